@@ -1,0 +1,106 @@
+/**
+ * What the host may call: numbers only. Squares, pieces and moves are encoded as in `rules/`. One instance is one searcher
+ * with one game.
+ */
+
+import { evaluate } from "./evaluation/evaluation";
+import { heapEnd } from "./platform";
+import {
+  beginGame,
+  castlingRights,
+  clearBoard,
+  computeKeyHigh,
+  computeKeyLow,
+  computePhase,
+  computeSum,
+  epSquare,
+  grantCastling,
+  halfmoveClock,
+  keyHigh,
+  keyLow,
+  makeMove,
+  phase,
+  pieceOn,
+  pieceSquareSum,
+  placePiece,
+  sideToMove,
+  unmakeMove,
+} from "./rules/board";
+import { ALL, generate, isLegal, moves } from "./rules/movegen";
+import { initialiseRules } from "./rules/setup";
+import { nodesSearched } from "./search/budget";
+import { lineLength, lineMove } from "./search/line";
+import { perft } from "./search/perft";
+import {
+  addRootMove,
+  fillReductions,
+  forget,
+  freeRoot,
+  searchedDeepest,
+  searchedDepth,
+  searchedScore,
+  searchRoot,
+} from "./search/search";
+import { clearTable, setTable, tableFilled } from "./search/table";
+
+export {
+  addRootMove,
+  beginGame,
+  castlingRights,
+  clearBoard,
+  clearTable,
+  epSquare,
+  evaluate,
+  forget,
+  freeRoot,
+  grantCastling,
+  halfmoveClock,
+  heapEnd,
+  keyHigh,
+  keyLow,
+  lineLength,
+  lineMove,
+  makeMove,
+  nodesSearched,
+  perft,
+  pieceOn,
+  placePiece,
+  searchedDeepest,
+  searchedDepth,
+  searchedScore,
+  searchRoot,
+  setTable,
+  sideToMove,
+  tableFilled,
+  unmakeMove,
+};
+
+/** Fills the tables. To be called once, before anything else. */
+export function initialise(): void {
+  initialiseRules();
+  fillReductions();
+}
+
+/** Generates the legal moves, to be read by `legalMove`; returns their number. */
+export function legalMoves(): i32 {
+  return generate(ALL, 0);
+}
+
+export function legalMove(i: i32): i32 {
+  return unchecked(moves[i]);
+}
+
+/** Whether any 16 bits are a legal move here. */
+export function canMove(move: i32): i32 {
+  return isLegal(move) ? 1 : 0;
+}
+
+/** Whether what moves update equals what the board says: 1 if so. */
+export function isConsistent(): i32 {
+  return keyLow() == computeKeyLow() &&
+    keyHigh() == computeKeyHigh() &&
+    pieceSquareSum() == computeSum() &&
+    phase() == computePhase()
+    ? 1
+    : 0;
+}

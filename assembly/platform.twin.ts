@@ -1,0 +1,50 @@
+/** What the core takes from JavaScript: typed arrays, the host's callbacks. */
+
+/** A table of 32-bit integers. */
+export type I32Table = Int32Array;
+/** Constant numbers, written as a literal. */
+export type Row = readonly number[];
+
+/** What a host does for its core. */
+export interface Host {
+  /** Asked every so many nodes: nonzero ends the search. */
+  shouldStop(): number;
+  /** Told after every iteration. */
+  onIteration(): void;
+}
+
+let host: Host = { shouldStop: () => 0, onIteration: () => {} };
+
+/** Gives the core its host; to be called before a search. */
+export function connect(to: Host): void {
+  host = to;
+}
+
+/** The low 32 bits of a product. */
+export const imul = Math.imul;
+
+/** A new zeroed table of `length` integers. */
+export function newI32(length: i32): I32Table {
+  return new Int32Array(length);
+}
+
+/** The address counts in WebAssembly only. */
+export function tableAt(_address: i32, length: i32): I32Table {
+  return new Int32Array(length);
+}
+
+export function heapEnd(): i32 {
+  return 0;
+}
+
+export function clear(table: I32Table): void {
+  table.fill(0);
+}
+
+export function shouldStop(): i32 {
+  return host.shouldStop();
+}
+
+export function onIteration(): void {
+  host.onIteration();
+}

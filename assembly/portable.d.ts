@@ -1,0 +1,9 @@
+/**
+ * What the portable part of `assembly/` takes from the AssemblyScript language, as TypeScript sees it. All integers are
+ * JavaScript numbers there; the code itself keeps them integral (`| 0`, `imul`).
+ */
+declare type i32 = number;
+declare type f64 = number;
+declare type bool = boolean;
+/** Skips a bounds check in WebAssembly; in the twin an identity, which esbuild removes. */
+declare function unchecked<T>(value: T): T;

@@ -1,0 +1,202 @@
+/**
+ * What men attack, as sets of squares: tables for leapers and pawns, magic look-ups for riders, lines between squares.
+ * `attacks.twin.ts` is the same for the 0x88 board.
+ */
+
+import { occupied, ofColour, ofSlot, riders } from "./board";
+import { BETWEEN, DIAGONAL, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
+import { DIAGONAL_MAGICS, STRAIGHT_MAGICS } from "./magics";
+import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, WHITE } from "./piece";
+import { squareAt } from "./square";
+import { DIRECTIONS, F, W, atomOf, fileStep, leapsOf, rankStep } from "./variant";
+
+export function bit(square: i32): u64 {
+  return (<u64>1) << square;
+}
+
+/** What a pawn of `colour` on `square` attacks. */
+export function pawnAttacks(colour: i32, square: i32): u64 {
+  return load<u64>(PAWN_ATTACKS + (<usize>((colour << 6) | square) << 3));
+}
+
+/** What a man of `slot` on `square` attacks by leaping. */
+export function leaps(slot: i32, square: i32): u64 {
+  return load<u64>(LEAPS + (<usize>((slot << 6) | square) << 3));
+}
+
+/** What a rook on `square` attacks. */
+export function straight(square: i32, blockers: u64): u64 {
+  return slide(STRAIGHT, square, blockers);
+}
+
+/** What a bishop on `square` attacks. */
+export function diagonal(square: i32, blockers: u64): u64 {
+  return slide(DIAGONAL, square, blockers);
+}
+
+/** The squares strictly between two squares of one line; none if they share no line. */
+export function between(a: i32, b: i32): u64 {
+  return load<u64>(BETWEEN + (<usize>((a << 6) | b) << 3));
+}
+
+/** The line through two squares from edge to edge; none if they share no line. */
+export function line(a: i32, b: i32): u64 {
+  return load<u64>(LINE + (<usize>((a << 6) | b) << 3));
+}
+
+/** The pawns and leapers of `colour`'s enemy that attack `square`. */
+export function leapersTo(square: i32, colour: i32): u64 {
+  let attackers = pawnAttacks(colour, square) & ofSlot(PAWN);
+  // One by one, not in a loop: a slot without leaps then costs nothing.
+  if (leapsOf(KNIGHT)) attackers |= leaps(KNIGHT, square) & ofSlot(KNIGHT);
+  if (leapsOf(BISHOP)) attackers |= leaps(BISHOP, square) & ofSlot(BISHOP);
+  if (leapsOf(ROOK)) attackers |= leaps(ROOK, square) & ofSlot(ROOK);
+  if (leapsOf(QUEEN)) attackers |= leaps(QUEEN, square) & ofSlot(QUEEN);
+  if (leapsOf(KING)) attackers |= leaps(KING, square) & ofSlot(KING);
+  return attackers & ofColour(colour ^ 1);
+}
+
+/** All men, of either colour, that attack `square` when just `blockers` stand in the way. */
+export function attackersTo(square: i32, blockers: u64): u64 {
+  const leapers = leapersTo(square, WHITE) | leapersTo(square, BLACK);
+  return leapers | (straight(square, blockers) & riders(W)) | (diagonal(square, blockers) & riders(F));
+}
+
+/** Whether a man of `by` attacks `square` when just `blockers` stand in the way. */
+export function isAttackedThrough(square: i32, by: i32, blockers: u64): bool {
+  if (leapersTo(square, by ^ 1)) return true;
+  const enemies = ofColour(by);
+  return (
+    (straight(square, blockers) & riders(W) & enemies) != 0 || (diagonal(square, blockers) & riders(F) & enemies) != 0
+  );
+}
+
+/** Whether a man of `by` attacks `square`. */
+export function isAttacked(square: i32, by: i32): bool {
+  return isAttackedThrough(square, by, occupied());
+}
+
+// Static exchange: the square fought for, the men still standing, and those of them that attack it.
+
+let target: i32 = 0;
+let standing: u64 = 0;
+let attackers: u64 = 0;
+
+/** Starts an exchange on `to`, the man on `from` having moved there. */
+export function beginExchange(from: i32, to: i32): void {
+  target = to;
+  standing = occupied() ^ bit(from);
+  attackers = attackersTo(to, standing) & standing;
+}
+
+/** Takes one more man out of the exchange (the pawn captured en passant). */
+export function removeAlso(square: i32): void {
+  standing ^= bit(square);
+  attackers = attackersTo(target, standing) & standing;
+}
+
+/** Takes out the least valuable attacker of `colour`, the lowest square first among equals: its slot, or −1 for none. */
+export function nextAttacker(colour: i32): i32 {
+  const own = attackers & ofColour(colour);
+  if (!own) return -1;
+  let slot = PAWN;
+  while (!(own & ofSlot(slot))) slot++;
+  const candidates = own & ofSlot(slot);
+  standing ^= candidates & -candidates;
+  attackers |= (straight(target, standing) & riders(W)) | (diagonal(target, standing) & riders(F));
+  attackers &= standing;
+  return slot;
+}
+
+export function fillAttackTables(): void {
+  for (let square = 0; square < 64; square++) {
+    for (let slot = 0; slot < SLOTS; slot++) {
+      let targets: u64 = 0;
+      for (let d = 0; d < DIRECTIONS; d++) if (leapsOf(slot) & atomOf(d)) targets |= step(square, fileStep(d), rankStep(d));
+      store<u64>(LEAPS + (<usize>((slot << 6) | square) << 3), targets);
+    }
+    for (let colour = 0; colour < 2; colour++) {
+      const up = colour == WHITE ? 1 : -1;
+      store<u64>(PAWN_ATTACKS + (<usize>((colour << 6) | square) << 3), step(square, -1, up) | step(square, 1, up));
+    }
+  }
+  let sets = SLIDES;
+  for (let square = 0; square < 64; square++) sets = fillSlides(STRAIGHT, square, unchecked(STRAIGHT_MAGICS[square]), W, sets);
+  for (let square = 0; square < 64; square++) sets = fillSlides(DIAGONAL, square, unchecked(DIAGONAL_MAGICS[square]), F, sets);
+  fillLines();
+}
+
+function slide(table: usize, square: i32, blockers: u64): u64 {
+  const entry = table + <usize>square * 24;
+  const index = ((blockers & load<u64>(entry)) * load<u64>(entry, 8)) >> load<u32>(entry, 20);
+  return load<u64>(<usize>load<u32>(entry, 16) + (<usize>index << 3));
+}
+
+/** The square one step away, as a set; empty beyond the edge. */
+function step(square: i32, files: i32, ranks: i32): u64 {
+  const file = (square & 7) + files;
+  const rank = (square >> 3) + ranks;
+  return (file | rank) & ~7 ? 0 : bit(squareAt(file, rank));
+}
+
+/** The squares passed in one direction, up to and with the first blocker. */
+function ray(square: i32, files: i32, ranks: i32, blockers: u64): u64 {
+  let passed: u64 = 0;
+  let next = step(square, files, ranks);
+  while (next) {
+    passed |= next;
+    if (next & blockers) break;
+    next = step(<i32>ctz(next), files, ranks);
+  }
+  return passed;
+}
+
+/** What a rider by `atom` attacks, walked square by square. */
+function walk(square: i32, atom: i32, blockers: u64): u64 {
+  let attacked: u64 = 0;
+  for (let d = 0; d < DIRECTIONS; d++) if (atomOf(d) == atom) attacked |= ray(square, fileStep(d), rankStep(d), blockers);
+  return attacked;
+}
+
+/** Fills the look-up of one square, its sets from address `sets`; returns the address past them. */
+function fillSlides(table: usize, square: i32, magic: u64, atom: i32, sets: usize): usize {
+  // A man on the edge of the board does not hide anything, unless the slider stands on that edge itself.
+  let relevant: u64 = 0;
+  for (let d = 0; d < DIRECTIONS; d++) {
+    if (atomOf(d) != atom) continue;
+    const passed = ray(square, fileStep(d), rankStep(d), 0);
+    let last: u64 = 0;
+    for (let rest = passed; rest; rest &= rest - 1) {
+      const one = rest & -rest;
+      if (!step(<i32>ctz(one), fileStep(d), rankStep(d))) last = one;
+    }
+    relevant |= passed & ~last;
+  }
+  const bits = <i32>popcnt(relevant);
+  const entry = table + <usize>square * 24;
+  store<u64>(entry, relevant);
+  store<u64>(entry, magic, 8);
+  store<u32>(entry, <u32>sets, 16);
+  store<u32>(entry, 64 - bits, 20);
+  let blockers: u64 = 0;
+  do {
+    store<u64>(sets + (<usize>((blockers * magic) >> (64 - bits)) << 3), walk(square, atom, blockers));
+    blockers = (blockers - relevant) & relevant;
+  } while (blockers);
+  return sets + ((<usize>1) << (bits + 3));
+}
+
+function fillLines(): void {
+  for (let a = 0; a < 64; a++) {
+    for (let d = 0; d < DIRECTIONS; d++) {
+      if (!(atomOf(d) & (W | F))) continue;
+      const ahead = ray(a, fileStep(d), rankStep(d), 0);
+      const whole = bit(a) | ahead | ray(a, -fileStep(d), -rankStep(d), 0);
+      for (let rest = ahead; rest; rest &= rest - 1) {
+        const b = <i32>ctz(rest);
+        store<u64>(BETWEEN + (<usize>((a << 6) | b) << 3), ray(a, fileStep(d), rankStep(d), bit(b)) ^ bit(b));
+        store<u64>(LINE + (<usize>((a << 6) | b) << 3), whole);
+      }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * Attacks, for the twin: 0x88 with guards. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
+ * around the 64 squares hold `GUARD`: whoever walks off the board meets a man that is neither friend nor enemy, so no walk
+ * asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
+ * differences gives for each slot the step of the *line* that joins them, if it has one. A leap is a line of a single step.
+ */
+
+import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf } from "./piece";
+import { atomOf, DIRECTIONS, fileStep, leapsOf, rankStep, ridesOf } from "./variant";
+
+/** What stands on a cell outside the board. */
+export const GUARD: i32 = 15;
+export const CELLS: i32 = 208;
+const A1: i32 = 48;
+
+/** The table cell of a square. */
+export function cellOf(square: i32): i32 {
+  return A1 + square + (square & 56);
+}
+
+export function squareOf(cell: i32): i32 {
+  return (cell + (cell & 7) - A1) >> 1;
+}
+
+/** How far a pawn of this colour steps. */
+export function forwardOf(colour: i32): i32 {
+  return 16 - (colour << 5);
+}
+
+/**
+ * A table of a few numbers. V8 keeps tables of up to 64 bytes in its heap, where they move; longer ones lie still, and
+ * compiled code addresses them directly. For the same reason hot functions name the tables of their loops once more at
+ * their head: within a loop V8 does not see that they are constant.
+ */
+export function newSmall(): Int32Array {
+  return new Int32Array(32);
+}
+
+/** What stands on each cell: a piece, `NO_PIECE` or `GUARD`. */
+export const men = new Int8Array(CELLS);
+/**
+ * The cells of the men in four groups, `group << 6` on in no particular order, and how many they are: pawns, then
+ * officers. The kings stand apart.
+ */
+export const roster = new Int32Array(4 << 6);
+export const counts = newSmall();
+export const kings = newSmall();
+
+/** The group of a man other than a king. */
+export function groupOf(piece: i32): i32 {
+  return piece >> 1 === PAWN ? piece : OFFICERS | (piece & 1);
+}
+
+/** The group of the officers of White; Black's is the next. */
+export const OFFICERS: i32 = 2;
+
+/**
+ * The step of the line by which a man attacks over a difference of cells, 0 if he does not. Pawns have no entries.
+ */
+const lineSteps = new Int8Array(SLOTS << 8);
+
+function lineIndex(piece: i32, from: i32, to: i32): i32 {
+  return (slotOf(piece) << 8) + 128 + to - from;
+}
+
+/** The steps of each slot, `slot * DIRECTIONS` on: in cells, and in squares where a move holds its target. */
+export const leapCount = newSmall();
+export const leapSteps = new Int32Array(SLOTS * DIRECTIONS);
+export const leapTargets = new Int32Array(SLOTS * DIRECTIONS);
+export const rideCount = newSmall();
+export const rideSteps = new Int32Array(SLOTS * DIRECTIONS);
+export const rideTargets = new Int32Array(SLOTS * DIRECTIONS);
+
+/** Fills the tables from the laws of the present game. */
+export function fillAttackTables(): void {
+  lineSteps.fill(0);
+  leapCount.fill(0);
+  rideCount.fill(0);
+  for (let slot = KNIGHT; slot <= KING; slot++) {
+    const leaps = leapsOf(slot);
+    const rides = ridesOf(slot);
+    for (let d = 0; d < DIRECTIONS; d++) {
+      const step = 16 * rankStep(d) + fileStep(d);
+      const target = (8 * rankStep(d) + fileStep(d)) << 6;
+      if ((rides & atomOf(d)) !== 0) {
+        const i = slot * DIRECTIONS + rideCount[slot]++;
+        rideSteps[i] = step;
+        rideTargets[i] = target;
+        // Where two rides cover one difference (W and D, F and A), the later and longer step is entered: it crosses
+        // fewer squares, all of them squares of the other, so that whatever stops it stops both.
+        const reach = Math.max(Math.abs(rankStep(d)), Math.abs(fileStep(d)));
+        for (let n = 1; n * reach <= 7; n++) lineSteps[lineIndex(slot << 1, 0, n * step)] = step;
+      }
+    }
+    for (let d = 0; d < DIRECTIONS; d++) {
+      if ((leaps & atomOf(d)) !== 0) {
+        const step = 16 * rankStep(d) + fileStep(d);
+        const i = slot * DIRECTIONS + leapCount[slot]++;
+        leapSteps[i] = step;
+        leapTargets[i] = (8 * rankStep(d) + fileStep(d)) << 6;
+        lineSteps[lineIndex(slot << 1, 0, step)] = step;
+      }
+    }
+  }
+}
+
+/** Whether an officer or king on one cell attacks another cell of the present board. */
+export function reaches(piece: i32, from: i32, to: i32): bool {
+  const step = lineSteps[lineIndex(piece, from, to)];
+  if (step === 0) return false;
+  let cell = from + step;
+  while (cell !== to) {
+    if (men[cell] !== NO_PIECE) return false;
+    cell += step;
+  }
+  return true;
+}
+
+export function isCellAttacked(cell: i32, by: i32): bool {
+  const pawn = pieceOf(PAWN, by);
+  const behind = cell - forwardOf(by);
+  if (men[behind - 1] === pawn || men[behind + 1] === pawn) return true;
+  const first = (OFFICERS | by) << 6;
+  const end = first + counts[OFFICERS | by];
+  for (let i = first; i < end; i++) {
+    const from = roster[i];
+    const step = lineSteps[lineIndex(men[from], from, cell)];
+    if (step === 0) continue;
+    // From the target backwards: the first man met is the attacker, or he is in the way.
+    let between = cell - step;
+    while (men[between] === NO_PIECE) between -= step;
+    if (between === from) return true;
+  }
+  return reaches(pieceOf(KING, by), kings[by], cell);
+}
+
+/** Whether a man of the colour attacks the square. */
+export function isAttacked(square: i32, byColour: i32): bool {
+  return isCellAttacked(cellOf(square), byColour);
+}
+
+/**
+ * The lines on the king of the side to move: those open, which give check, and those with one man of his own in the way,
+ * who guards him. A move of any other man is legal if and only if it ends on each line that is open or guarded by the
+ * mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
+ */
+const lineFrom = new Int32Array(64);
+const lineStep = new Int32Array(64);
+const lineGuard = new Int32Array(64);
+/** In `lineGuard`: the line is open. */
+const OPEN: i32 = 0;
+const survey = newSmall();
+const LINES: i32 = 0;
+const CHECKS: i32 = 1;
+const KNOWN: i32 = 2;
+
+/** To be called whenever a man or the turn changes: the lines are no longer known. */
+export function forgetLines(): void {
+  survey[KNOWN] = 0;
+}
+
+function addLine(from: i32, step: i32, guard: i32): void {
+  const i = survey[LINES]++;
+  lineFrom[i] = from;
+  lineStep[i] = step;
+  lineGuard[i] = guard;
+  guards[guard] = 1;
+  if (guard === OPEN) survey[CHECKS]++;
+}
+
+/** Whether the man on a cell guards a line on the king; the survey must have been made. */
+export const guards = new Uint8Array(CELLS);
+
+/** Finds the lines on the king of a colour, that of the side to move. */
+function surveyKing(colour: i32): void {
+  for (let i = survey[LINES] - 1; i >= 0; i--) guards[lineGuard[i]] = 0;
+  survey[KNOWN] = 1;
+  survey[LINES] = 0;
+  survey[CHECKS] = 0;
+  const king = kings[colour];
+  const by = colour ^ 1;
+  const pawn = pieceOf(PAWN, by);
+  const behind = king - forwardOf(by);
+  if (men[behind - 1] === pawn) addLine(behind - 1, king - behind + 1, OPEN);
+  if (men[behind + 1] === pawn) addLine(behind + 1, king - behind - 1, OPEN);
+  const first = (OFFICERS | by) << 6;
+  const end = first + counts[OFFICERS | by];
+  for (let i = first; i < end; i++) {
+    const from = roster[i];
+    const step = lineSteps[lineIndex(men[from], from, king)];
+    if (step === 0) continue;
+    let cell = king - step;
+    while (men[cell] === NO_PIECE) cell -= step;
+    if (cell === from) {
+      addLine(from, step, OPEN);
+    } else if ((men[cell] & 1) === colour) {
+      const guard = cell;
+      cell -= step;
+      while (men[cell] === NO_PIECE) cell -= step;
+      if (cell === from) addLine(from, step, guard);
+    }
+  }
+}
+
+/** How many men check the king of the side to move. */
+export function countChecks(colour: i32): i32 {
+  if (survey[KNOWN] === 0) surveyKing(colour);
+  return survey[CHECKS];
+}
+
+/** How many lines, open or guarded, there are on the king of the side to move. */
+export function countLines(colour: i32): i32 {
+  if (survey[KNOWN] === 0) surveyKing(colour);
+  return survey[LINES];
+}
+
+/** Whether a move of a man other than the king leaves no line on him open; the survey must have been made. */
+export function keepsKingSafe(from: i32, to: i32): bool {
+  for (let i = survey[LINES] - 1; i >= 0; i--) {
+    const guard = lineGuard[i];
+    if ((guard === OPEN || guard === from) && !isOnLine(i, to)) return false;
+  }
+  return true;
+}
+
+function isOnLine(line: i32, to: i32): bool {
+  const step = lineStep[line];
+  let cell = lineFrom[line];
+  // Neither the king's square nor one behind him is a target of ours on this line, so the walk may end at the first man.
+  do {
+    if (cell === to) return true;
+    cell += step;
+  } while (men[cell] === NO_PIECE || cell === lineGuard[line]);
+  return false;
+}
+
+/** The man in question in a static exchange, and those taken out so far, to be cleared by the next one. */
+const exchange = newSmall();
+const TARGET: i32 = 0;
+const GONE: i32 = 1;
+const gone = new Uint8Array(CELLS);
+const goneCells = new Int32Array(CELLS);
+
+/** Begins a static exchange on `to`; the man on `from` counts as gone. */
+export function beginExchange(from: i32, to: i32): void {
+  for (let i = exchange[GONE] - 1; i >= 0; i--) gone[goneCells[i]] = 0;
+  exchange[GONE] = 0;
+  exchange[TARGET] = cellOf(to);
+  takeOut(cellOf(from));
+}
+
+/** Takes out one more man. */
+export function removeAlso(square: i32): void {
+  takeOut(cellOf(square));
+}
+
+function takeOut(cell: i32): void {
+  gone[cell] = 1;
+  goneCells[exchange[GONE]++] = cell;
+}
+
+/** Takes out the least valuable man of the colour that attacks the target, of equals the one on the lowest square. */
+export function nextAttacker(colour: i32): i32 {
+  const target = exchange[TARGET];
+  const pawn = pieceOf(PAWN, colour);
+  const behind = target - forwardOf(colour);
+  for (let cell = behind - 1; cell <= behind + 1; cell += 2) {
+    if (men[cell] === pawn && gone[cell] === 0) {
+      takeOut(cell);
+      return PAWN;
+    }
+  }
+  // One number orders the officers: slot, then cell.
+  let least = KING << 8;
+  const first = (OFFICERS | colour) << 6;
+  const end = first + counts[OFFICERS | colour];
+  for (let i = first; i < end; i++) {
+    const from = roster[i];
+    const step = lineSteps[lineIndex(men[from], from, target)];
+    const rank = (slotOf(men[from]) << 8) + from;
+    if (step !== 0 && rank < least && gone[from] === 0 && attacksInExchange(from, step)) least = rank;
+  }
+  if (least < KING << 8) {
+    takeOut(least & 255);
+    return least >> 8;
+  }
+  const king = kings[colour];
+  const step = lineSteps[lineIndex(pieceOf(KING, colour), king, target)];
+  if (step === 0 || gone[king] !== 0 || !attacksInExchange(king, step)) return -1;
+  takeOut(king);
+  return KING;
+}
+
+/** Whether none of those still standing is on the line between a man and the target. */
+function attacksInExchange(from: i32, step: i32): bool {
+  let cell = exchange[TARGET] - step;
+  while (cell !== from && (men[cell] === NO_PIECE || gone[cell] !== 0)) cell -= step;
+  return cell === from;
+}

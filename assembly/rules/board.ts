@@ -1,0 +1,536 @@
+/**
+ * The board as bitboards: sets of men by colour and by slot, a mailbox beside them, and a stack of what unmake cannot work
+ * out. One game a module; the globals are its state. `board.twin.ts` is the same as a 0x88 board.
+ */
+
+import { pieceSquare, phaseOf } from "../evaluation/piece-square";
+import { attackersTo, between, bit, diagonal, isAttackedThrough, leapersTo, pawnAttacks, straight } from "./attacks";
+import {
+  BY_COLOUR,
+  BY_SLOT,
+  CASTLE_EMPTY,
+  CASTLE_ROOK,
+  CASTLE_SAFE,
+  FILE_KEYS,
+  MAILBOX,
+  RECORDS,
+  RIGHTS_KEPT,
+  RIGHTS_KEYS,
+  STACK,
+  STACK_ENTRY,
+} from "./layout";
+import { CASTLE, DOUBLE_STEP, EN_PASSANT, NO_MOVE, fromOf, kindOf, promotionSlot, toOf } from "./move";
+import {
+  BISHOP,
+  BLACK,
+  KING,
+  KNIGHT,
+  NO_PIECE,
+  PAWN,
+  PIECES,
+  QUEEN,
+  ROOK,
+  WHITE,
+  colourOf,
+  pieceOf,
+  slotOf,
+} from "./piece";
+import { NO_SQUARE, fileOf, squareAt } from "./square";
+import { F, W, ridesOf } from "./variant";
+import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
+
+export { MAX_PLIES } from "./layout";
+
+// An entry of the stack: the position's key and what moves cannot restore.
+const KEY: usize = 0;
+const CHECKERS: usize = 8;
+const PINNED: usize = 16;
+const SUM: usize = 24;
+const RIGHTS: usize = 28;
+const EN_PASSANT_SQUARE: usize = 32;
+const HALFMOVES: usize = 36;
+const SINCE_NULL: usize = 40;
+const MOVE: usize = 44;
+const CAPTURED: usize = 48;
+const CHECKS_KNOWN: usize = 52;
+
+const DARK: u64 = 0xaa55aa55aa55aa55;
+
+let side: i32 = WHITE;
+/** The stack's present entry. */
+let top: usize = STACK;
+let blackKey: u64 = 0;
+
+export function ofColour(colour: i32): u64 {
+  return load<u64>(BY_COLOUR + (<usize>colour << 3));
+}
+
+export function ofSlot(slot: i32): u64 {
+  return load<u64>(BY_SLOT + (<usize>slot << 3));
+}
+
+export function ofPiece(piece: i32): u64 {
+  return ofSlot(slotOf(piece)) & ofColour(colourOf(piece));
+}
+
+export function occupied(): u64 {
+  return ofColour(WHITE) | ofColour(BLACK);
+}
+
+/** All men that ride by `atom`. */
+export function riders(atom: i32): u64 {
+  let set: u64 = 0;
+  if (ridesOf(KNIGHT) & atom) set |= ofSlot(KNIGHT);
+  if (ridesOf(BISHOP) & atom) set |= ofSlot(BISHOP);
+  if (ridesOf(ROOK) & atom) set |= ofSlot(ROOK);
+  if (ridesOf(QUEEN) & atom) set |= ofSlot(QUEEN);
+  if (ridesOf(KING) & atom) set |= ofSlot(KING);
+  return set;
+}
+
+export function pieceOn(square: i32): i32 {
+  return load<u8>(MAILBOX + <usize>square);
+}
+
+export function sideToMove(): i32 {
+  return side;
+}
+
+export function kingSquare(colour: i32): i32 {
+  return <i32>ctz(ofPiece(pieceOf(KING, colour)));
+}
+
+/** Bit 0 White's king side, 1 White's queen side, 2 and 3 Black's. */
+export function castlingRights(): i32 {
+  return load<i32>(top, RIGHTS);
+}
+
+/** The rook's square of a castling move, 0–3 in the order of the rights' bits. */
+export function castlingRook(index: i32): i32 {
+  return load<u8>(CASTLE_ROOK + <usize>index);
+}
+
+/** The square a pawn has just passed over, if it can be captured there; else `NO_SQUARE`. */
+export function epSquare(): i32 {
+  return load<i32>(top, EN_PASSANT_SQUARE);
+}
+
+/** Plies since the last capture or pawn move. */
+export function halfmoveClock(): i32 {
+  return load<i32>(top, HALFMOVES);
+}
+
+export function keyLow(): i32 {
+  return load<i32>(top, KEY);
+}
+
+export function keyHigh(): i32 {
+  return load<i32>(top, KEY + 4);
+}
+
+/** The sum of all men's `pieceSquare` numbers, packed as those are. */
+export function pieceSquareSum(): i32 {
+  return load<i32>(top, SUM);
+}
+
+export function phase(): i32 {
+  return computePhase();
+}
+
+/** Whether `colour` has a man besides pawns and king. */
+export function hasOfficers(colour: i32): bool {
+  return (ofColour(colour) & ~ofSlot(PAWN) & ~ofSlot(KING)) != 0;
+}
+
+/** The move that led to this position; `NO_MOVE` at the start and after a null move. */
+export function lastMove(): i32 {
+  return load<i32>(top, MOVE);
+}
+
+export function inCheck(): bool {
+  return checkers() != 0;
+}
+
+/** The enemy's men that give check. */
+export function checkers(): u64 {
+  if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
+  return load<u64>(top, CHECKERS);
+}
+
+/** The mover's men that stand alone between their king and an enemy rider. */
+export function pinned(): u64 {
+  if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
+  return load<u64>(top, PINNED);
+}
+
+// Setting up
+
+export function clearBoard(): void {
+  memory.fill(BY_COLOUR, 0, 8 * 8);
+  memory.fill(MAILBOX, <u8>NO_PIECE, 64);
+  memory.fill(RIGHTS_KEPT, 15, 64);
+  top = STACK;
+  memory.fill(top, 0, STACK_ENTRY);
+}
+
+export function placePiece(square: i32, piece: i32): void {
+  put(square, piece);
+}
+
+/** Grants `colour` castling with the rook on `rookSquare`; side 0 is the king's, 1 the queen's. The king must stand. */
+export function grantCastling(colour: i32, wing: i32, rookSquare: i32): void {
+  const index = (colour << 1) | wing;
+  const right = 1 << index;
+  const king = kingSquare(colour);
+  const home = colour == WHITE ? 0 : 7;
+  const kingTo = squareAt(wing == 0 ? 6 : 2, home);
+  const rookTo = squareAt(wing == 0 ? 5 : 3, home);
+  store<i32>(top, load<i32>(top, RIGHTS) | right, RIGHTS);
+  store<u8>(CASTLE_ROOK + <usize>index, <u8>rookSquare);
+  keepOnly(king, ~right);
+  keepOnly(rookSquare, ~right);
+  const two = bit(king) | bit(rookSquare);
+  const kingPath = between(king, kingTo) | bit(kingTo);
+  store<u64>(CASTLE_EMPTY + (<usize>index << 3), (kingPath | between(rookSquare, rookTo) | bit(rookTo)) & ~two);
+  store<u64>(CASTLE_SAFE + (<usize>index << 3), kingPath & ~bit(king));
+}
+
+function keepOnly(square: i32, rights: i32): void {
+  const kept = RIGHTS_KEPT + <usize>square;
+  store<u8>(kept, <u8>(load<u8>(kept) & rights));
+}
+
+/** Ends the set-up. `ep` is the square behind a pawn that has just made a double step, or `NO_SQUARE`. */
+export function beginGame(sideToMove: i32, ep: i32, halfmoves: i32): void {
+  side = sideToMove;
+  store<i32>(top, NO_SQUARE, EN_PASSANT_SQUARE);
+  store<i32>(top, NO_PIECE, CAPTURED);
+  store<i32>(top, halfmoves, HALFMOVES);
+  store<i32>(top, computeSum(), SUM);
+  store<u64>(top, freshKey(), KEY);
+  if (ep != NO_SQUARE && canCaptureEnPassant(ep, side)) {
+    store<i32>(top, ep, EN_PASSANT_SQUARE);
+    store<u64>(top, freshKey(), KEY);
+  }
+}
+
+// Moves
+
+export function makeMove(move: i32): void {
+  if (side == WHITE) make<i8>(move);
+  else make<u8>(move);
+}
+
+/** `make<i8>` moves White's men, `make<u8>` Black's: a type for a constant, worth a tenth of perft's speed. */
+function make<C>(move: i32): void {
+  const us: i32 = isSigned<C>() ? WHITE : BLACK;
+  const them: i32 = isSigned<C>() ? BLACK : WHITE;
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  const piece = pieceOn(from);
+  const before = top;
+  const rights = load<i32>(before, RIGHTS);
+  const kept = rights & load<u8>(RIGHTS_KEPT + <usize>from) & load<u8>(RIGHTS_KEPT + <usize>to);
+  const oldEp = load<i32>(before, EN_PASSANT_SQUARE);
+
+  let key = load<u64>(before, KEY) ^ blackKey;
+  if (kept != rights) key ^= rightsKey(rights) ^ rightsKey(kept);
+  if (oldEp != NO_SQUARE) key ^= fileKey(oldEp);
+  let sum = load<i32>(before, SUM);
+  let captured = NO_PIECE;
+  let halfmoves = load<i32>(before, HALFMOVES) + 1;
+  let ep = NO_SQUARE;
+
+  if (kind == CASTLE) {
+    const kingTo = castleKingTo(from, to);
+    const rookTo = castleRookTo(from, to);
+    const rook = pieceOf(ROOK, us);
+    key ^= keyOf(piece, from) ^ keyOf(piece, kingTo) ^ keyOf(rook, to) ^ keyOf(rook, rookTo);
+    sum += valueOf(piece, kingTo) - valueOf(piece, from) + valueOf(rook, rookTo) - valueOf(rook, to);
+    lift(from, piece);
+    lift(to, rook);
+    put(kingTo, piece);
+    put(rookTo, rook);
+  } else {
+    const capturedOn = kind == EN_PASSANT ? to ^ 8 : to;
+    captured = pieceOn(capturedOn);
+    if (captured != NO_PIECE) {
+      key ^= keyOf(captured, capturedOn);
+      sum -= valueOf(captured, capturedOn);
+      lift(capturedOn, captured);
+      halfmoves = 0;
+    }
+    const arriving = kind & 8 ? pieceOf(promotionSlot(move), us) : piece;
+    key ^= keyOf(piece, from) ^ keyOf(arriving, to);
+    sum += valueOf(arriving, to) - valueOf(piece, from);
+    if (arriving == piece) {
+      shift(piece, from, to);
+    } else {
+      lift(from, piece);
+      put(to, arriving);
+    }
+    if (slotOf(piece) == PAWN) {
+      halfmoves = 0;
+      if (kind == DOUBLE_STEP && canCaptureEnPassant(to ^ 8, them)) {
+        ep = to ^ 8;
+        key ^= fileKey(ep);
+      }
+    }
+  }
+
+  side = them;
+  top = before + STACK_ENTRY;
+  store<u64>(top, key, KEY);
+  store<i32>(top, sum, SUM);
+  store<i32>(top, kept, RIGHTS);
+  store<i32>(top, ep, EN_PASSANT_SQUARE);
+  store<i32>(top, halfmoves, HALFMOVES);
+  store<i32>(top, load<i32>(before, SINCE_NULL) + 1, SINCE_NULL);
+  store<i32>(top, move, MOVE);
+  store<i32>(top, captured, CAPTURED);
+  store<i32>(top, 0, CHECKS_KNOWN);
+}
+
+export function unmakeMove(): void {
+  if (side == BLACK) unmake<i8>();
+  else unmake<u8>();
+}
+
+function unmake<C>(): void {
+  const us: i32 = isSigned<C>() ? WHITE : BLACK;
+  const move = load<i32>(top, MOVE);
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  side = us;
+  if (kind == CASTLE) {
+    const king = pieceOf(KING, us);
+    const rook = pieceOf(ROOK, us);
+    lift(castleKingTo(from, to), king);
+    lift(castleRookTo(from, to), rook);
+    put(from, king);
+    put(to, rook);
+  } else {
+    const arrived = pieceOn(to);
+    if (kind & 8) {
+      lift(to, arrived);
+      put(from, pieceOf(PAWN, us));
+    } else {
+      shift(arrived, to, from);
+    }
+    const captured = load<i32>(top, CAPTURED);
+    if (captured != NO_PIECE) put(kind == EN_PASSANT ? to ^ 8 : to, captured);
+  }
+  top -= STACK_ENTRY;
+}
+
+/** Passes. Only when not in check. */
+export function makeNull(): void {
+  const before = top;
+  const ep = load<i32>(before, EN_PASSANT_SQUARE);
+  let key = load<u64>(before, KEY) ^ blackKey;
+  if (ep != NO_SQUARE) key ^= fileKey(ep);
+  side ^= 1;
+  top = before + STACK_ENTRY;
+  memory.copy(top, before, STACK_ENTRY);
+  store<u64>(top, key, KEY);
+  store<i32>(top, NO_SQUARE, EN_PASSANT_SQUARE);
+  store<i32>(top, load<i32>(before, HALFMOVES) + 1, HALFMOVES);
+  store<i32>(top, 0, SINCE_NULL);
+  store<i32>(top, NO_MOVE, MOVE);
+  store<i32>(top, NO_PIECE, CAPTURED);
+  store<i32>(top, 0, CHECKS_KNOWN);
+}
+
+export function unmakeNull(): void {
+  side ^= 1;
+  top -= STACK_ENTRY;
+}
+
+/** Whether the castling move `index` may be made, the mover not being in check. */
+export function canCastle(index: i32): bool {
+  if (!(load<i32>(top, RIGHTS) & (1 << index))) return false;
+  const everyone = occupied();
+  if (everyone & load<u64>(CASTLE_EMPTY + (<usize>index << 3))) return false;
+  const them = side ^ 1;
+  let path = load<u64>(CASTLE_SAFE + (<usize>index << 3));
+  for (; path; path &= path - 1) if (isAttackedThrough(<i32>ctz(path), them, everyone)) return false;
+  // In Chess960 the rook may have been the king's shield on the back rank.
+  const king = kingSquare(side);
+  const rook = castlingRook(index);
+  const kingTo = castleKingTo(king, rook);
+  const after = (everyone ^ bit(king) ^ bit(rook)) | bit(kingTo) | bit(castleRookTo(king, rook));
+  return !isAttackedThrough(kingTo, them, after);
+}
+
+/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may capture there: nothing may attack its king
+ * afterwards. */
+export function isLegalEnPassant(from: i32, ep: i32, colour: i32): bool {
+  const victim = bit(ep ^ 8);
+  const after = (occupied() ^ bit(from) ^ victim) | bit(ep);
+  return !(attackersTo(kingSquare(colour), after) & ofColour(colour ^ 1) & ~victim);
+}
+
+function canCaptureEnPassant(ep: i32, colour: i32): bool {
+  let pawns = pawnAttacks(colour ^ 1, ep) & ofPiece(pieceOf(PAWN, colour));
+  for (; pawns; pawns &= pawns - 1) if (isLegalEnPassant(<i32>ctz(pawns), ep, colour)) return true;
+  return false;
+}
+
+// Squares, sets and mailbox are changed together, here only.
+
+function put(square: i32, piece: i32): void {
+  const one = bit(square);
+  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
+  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
+  store<u64>(slot, load<u64>(slot) | one);
+  store<u64>(colour, load<u64>(colour) | one);
+  store<u8>(MAILBOX + <usize>square, <u8>piece);
+}
+
+function lift(square: i32, piece: i32): void {
+  const others = ~bit(square);
+  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
+  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
+  store<u64>(slot, load<u64>(slot) & others);
+  store<u64>(colour, load<u64>(colour) & others);
+  store<u8>(MAILBOX + <usize>square, <u8>NO_PIECE);
+}
+
+/** Moves a man to an empty square. */
+function shift(piece: i32, from: i32, to: i32): void {
+  const both = bit(from) | bit(to);
+  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
+  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
+  store<u64>(slot, load<u64>(slot) ^ both);
+  store<u64>(colour, load<u64>(colour) ^ both);
+  store<u8>(MAILBOX + <usize>from, <u8>NO_PIECE);
+  store<u8>(MAILBOX + <usize>to, <u8>piece);
+}
+
+function keyOf(piece: i32, square: i32): u64 {
+  return load<u64>(RECORDS + (<usize>((piece << 6) | square) << 4));
+}
+
+function valueOf(piece: i32, square: i32): i32 {
+  return load<i32>(RECORDS + (<usize>((piece << 6) | square) << 4), 8);
+}
+
+function rightsKey(rights: i32): u64 {
+  return load<u64>(RIGHTS_KEYS + (<usize>rights << 3));
+}
+
+function fileKey(ep: i32): u64 {
+  return load<u64>(FILE_KEYS + (<usize>fileOf(ep) << 3));
+}
+
+function castleKingTo(king: i32, rook: i32): i32 {
+  return (king & 56) | (rook > king ? 6 : 2);
+}
+
+function castleRookTo(king: i32, rook: i32): i32 {
+  return (king & 56) | (rook > king ? 5 : 3);
+}
+
+/** Finds checkers and pinned men, once a position: from the king out, seen through the mover's own men. */
+function findChecks(): void {
+  const own = ofColour(side);
+  const enemies = ofColour(side ^ 1);
+  const king = kingSquare(side);
+  let checkers = leapersTo(king, side);
+  let pinned: u64 = 0;
+  let snipers = ((straight(king, enemies) & riders(W)) | (diagonal(king, enemies) & riders(F))) & enemies;
+  for (; snipers; snipers &= snipers - 1) {
+    const shield = between(king, <i32>ctz(snipers)) & own;
+    if (!shield) checkers |= snipers & -snipers;
+    else if (!(shield & (shield - 1))) pinned |= shield;
+  }
+  store<u64>(top, checkers, CHECKERS);
+  store<u64>(top, pinned, PINNED);
+  store<i32>(top, 1, CHECKS_KNOWN);
+}
+
+// Draws
+
+/** Whether the position has occurred before: once within the last `searchPly` plies, or twice in the game. */
+export function isRepetition(searchPly: i32): bool {
+  const key = load<u64>(top, KEY);
+  const plies = reversiblePlies();
+  let earlier = 0;
+  for (let back = 4; back <= plies; back += 2) {
+    if (load<u64>(top - <usize>back * STACK_ENTRY, KEY) != key) continue;
+    if (back <= searchPly || ++earlier == 2) return true;
+  }
+  return false;
+}
+
+/** How often the present position has stood on the board, now included. */
+export function occurrences(): i32 {
+  const key = load<u64>(top, KEY);
+  const plies = reversiblePlies();
+  let count = 1;
+  for (let back = 4; back <= plies; back += 2) if (load<u64>(top - <usize>back * STACK_ENTRY, KEY) == key) count++;
+  return count;
+}
+
+function reversiblePlies(): i32 {
+  return min(load<i32>(top, HALFMOVES), load<i32>(top, SINCE_NULL));
+}
+
+/** Neither side can mate by any play (FIDE 5.2.2): lone kings, one minor man, or bishops on squares of one colour only. */
+export function isInsufficient(): bool {
+  if (ofSlot(PAWN) | ofSlot(ROOK) | ofSlot(QUEEN)) return false;
+  const knights = ofSlot(KNIGHT);
+  const bishops = ofSlot(BISHOP);
+  if (popcnt(knights | bishops) <= 1) return true;
+  return !knights && (!(bishops & DARK) || !(bishops & ~DARK));
+}
+
+// From scratch, for setting up and for tests
+
+export function computeKeyLow(): i32 {
+  return <i32>freshKey();
+}
+
+export function computeKeyHigh(): i32 {
+  return <i32>(freshKey() >> 32);
+}
+
+export function computeSum(): i32 {
+  let sum = 0;
+  for (let set = occupied(); set; set &= set - 1) sum += valueOf(pieceOn(<i32>ctz(set)), <i32>ctz(set));
+  return sum;
+}
+
+export function computePhase(): i32 {
+  return <i32>(
+    popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
+    popcnt(ofSlot(BISHOP)) * phaseOf(BISHOP) +
+    popcnt(ofSlot(ROOK)) * phaseOf(ROOK) +
+    popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN)
+  );
+}
+
+function freshKey(): u64 {
+  let key = rightsKey(load<i32>(top, RIGHTS));
+  for (let set = occupied(); set; set &= set - 1) key ^= keyOf(pieceOn(<i32>ctz(set)), <i32>ctz(set));
+  const ep = load<i32>(top, EN_PASSANT_SQUARE);
+  if (ep != NO_SQUARE) key ^= fileKey(ep);
+  return side == BLACK ? key ^ blackKey : key;
+}
+
+/** Joins the halves of the shared random numbers, and lays a piece's key and value side by side: one cache line for both. */
+export function fillBoardTables(): void {
+  for (let i = 0; i < PIECES * 64; i++) {
+    store<u64>(RECORDS + ((<usize>i) << 4), sharedKey(i));
+    store<i32>(RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);
+  }
+  for (let rights = 0; rights < 16; rights++) store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));
+  for (let file = 0; file < 8; file++) store<u64>(FILE_KEYS + ((<usize>file) << 3), sharedKey(EN_PASSANT_KEYS + file));
+  blackKey = sharedKey(BLACK_KEY);
+}
+
+function sharedKey(index: i32): u64 {
+  return (<u64>(<u32>unchecked(keysHigh[index])) << 32) | <u64>(<u32>unchecked(keysLow[index]));
+}

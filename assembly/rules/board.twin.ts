@@ -1,0 +1,499 @@
+/**
+ * The position and its history, for the twin. What cannot be computed backwards (keys, rights, clocks …) stands in a row
+ * for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the men.
+ */
+
+import { phaseOf, pieceSquare } from "../evaluation/piece-square";
+import {
+  CELLS,
+  cellOf,
+  countChecks,
+  counts,
+  forgetLines,
+  forwardOf,
+  GUARD,
+  groupOf,
+  isCellAttacked,
+  kings,
+  men,
+  newSmall,
+  OFFICERS,
+  roster,
+  squareOf,
+} from "./attacks";
+import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
+import { NO_SQUARE } from "./square";
+import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
+
+/** How many plies the undo stack holds: a whole game and a search on top. */
+export const MAX_PLIES: i32 = 4096 + 256;
+
+/** The columns of a row. The first four tell of the move that led to the position. */
+const ROW: i32 = 16;
+const MOVE: i32 = 0;
+const CAPTURED: i32 = 1;
+const CAPTURED_PLACE: i32 = 2;
+const PROMOTED_PLACE: i32 = 3;
+const RIGHTS: i32 = 4;
+const EP_SQUARE: i32 = 5;
+const CLOCK: i32 = 6;
+/** Plies that can be looked back for repetitions: since the last capture, pawn move, null move or the set-up. */
+const REVERSIBLE: i32 = 7;
+const KEY_LOW: i32 = 8;
+const KEY_HIGH: i32 = 9;
+const SUM: i32 = 10;
+const PHASE: i32 = 11;
+/** 1 if the side to move is in check, 0 if not, `UNKNOWN` until someone asks. */
+const CHECK: i32 = 12;
+const UNKNOWN: i32 = -1;
+const rows = new Int32Array(MAX_PLIES * ROW);
+
+/** The side to move, and where the present row begins. */
+const state = newSmall();
+const SIDE: i32 = 0;
+const PRESENT: i32 = 1;
+
+/** Where in its roster the man of a cell is entered. */
+const place = new Int32Array(CELLS);
+
+const castlingRooks = newSmall().fill(NO_SQUARE);
+/** The castling rights that survive a move from or to a square. */
+const keptRights = new Int32Array(64);
+
+/** Sets the guards around the board; once, at start. */
+export function fillBoardTables(): void {
+  men.fill(GUARD);
+  clearBoard();
+}
+
+/** Takes all men off, and forgets rights and history. */
+export function clearBoard(): void {
+  for (let square = 0; square < 64; square++) men[cellOf(square)] = NO_PIECE;
+  counts.fill(0);
+  castlingRooks.fill(NO_SQUARE);
+  state[SIDE] = WHITE;
+  state[PRESENT] = 0;
+  rows.fill(0, 0, ROW);
+  rows[EP_SQUARE] = NO_SQUARE;
+  forgetLines();
+}
+
+/** Puts a man on an empty square; before `beginGame`. */
+export function placePiece(square: i32, piece: i32): void {
+  enter(cellOf(square), piece);
+}
+
+/** Grants the right to castle with the rook on a square: side 0 castles to the g-file, side 1 to the c-file. */
+export function grantCastling(colour: i32, side: i32, rookSquare: i32): void {
+  const index = (colour << 1) | side;
+  castlingRooks[index] = rookSquare;
+  rows[RIGHTS] |= 1 << index;
+}
+
+/** Finishes the set-up. The en-passant square, -1 for none, is kept only if such a capture is legal. */
+export function beginGame(side: i32, epSquare: i32, halfmoveClock: i32): void {
+  state[SIDE] = side;
+  keptRights.fill(15);
+  for (let index = 0; index < 4; index++) {
+    if (((rows[RIGHTS] >> index) & 1) !== 0) {
+      keptRights[castlingRooks[index]] &= ~(1 << index);
+      keptRights[kingSquare(index >> 1)] &= ~(1 << index);
+    }
+  }
+  rows[MOVE] = NO_MOVE;
+  rows[EP_SQUARE] = epSquare !== NO_SQUARE && canCaptureEnPassant(cellOf(epSquare)) ? epSquare : NO_SQUARE;
+  rows[CLOCK] = halfmoveClock;
+  rows[REVERSIBLE] = 0;
+  rows[KEY_LOW] = computeKeyLow();
+  rows[KEY_HIGH] = computeKeyHigh();
+  rows[SUM] = computeSum();
+  rows[PHASE] = computePhase();
+  rows[CHECK] = UNKNOWN;
+  forgetLines();
+}
+
+/** The man on a square, or `NO_PIECE`. */
+export function pieceOn(square: i32): i32 {
+  return men[cellOf(square)];
+}
+
+export function sideToMove(): i32 {
+  return state[SIDE];
+}
+
+export function kingSquare(colour: i32): i32 {
+  return squareOf(kings[colour]);
+}
+
+/** Bits: 1 White to the g-file, 2 White to the c-file, 4 and 8 the same for Black. */
+export function castlingRights(): i32 {
+  return rows[state[PRESENT] + RIGHTS];
+}
+
+/** The square of the rook that bit `index` of the castling rights speaks of. */
+export function castlingRook(index: i32): i32 {
+  return castlingRooks[index];
+}
+
+/** The square behind the pawn that may be captured en passant, -1 if there is no such capture. */
+export function epSquare(): i32 {
+  return rows[state[PRESENT] + EP_SQUARE];
+}
+
+/** Plies since the last capture or pawn move. */
+export function halfmoveClock(): i32 {
+  return rows[state[PRESENT] + CLOCK];
+}
+
+export function keyLow(): i32 {
+  return rows[state[PRESENT] + KEY_LOW];
+}
+
+export function keyHigh(): i32 {
+  return rows[state[PRESENT] + KEY_HIGH];
+}
+
+/** The sum of `pieceSquare` over all men. */
+export function pieceSquareSum(): i32 {
+  return rows[state[PRESENT] + SUM];
+}
+
+/** The sum of `phaseOf` over all men. */
+export function phase(): i32 {
+  return rows[state[PRESENT] + PHASE];
+}
+
+/** Whether a side has a man besides pawns and king. */
+export function hasOfficers(colour: i32): bool {
+  return counts[OFFICERS | colour] !== 0;
+}
+
+/** The move that led here, `NO_MOVE` at the set-up and after a null move. */
+export function lastMove(): i32 {
+  return rows[state[PRESENT] + MOVE];
+}
+
+export function inCheck(): bool {
+  const check = state[PRESENT] + CHECK;
+  if (rows[check] === UNKNOWN) rows[check] = countChecks(state[SIDE]) !== 0 ? 1 : 0;
+  return rows[check] === 1;
+}
+
+/** Makes a legal move. */
+export function makeMove(move: i32): void {
+  const us = state[SIDE];
+  const now = state[PRESENT];
+  const next = now + ROW;
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  const fromCell = cellOf(from);
+  const toCell = cellOf(to);
+  const piece = men[fromCell];
+  const rights = rows[now + RIGHTS];
+  const rightsLeft = rights & keptRights[from] & keptRights[to];
+  const oldEp = rows[now + EP_SQUARE];
+  let low = rows[now + KEY_LOW] ^ keysLow[BLACK_KEY] ^ keysLow[(piece << 6) | from];
+  let high = rows[now + KEY_HIGH] ^ keysHigh[BLACK_KEY] ^ keysHigh[(piece << 6) | from];
+  let sum = rows[now + SUM] - pieceSquare[(piece << 6) | from];
+  let total = rows[now + PHASE];
+  let captured = NO_PIECE;
+  let arrived = piece;
+  let landing = to;
+
+  if (kind === CASTLE) {
+    const back = to & 56;
+    const rook = men[toCell];
+    landing = back | (to > from ? 6 : 2);
+    const rookTo = back | (to > from ? 5 : 3);
+    movePair(fromCell, toCell, cellOf(landing), cellOf(rookTo));
+    low ^= keysLow[(rook << 6) | to] ^ keysLow[(rook << 6) | rookTo];
+    high ^= keysHigh[(rook << 6) | to] ^ keysHigh[(rook << 6) | rookTo];
+    sum += pieceSquare[(rook << 6) | rookTo] - pieceSquare[(rook << 6) | to];
+  } else {
+    const victimCell = kind === EN_PASSANT ? toCell - forwardOf(us) : toCell;
+    captured = men[victimCell];
+    if (captured !== NO_PIECE) {
+      const i = (captured << 6) | squareOf(victimCell);
+      rows[next + CAPTURED_PLACE] = strike(victimCell, captured);
+      low ^= keysLow[i];
+      high ^= keysHigh[i];
+      sum -= pieceSquare[i];
+      total -= phaseOf(slotOf(captured));
+    }
+    if (isPromotion(move)) {
+      arrived = pieceOf(promotionSlot(move), us);
+      rows[next + PROMOTED_PLACE] = strike(fromCell, piece);
+      enter(toCell, arrived);
+      total += phaseOf(slotOf(arrived)) - phaseOf(PAWN);
+    } else {
+      shift(fromCell, toCell, piece);
+    }
+  }
+
+  low ^= keysLow[(arrived << 6) | landing];
+  high ^= keysHigh[(arrived << 6) | landing];
+  sum += pieceSquare[(arrived << 6) | landing];
+  if (rightsLeft !== rights) {
+    low ^= keysLow[CASTLING_KEYS + rights] ^ keysLow[CASTLING_KEYS + rightsLeft];
+    high ^= keysHigh[CASTLING_KEYS + rights] ^ keysHigh[CASTLING_KEYS + rightsLeft];
+  }
+  if (oldEp !== NO_SQUARE) {
+    low ^= keysLow[EN_PASSANT_KEYS + (oldEp & 7)];
+    high ^= keysHigh[EN_PASSANT_KEYS + (oldEp & 7)];
+  }
+  state[SIDE] = us ^ 1;
+  let ep = NO_SQUARE;
+  if (kind === DOUBLE_STEP && canCaptureEnPassant((fromCell + toCell) >> 1)) {
+    ep = (from + to) >> 1;
+    low ^= keysLow[EN_PASSANT_KEYS + (ep & 7)];
+    high ^= keysHigh[EN_PASSANT_KEYS + (ep & 7)];
+  }
+
+  const irreversible = captured !== NO_PIECE || slotOf(piece) === PAWN;
+  rows[next + MOVE] = move;
+  rows[next + CAPTURED] = captured;
+  rows[next + RIGHTS] = rightsLeft;
+  rows[next + EP_SQUARE] = ep;
+  rows[next + CLOCK] = irreversible ? 0 : rows[now + CLOCK] + 1;
+  rows[next + REVERSIBLE] = irreversible ? 0 : rows[now + REVERSIBLE] + 1;
+  rows[next + KEY_LOW] = low;
+  rows[next + KEY_HIGH] = high;
+  rows[next + SUM] = sum;
+  rows[next + PHASE] = total;
+  rows[next + CHECK] = UNKNOWN;
+  state[PRESENT] = next;
+  forgetLines();
+}
+
+/** Takes the last move back. */
+export function unmakeMove(): void {
+  const now = state[PRESENT];
+  const move = rows[now + MOVE];
+  const captured = rows[now + CAPTURED];
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  const fromCell = cellOf(from);
+  const toCell = cellOf(to);
+  const us = state[SIDE] ^ 1;
+  if (kind === CASTLE) {
+    const back = to & 56;
+    movePair(cellOf(back | (to > from ? 6 : 2)), cellOf(back | (to > from ? 5 : 3)), fromCell, toCell);
+  } else {
+    if (isPromotion(move)) {
+      strike(toCell, men[toCell]);
+      enterAt(fromCell, pieceOf(PAWN, us), rows[now + PROMOTED_PLACE]);
+    } else {
+      shift(toCell, fromCell, men[toCell]);
+    }
+    if (captured !== NO_PIECE) {
+      const victimCell = kind === EN_PASSANT ? toCell - forwardOf(us) : toCell;
+      enterAt(victimCell, captured, rows[now + CAPTURED_PLACE]);
+    }
+  }
+  state[SIDE] = us;
+  state[PRESENT] = now - ROW;
+  forgetLines();
+}
+
+/** Passes the turn; not when in check. */
+export function makeNull(): void {
+  const now = state[PRESENT];
+  const next = now + ROW;
+  const ep = rows[now + EP_SQUARE];
+  rows.copyWithin(next, now, next);
+  rows[next + MOVE] = NO_MOVE;
+  rows[next + EP_SQUARE] = NO_SQUARE;
+  rows[next + CLOCK] = rows[now + CLOCK] + 1;
+  rows[next + REVERSIBLE] = 0;
+  rows[next + KEY_LOW] ^= keysLow[BLACK_KEY] ^ (ep === NO_SQUARE ? 0 : keysLow[EN_PASSANT_KEYS + (ep & 7)]);
+  rows[next + KEY_HIGH] ^= keysHigh[BLACK_KEY] ^ (ep === NO_SQUARE ? 0 : keysHigh[EN_PASSANT_KEYS + (ep & 7)]);
+  rows[next + CHECK] = UNKNOWN;
+  state[SIDE] ^= 1;
+  state[PRESENT] = next;
+  forgetLines();
+}
+
+export function unmakeNull(): void {
+  state[SIDE] ^= 1;
+  state[PRESENT] -= ROW;
+  forgetLines();
+}
+
+/**
+ * Whether the position has occurred before: once at most `searchPly` plies ago, or twice at all. Looks back no further
+ * than the last capture, pawn move, null move or the set-up.
+ */
+export function isRepetition(searchPly: i32): bool {
+  const now = state[PRESENT];
+  const plies = rows[now + REVERSIBLE];
+  const low = rows[now + KEY_LOW];
+  const high = rows[now + KEY_HIGH];
+  let seen = 0;
+  for (let back = 4; back <= plies; back += 2) {
+    const row = now - back * ROW;
+    if (rows[row + KEY_LOW] === low && rows[row + KEY_HIGH] === high) {
+      if (back <= searchPly || ++seen === 2) return true;
+    }
+  }
+  return false;
+}
+
+/** How often the position has occurred since the last irreversible move, itself included. */
+export function occurrences(): i32 {
+  const now = state[PRESENT];
+  const plies = rows[now + REVERSIBLE];
+  let count = 1;
+  for (let back = 4; back <= plies; back += 2) {
+    const row = now - back * ROW;
+    if (rows[row + KEY_LOW] === rows[now + KEY_LOW] && rows[row + KEY_HIGH] === rows[now + KEY_HIGH]) count++;
+  }
+  return count;
+}
+
+/** Whether no sequence of moves can mate: bare kings, a single minor piece, or bishops on squares of one colour. */
+export function isInsufficient(): bool {
+  if (counts[WHITE] + counts[BLACK] !== 0) return false;
+  const officers = counts[OFFICERS | WHITE] + counts[OFFICERS | BLACK];
+  // A bit for each kind of officer there is, bishops counted as two kinds by the colour of their squares.
+  let kinds = 0;
+  for (let colour = WHITE; colour <= BLACK; colour++) {
+    const first = (OFFICERS | colour) << 6;
+    for (let i = first; i < first + counts[OFFICERS | colour]; i++) {
+      const cell = roster[i];
+      const slot = slotOf(men[cell]);
+      kinds |= slot === BISHOP ? 1 << ((cell ^ (cell >> 4)) & 1) : 1 << (slot + 2);
+    }
+  }
+  if (officers === 1 && kinds === 1 << (KNIGHT + 2)) return true;
+  return kinds < 3;
+}
+
+/** The key's low half from scratch; this and the three below check the incremental ones. */
+export function computeKeyLow(): i32 {
+  return sumUpKey(keysLow);
+}
+
+export function computeKeyHigh(): i32 {
+  return sumUpKey(keysHigh);
+}
+
+function sumUpKey(keys: Int32Array): i32 {
+  let key = keys[CASTLING_KEYS + castlingRights()];
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece !== NO_PIECE) key ^= keys[(piece << 6) | square];
+  }
+  if (epSquare() !== NO_SQUARE) key ^= keys[EN_PASSANT_KEYS + (epSquare() & 7)];
+  return state[SIDE] === BLACK ? key ^ keys[BLACK_KEY] : key;
+}
+
+export function computeSum(): i32 {
+  let sum = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece !== NO_PIECE) sum = (sum + pieceSquare[(piece << 6) | square]) | 0;
+  }
+  return sum;
+}
+
+export function computePhase(): i32 {
+  let total = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece !== NO_PIECE) total += phaseOf(slotOf(piece));
+  }
+  return total;
+}
+
+/** Whether a pawn of the side to move can legally capture en passant on a cell. */
+function canCaptureEnPassant(cell: i32): bool {
+  const behind = cell - forwardOf(state[SIDE]);
+  return isEnPassantLegal(behind - 1, cell) || isEnPassantLegal(behind + 1, cell);
+}
+
+/**
+ * Whether there is a pawn of the side to move on the first cell and its capture en passant on the second is legal. Two
+ * men leave a rank at once, and the captured one may have given check: so the capture is tried.
+ */
+export function isEnPassantLegal(fromCell: i32, toCell: i32): bool {
+  const us = state[SIDE];
+  const pawn = pieceOf(PAWN, us);
+  if (men[fromCell] !== pawn) return false;
+  const victimCell = toCell - forwardOf(us);
+  const victim = men[victimCell];
+  men[fromCell] = NO_PIECE;
+  men[victimCell] = NO_PIECE;
+  men[toCell] = pawn;
+  const legal = !isCellAttacked(kings[us], us ^ 1);
+  men[fromCell] = pawn;
+  men[victimCell] = victim;
+  men[toCell] = NO_PIECE;
+  return legal;
+}
+
+/** Enters a man at the end of his roster. */
+function enter(cell: i32, piece: i32): void {
+  men[cell] = piece;
+  if (slotOf(piece) === KING) {
+    kings[piece & 1] = cell;
+    return;
+  }
+  const group = groupOf(piece);
+  const i = (group << 6) + counts[group]++;
+  roster[i] = cell;
+  place[cell] = i;
+}
+
+/** Strikes a man off; the last of his roster takes his place, which is returned. */
+function strike(cell: i32, piece: i32): i32 {
+  const group = groupOf(piece);
+  const i = place[cell];
+  const last = roster[(group << 6) + --counts[group]];
+  roster[i] = last;
+  place[last] = i;
+  men[cell] = NO_PIECE;
+  return i;
+}
+
+/** Takes `strike` back: whoever has his place goes to the end again. */
+function enterAt(cell: i32, piece: i32, i: i32): void {
+  const group = groupOf(piece);
+  const end = (group << 6) + counts[group]++;
+  if (i !== end) {
+    const last = roster[i];
+    roster[end] = last;
+    place[last] = end;
+  }
+  roster[i] = cell;
+  place[cell] = i;
+  men[cell] = piece;
+}
+
+function shift(from: i32, to: i32, piece: i32): void {
+  men[from] = NO_PIECE;
+  men[to] = piece;
+  if (slotOf(piece) === KING) {
+    kings[piece & 1] = to;
+    return;
+  }
+  const i = place[from];
+  roster[i] = to;
+  place[to] = i;
+}
+
+/** Castling. Both men leave before either arrives: in Chess960 one may go to where the other stood. */
+function movePair(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
+  const king = men[kingFrom];
+  const rook = men[rookFrom];
+  const i = place[rookFrom];
+  men[kingFrom] = NO_PIECE;
+  men[rookFrom] = NO_PIECE;
+  men[kingTo] = king;
+  men[rookTo] = rook;
+  kings[king & 1] = kingTo;
+  roster[i] = rookTo;
+  place[rookTo] = i;
+}

@@ -1,0 +1,54 @@
+/**
+ * The bitboard core's memory (WebAssembly only). Addresses known when compiling fold into the instructions, so a look-up
+ * is one load. asconfig.json puts asc's own data behind `LAYOUT_END`.
+ */
+
+import { STATE } from "../platform";
+import { PIECES } from "./piece";
+
+/** A whole game and a search on top of it. */
+export const MAX_PLIES: i32 = 4096 + 256;
+
+/** Two sets of men, by colour. */
+export const BY_COLOUR: usize = STATE;
+/** Six sets of men, by slot. */
+export const BY_SLOT: usize = BY_COLOUR + 2 * 8;
+/** The piece on each square, a byte each. */
+export const MAILBOX: usize = BY_SLOT + 6 * 8;
+/** The castling rights that outlive a move from or to a square, a byte each. */
+export const RIGHTS_KEPT: usize = MAILBOX + 64;
+/** For each of the four castling moves: the squares that must be empty, those that must not be attacked. */
+export const CASTLE_EMPTY: usize = RIGHTS_KEPT + 64;
+export const CASTLE_SAFE: usize = CASTLE_EMPTY + 4 * 8;
+/** The rook's square of each castling move, a byte each. */
+export const CASTLE_ROOK: usize = CASTLE_SAFE + 4 * 8;
+
+/** What unmake cannot work out again, an entry a ply (`board.ts`). */
+export const STACK: usize = (CASTLE_ROOK + 4 + 63) & ~63;
+export const STACK_ENTRY: usize = 64;
+
+/** For each piece on each square its key (64 bits), its place in the evaluation (32), 32 unused. */
+export const RECORDS: usize = STACK + <usize>MAX_PLIES * STACK_ENTRY;
+export const RIGHTS_KEYS: usize = RECORDS + <usize>PIECES * 64 * 16;
+export const FILE_KEYS: usize = RIGHTS_KEYS + 16 * 8;
+
+/** `slot * 64 + square`: the leaps of a slot. */
+export const LEAPS: usize = FILE_KEYS + 8 * 8;
+/** `colour * 64 + square`: what a pawn attacks. */
+export const PAWN_ATTACKS: usize = LEAPS + 6 * 64 * 8;
+/** `a * 64 + b`: the squares strictly between two squares of a line. */
+export const BETWEEN: usize = PAWN_ATTACKS + 2 * 64 * 8;
+/** `a * 64 + b`: the whole line through two squares, from edge to edge. */
+export const LINE: usize = BETWEEN + 64 * 64 * 8;
+/** Magic look-ups, 24 bytes a square: relevant squares, multiplier, table address, shift. */
+export const STRAIGHT: usize = LINE + 64 * 64 * 8;
+export const DIAGONAL: usize = STRAIGHT + 64 * 24;
+export const SLIDES: usize = DIAGONAL + 64 * 24;
+const SLIDE_SETS: usize = 102400 + 5248;
+
+/** The list of moves (`movegen.ts`), with room for what `tableAt` keeps before it. */
+export const MOVES: usize = SLIDES + SLIDE_SETS * 8 + 64;
+export const MAX_MOVES: i32 = 256;
+export const MOVES_LENGTH: i32 = MAX_MOVES * 140;
+
+export const LAYOUT_END: usize = MOVES + <usize>MOVES_LENGTH * 4;

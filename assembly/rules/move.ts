@@ -1,0 +1,38 @@
+/**
+ * A move in 16 bits: from (0–5), to (6–11), kind (12–15). Castling is written king-takes-own-rook, so it is one move in
+ * orthodox chess and Chess960 alike. 0 (a1a1) is no move.
+ */
+
+export const NO_MOVE: i32 = 0;
+
+export const NORMAL: i32 = 0;
+export const DOUBLE_STEP: i32 = 1;
+export const EN_PASSANT: i32 = 2;
+export const CASTLE: i32 = 3;
+/** Bit 3 of the kind marks a promotion; the bits below it are the slot of the new man. */
+export const PROMOTION: i32 = 8;
+
+export function moveOf(from: i32, to: i32, kind: i32): i32 {
+  return from | (to << 6) | (kind << 12);
+}
+
+export function fromOf(move: i32): i32 {
+  return move & 63;
+}
+
+export function toOf(move: i32): i32 {
+  return (move >> 6) & 63;
+}
+
+export function kindOf(move: i32): i32 {
+  return (move >> 12) & 15;
+}
+
+export function isPromotion(move: i32): bool {
+  return (move & 0x8000) != 0;
+}
+
+/** The slot of the new man; only meaningful for a promotion. */
+export function promotionSlot(move: i32): i32 {
+  return (move >> 12) & 7;
+}

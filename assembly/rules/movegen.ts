@@ -1,0 +1,247 @@
+/**
+ * Legal moves of the bitboard board. Check and pin masks are worked out first, so that no move has to be made to know that
+ * it is legal. The order of generation means nothing: the search orders moves totally.
+ */
+
+import { attackersTo, between, bit, diagonal, isAttackedThrough, leaps, line, pawnAttacks, straight } from "./attacks";
+import {
+  canCastle,
+  castlingRights,
+  castlingRook,
+  checkers,
+  epSquare,
+  isLegalEnPassant,
+  kingSquare,
+  occupied,
+  ofColour,
+  ofPiece,
+  ofSlot,
+  pieceOn,
+  pinned,
+  riders,
+  sideToMove,
+} from "./board";
+import { MAX_MOVES, MOVES, MOVES_LENGTH } from "./layout";
+import {
+  CASTLE,
+  DOUBLE_STEP,
+  EN_PASSANT,
+  NORMAL,
+  PROMOTION,
+  fromOf,
+  isPromotion,
+  kindOf,
+  promotionSlot,
+  toOf,
+} from "./move";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, colourOf, pieceOf, slotOf } from "./piece";
+import { I32Table, tableAt } from "../platform";
+import { NO_SQUARE, relativeRank } from "./square";
+import { F, W, leapsOf, ridesOf } from "./variant";
+
+export { MAX_MOVES };
+
+/** Captures and all promotions. */
+export const NOISY: i32 = 1;
+/** All other moves. */
+export const QUIET: i32 = 2;
+export const ALL: i32 = 3;
+
+/** The lists of moves; a search keeps one after another here. */
+export const moves: I32Table = tableAt(MOVES, MOVES_LENGTH);
+
+const FILE_A: u64 = 0x0101010101010101;
+const FILE_H: u64 = 0x8080808080808080;
+const RANK_3: u64 = 0x0000000000ff0000;
+const RANK_6: u64 = 0x0000ff0000000000;
+const LAST_RANKS: u64 = 0xff000000000000ff;
+
+/** Where the next move is written. */
+let end: usize = 0;
+
+/** Writes the legal moves of `kind` at `moves[at]` and after; returns the index past the last. */
+export function generate(kind: i32, at: i32): i32 {
+  end = MOVES + (<usize>at << 2);
+  if (sideToMove() == WHITE) generateFor<i8>(kind);
+  else generateFor<u8>(kind);
+  return <i32>((end - MOVES) >> 2);
+}
+
+/** As in `board.ts`, a type stands for the side to move: i8 White, u8 Black. */
+function generateFor<C>(kind: i32): void {
+  const us: i32 = isSigned<C>() ? WHITE : BLACK;
+  const them: i32 = isSigned<C>() ? BLACK : WHITE;
+  const own = ofColour(us);
+  const enemies = ofColour(them);
+  const everyone = own | enemies;
+  const king = <i32>ctz(ofSlot(KING) & own);
+  let targets: u64 = kind == ALL ? ~own : kind == NOISY ? enemies : ~everyone;
+
+  // 1. King steps: the king is lifted off, so that it does not hide squares behind itself from a rider.
+  const blockers = everyone ^ bit(king);
+  for (let steps = leaps(KING, king) & targets; steps; steps &= steps - 1) {
+    const to = <i32>ctz(steps);
+    if (!isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
+  }
+
+  // 2. In check, a move must take the checker or come between; in double check only the king moves.
+  const checks = checkers();
+  let answers: u64 = ~0;
+  if (checks) {
+    if (checks & (checks - 1)) return;
+    answers = checks | between(king, <i32>ctz(checks));
+    targets &= answers;
+  } else if (kind & QUIET && castlingRights() & (3 << (us << 1))) {
+    if (canCastle(us << 1)) push(king, castlingRook(us << 1), CASTLE);
+    if (canCastle((us << 1) | 1)) push(king, castlingRook((us << 1) | 1), CASTLE);
+  }
+
+  // 3. Officers that may move freely, then those that must stay on the line of their pin.
+  const pins = pinned();
+  const free = own & ~pins;
+  if (leapsOf(KNIGHT)) pushLeaps(KNIGHT, free, targets);
+  if (leapsOf(BISHOP)) pushLeaps(BISHOP, free, targets);
+  if (leapsOf(ROOK)) pushLeaps(ROOK, free, targets);
+  if (leapsOf(QUEEN)) pushLeaps(QUEEN, free, targets);
+  for (let set = riders(F) & free; set; set &= set - 1) {
+    const from = <i32>ctz(set);
+    pushAll(from, diagonal(from, everyone) & targets);
+  }
+  for (let set = riders(W) & free; set; set &= set - 1) {
+    const from = <i32>ctz(set);
+    pushAll(from, straight(from, everyone) & targets);
+  }
+  for (let set = pins & ~ofSlot(PAWN); set; set &= set - 1) {
+    const from = <i32>ctz(set);
+    pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & line(king, from) & targets);
+  }
+
+  // 4. Pawns: the free ones all at once, the pinned ones one by one.
+  const pawns = ofSlot(PAWN) & own;
+  pawnMoves<C>(pawns & free, ~everyone, enemies, answers, kind);
+  for (let set = pawns & pins; set; set &= set - 1)
+    pawnMoves<C>(set & -set, ~everyone, enemies, answers & line(king, <i32>ctz(set)), kind);
+
+  // 5. En passant takes two men off their lines at once: rare, and tested by itself.
+  const ep = epSquare();
+  if (ep != NO_SQUARE && kind & NOISY) {
+    for (let set = pawnAttacks(them, ep) & pawns; set; set &= set - 1) {
+      const from = <i32>ctz(set);
+      if (isLegalEnPassant(from, ep, us)) push(from, ep, EN_PASSANT);
+    }
+  }
+}
+
+/** The moves of `pawns` onto `allowed` squares. */
+function pawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: i32): void {
+  const white = isSigned<C>();
+  const once = (white ? pawns << 8 : pawns >> 8) & empty;
+  const up = white ? 8 : -8;
+  if (kind & QUIET) {
+    const twice = (white ? (once & RANK_3) << 8 : (once & RANK_6) >> 8) & empty & allowed;
+    pushPawns(once & allowed & ~LAST_RANKS, up, NORMAL);
+    pushPawns(twice, 2 * up, DOUBLE_STEP);
+  }
+  if (kind & NOISY) {
+    const left = (white ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9) & enemies & allowed;
+    const right = (white ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7) & enemies & allowed;
+    pushPawns(left & ~LAST_RANKS, up - 1, NORMAL);
+    pushPawns(right & ~LAST_RANKS, up + 1, NORMAL);
+    const last = once & allowed & LAST_RANKS;
+    if ((last | left | right) & LAST_RANKS) {
+      pushPromotions(last, up);
+      pushPromotions(left & LAST_RANKS, up - 1);
+      pushPromotions(right & LAST_RANKS, up + 1);
+    }
+  }
+}
+
+function push(from: i32, to: i32, kind: i32): void {
+  store<i32>(end, from | (to << 6) | (kind << 12));
+  end += 4;
+}
+
+function pushAll(from: i32, targets: u64): void {
+  let at = end;
+  for (; targets; targets &= targets - 1) {
+    store<i32>(at, from | (<i32>ctz(targets) << 6));
+    at += 4;
+  }
+  end = at;
+}
+
+function pushLeaps(slot: i32, men: u64, targets: u64): void {
+  for (let set = ofSlot(slot) & men; set; set &= set - 1) {
+    const from = <i32>ctz(set);
+    pushAll(from, leaps(slot, from) & targets);
+  }
+}
+
+/** Moves of pawns to `targets`, all by the same step. */
+function pushPawns(targets: u64, step: i32, kind: i32): void {
+  let at = end;
+  for (; targets; targets &= targets - 1) {
+    const to = <i32>ctz(targets);
+    store<i32>(at, (to - step) | (to << 6) | (kind << 12));
+    at += 4;
+  }
+  end = at;
+}
+
+function pushPromotions(targets: u64, step: i32): void {
+  for (; targets; targets &= targets - 1) {
+    const to = <i32>ctz(targets);
+    for (let slot = KNIGHT; slot <= QUEEN; slot++) push(to - step, to, PROMOTION | slot);
+  }
+}
+
+function officerAttacks(slot: i32, square: i32, blockers: u64): u64 {
+  let attacks = leaps(slot, square);
+  if (ridesOf(slot) & W) attacks |= straight(square, blockers);
+  if (ridesOf(slot) & F) attacks |= diagonal(square, blockers);
+  return attacks;
+}
+
+/** Whether `move`, any 16 bits, is legal here: just when `generate(ALL)` would write it. */
+export function isLegal(move: i32): bool {
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  const us = sideToMove();
+  const piece = pieceOn(from);
+  if (piece == NO_PIECE || colourOf(piece) != us) return false;
+  if (kind == CASTLE) return piece == pieceOf(KING, us) && isLegalCastling(to);
+  const slot = slotOf(piece);
+  if (kind == EN_PASSANT)
+    return slot == PAWN && to == epSquare() && (pawnAttacks(us, from) & bit(to)) != 0 && isLegalEnPassant(from, to, us);
+
+  const everyone = occupied();
+  if (ofColour(us) & bit(to)) return false;
+  if (slot == PAWN) {
+    if (!pawnReaches(from, to, kind, us)) return false;
+  } else {
+    if (kind != NORMAL || !(officerAttacks(slot, from, everyone) & bit(to))) return false;
+    if (slot == KING) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
+  }
+  const after = (everyone ^ bit(from)) | bit(to);
+  return !(attackersTo(kingSquare(us), after) & ofColour(us ^ 1) & ~bit(to));
+}
+
+function isLegalCastling(rook: i32): bool {
+  if (checkers()) return false;
+  for (let index = sideToMove() << 1; index <= (sideToMove() << 1) + 1; index++)
+    if (castlingRights() & (1 << index) && castlingRook(index) == rook) return canCastle(index);
+  return false;
+}
+
+/** Whether the pawn gets from `from` to `to` by a move of that kind, leaving its king aside. */
+function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
+  const up = us == WHITE ? 8 : -8;
+  const promotes = relativeRank(us, to) == 7;
+  if (promotes != isPromotion(kind << 12)) return false;
+  if (promotes && (promotionSlot(kind << 12) < KNIGHT || promotionSlot(kind << 12) > QUEEN)) return false;
+  if (kind == DOUBLE_STEP)
+    return relativeRank(us, from) == 1 && to == from + 2 * up && !(occupied() & (bit(from + up) | bit(to)));
+  if (to == from + up) return !(occupied() & bit(to));
+  return (pawnAttacks(us, from) & ofColour(us ^ 1) & bit(to)) != 0;
+}

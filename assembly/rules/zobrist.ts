@@ -1,0 +1,33 @@
+/**
+ * The random numbers behind position keys, each 64 bits as two halves. Both boards read the same ones, so their keys, and
+ * with them the tables of their searches, are equal.
+ */
+
+import { I32Table, imul, newI32 } from "../platform";
+import { PIECES } from "./piece";
+
+/** Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move. */
+export const CASTLING_KEYS: i32 = PIECES * 64;
+export const EN_PASSANT_KEYS: i32 = CASTLING_KEYS + 16;
+export const BLACK_KEY: i32 = EN_PASSANT_KEYS + 8;
+const COUNT: i32 = BLACK_KEY + 1;
+
+export const keysLow: I32Table = newI32(COUNT);
+export const keysHigh: I32Table = newI32(COUNT);
+
+/** Number `i` of a sequence without pattern: a Weyl step through the finalizer of MurmurHash3 (Appleby, public domain). */
+function scrambled(i: i32): i32 {
+  let x = imul(i + 1, -1640531527);
+  x = imul(x ^ (x >>> 16), -2048144789);
+  x = imul(x ^ (x >>> 13), -1028477387);
+  return x ^ (x >>> 16);
+}
+
+export function fillKeys(): void {
+  for (let i = 0; i < COUNT; i++) {
+    // No castling rights is the absence of a key, so that a board can xor rights in without asking.
+    const silent = i == CASTLING_KEYS;
+    unchecked((keysLow[i] = silent ? 0 : scrambled(2 * i)));
+    unchecked((keysHigh[i] = silent ? 0 : scrambled(2 * i + 1)));
+  }
+}

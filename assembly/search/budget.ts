@@ -1,0 +1,60 @@
+/**
+ * How much has been searched, and whether to stop. Nodes are counted down to the next question to the host; the total is a
+ * double, since an analysis may pass 2^31.
+ */
+
+import { shouldStop } from "../platform";
+
+/** Nodes between two questions to the host: a millisecond or two. */
+const INTERVAL: i32 = 1024;
+
+let limit: f64 = 0;
+let spent: f64 = 0;
+let share: i32 = 0;
+let left: i32 = 0;
+let isStopped: bool = false;
+
+/** Starts counting. `nodes` 0 sets no limit. */
+export function beginBudget(nodes: f64): void {
+  limit = nodes;
+  spent = 0;
+  share = 0;
+  left = 0;
+  isStopped = false;
+}
+
+/** Takes one node from the budget; true if there was none to take and the search is to unwind. */
+export function spendNode(): bool {
+  if (left == 0 && !refill()) return true;
+  left = left - 1;
+  return false;
+}
+
+/** Whether the search is to unwind: what it returns then means nothing. */
+export function stopped(): bool {
+  return isStopped;
+}
+
+/** Asks the host at once, between iterations. */
+export function askToStop(): bool {
+  if (shouldStop() != 0) isStopped = true;
+  return isStopped;
+}
+
+export function nodesSearched(): f64 {
+  return spent + (share - left);
+}
+
+function refill(): bool {
+  if (isStopped) return false;
+  spent = spent + share;
+  share = 0;
+  if (limit > 0 && spent >= limit) {
+    isStopped = true;
+    return false;
+  }
+  if (spent > 0 && askToStop()) return false;
+  share = limit > 0 && limit - spent < INTERVAL ? ((limit - spent) as i32) : INTERVAL;
+  left = share;
+  return true;
+}

@@ -1,0 +1,227 @@
+/**
+ * The staged move picker. Moves come one at a time, most promising first, and are generated only when their stage is
+ * reached, so a cut early on saves the rest:
+ *
+ *     the table's move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history ·
+ *     the losing noisy moves
+ *
+ * In check there is one stage for all evasions. Within a stage the order is total: moves are kept as `score << 16 | move`,
+ * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
+ */
+
+import { exchangeValue } from "../evaluation/material";
+import { I32Table, newI32 } from "../platform";
+import { pieceOn } from "../rules/board";
+import { winsExchange } from "../rules/exchange";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
+import { ALL, generate, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/movegen";
+import { NO_PIECE, PAWN, QUEEN, slotOf } from "../rules/piece";
+import { firstKiller, historyOf, secondKiller } from "./history";
+import { MAX_PLY } from "./score";
+
+const TABLE: i32 = 0;
+const NOISY_START: i32 = 1;
+const GOOD_NOISY: i32 = 2;
+const FIRST_KILLER: i32 = 3;
+const SECOND_KILLER: i32 = 4;
+const QUIET_START: i32 = 5;
+const QUIETS: i32 = 6;
+const BAD_NOISY: i32 = 7;
+const EVASIONS_START: i32 = 8;
+const EVASIONS: i32 = 9;
+const DONE: i32 = 10;
+
+// What a picker knows of its ply.
+const STAGE: i32 = 0;
+const TABLE_MOVE: i32 = 1;
+/** Of its list, `moves[ply * MAX_MOVES …]`: the next to look at, the end, and the end of the losing noisy moves, which
+ * gather at the start. */
+const NEXT: i32 = 2;
+const END: i32 = 3;
+const BAD_END: i32 = 4;
+const MODE: i32 = 5;
+const FIELDS: i32 = 8;
+
+const EVERYTHING: i32 = 0;
+const NOISY_ONLY: i32 = 1;
+const EVADING: i32 = 2;
+
+const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
+
+/** Above every history, so that noisy evasions come first. */
+const NOISY_EVASION: i32 = 20000;
+
+/** Starts picking all moves at `ply`. `tableMove` may be anything; it is played if it is legal. */
+export function pickAll(ply: i32, tableMove: i32, inCheck: bool): void {
+  begin(ply, tableMove, inCheck ? EVADING : EVERYTHING);
+}
+
+/** Starts picking for quiescence: all evasions in check, else noisy moves that lose nothing. */
+export function pickNoisy(ply: i32, tableMove: i32, inCheck: bool): void {
+  begin(ply, tableMove, inCheck ? EVADING : NOISY_ONLY);
+}
+
+function begin(ply: i32, tableMove: i32, mode: i32): void {
+  const at = ply * FIELDS;
+  const playTable = tableMove != NO_MOVE && (mode != NOISY_ONLY || isNoisy(tableMove)) && isLegal(tableMove);
+  unchecked((pickers[at + MODE] = mode));
+  unchecked((pickers[at + TABLE_MOVE] = playTable ? tableMove : NO_MOVE));
+  unchecked((pickers[at + STAGE] = playTable ? TABLE : mode == EVADING ? EVASIONS_START : NOISY_START));
+}
+
+/** The next move at `ply`, or `NO_MOVE` when there is none left. */
+export function nextMove(ply: i32): i32 {
+  const at = ply * FIELDS;
+  const tableMove = unchecked(pickers[at + TABLE_MOVE]);
+  let stage = unchecked(pickers[at + STAGE]);
+  while (true) {
+    if (stage == TABLE) {
+      enter(at, unchecked(pickers[at + MODE]) == EVADING ? EVASIONS_START : NOISY_START);
+      return tableMove;
+    }
+
+    if (stage == NOISY_START) {
+      list(at, NOISY, ply * MAX_MOVES);
+      unchecked((pickers[at + BAD_END] = ply * MAX_MOVES));
+      stage = enter(at, GOOD_NOISY);
+    }
+
+    if (stage == GOOD_NOISY) {
+      let move = best(at);
+      while (move != NO_MOVE) {
+        if (move != tableMove) {
+          if (winsExchange(move, 0)) return move;
+          setAside(at, move);
+        }
+        move = best(at);
+      }
+      stage = enter(at, unchecked(pickers[at + MODE]) == NOISY_ONLY ? DONE : FIRST_KILLER);
+    }
+
+    if (stage == FIRST_KILLER) {
+      stage = enter(at, SECOND_KILLER);
+      const killer = firstKiller(ply);
+      if (isFreshQuiet(killer, tableMove)) return killer;
+    }
+
+    if (stage == SECOND_KILLER) {
+      stage = enter(at, QUIET_START);
+      const killer = secondKiller(ply);
+      if (isFreshQuiet(killer, tableMove)) return killer;
+    }
+
+    if (stage == QUIET_START) {
+      // Behind the losing noisy moves, which are still to come.
+      list(at, QUIET, unchecked(pickers[at + BAD_END]));
+      stage = enter(at, QUIETS);
+    }
+
+    if (stage == QUIETS) {
+      let move = best(at);
+      while (move != NO_MOVE) {
+        if (move != tableMove && move != firstKiller(ply) && move != secondKiller(ply)) return move;
+        move = best(at);
+      }
+      unchecked((pickers[at + NEXT] = ply * MAX_MOVES));
+      stage = enter(at, BAD_NOISY);
+    }
+
+    if (stage == BAD_NOISY) {
+      const next = unchecked(pickers[at + NEXT]);
+      if (next == unchecked(pickers[at + BAD_END])) {
+        stage = enter(at, DONE);
+      } else {
+        unchecked((pickers[at + NEXT] = next + 1));
+        return unchecked(moves[next]);
+      }
+    }
+
+    if (stage == EVASIONS_START) {
+      list(at, ALL, ply * MAX_MOVES);
+      stage = enter(at, EVASIONS);
+    }
+
+    if (stage == EVASIONS) {
+      let move = best(at);
+      while (move != NO_MOVE) {
+        if (move != tableMove) return move;
+        move = best(at);
+      }
+      stage = enter(at, DONE);
+    }
+
+    if (stage == DONE) return NO_MOVE;
+  }
+}
+
+/** Whether `move` captures or promotes. */
+export function isNoisy(move: i32): bool {
+  if (isPromotion(move)) return true;
+  const kind = kindOf(move);
+  return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
+}
+
+function isFreshQuiet(killer: i32, tableMove: i32): bool {
+  return killer != NO_MOVE && killer != tableMove && !isNoisy(killer) && isLegal(killer);
+}
+
+function enter(at: i32, stage: i32): i32 {
+  unchecked((pickers[at + STAGE] = stage));
+  return stage;
+}
+
+/** Generates moves of `kind` at `moves[from]`, and scores them. */
+function list(at: i32, kind: i32, from: i32): void {
+  const end = generate(kind, from);
+  for (let i = from; i < end; i++) {
+    const move = unchecked(moves[i]);
+    let score = 0;
+    if (kind == QUIET) score = historyOf(move);
+    else if (kind == NOISY) score = noisyScore(move);
+    else score = isNoisy(move) ? NOISY_EVASION + noisyScore(move) : historyOf(move);
+    unchecked((moves[i] = (score << 16) | move));
+  }
+  unchecked((pickers[at + NEXT] = from));
+  unchecked((pickers[at + END] = end));
+}
+
+/** Takes the best of the moves not yet looked at, or `NO_MOVE`. */
+function best(at: i32): i32 {
+  const next = unchecked(pickers[at + NEXT]);
+  const end = unchecked(pickers[at + END]);
+  if (next >= end) return NO_MOVE;
+  let top = next;
+  let most = unchecked(moves[next]);
+  for (let i = next + 1; i < end; i++) {
+    const candidate = unchecked(moves[i]);
+    if (candidate > most) {
+      most = candidate;
+      top = i;
+    }
+  }
+  unchecked((moves[top] = unchecked(moves[next])));
+  unchecked((moves[next] = most));
+  unchecked((pickers[at + NEXT] = next + 1));
+  return most & 0xffff;
+}
+
+/** Keeps a losing noisy move for the end, in the order found: best victim first. */
+function setAside(at: i32, move: i32): void {
+  const end = unchecked(pickers[at + BAD_END]);
+  unchecked((moves[end] = move));
+  unchecked((pickers[at + BAD_END] = end + 1));
+}
+
+/** Most valuable victim, then least valuable attacker; a promotion to a queen is the capture of the difference. */
+function noisyScore(move: i32): i32 {
+  const captured = pieceOn(toOf(move));
+  const slot = slotOf(pieceOn(fromOf(move)));
+  let score = -slot;
+  if (kindOf(move) == EN_PASSANT) score = score + 8 * exchangeValue(PAWN);
+  else if (captured != NO_PIECE) score = score + 8 * exchangeValue(slotOf(captured));
+  if (isPromotion(move)) {
+    // Other men than queens hardly ever: behind all captures.
+    score = promotionSlot(move) == QUEEN ? score + 8 * exchangeValue(QUEEN) : score - 8 * exchangeValue(QUEEN);
+  }
+  return score;
+}

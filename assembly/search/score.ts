@@ -1,0 +1,19 @@
+/**
+ * Scores are centipawns for the side to move. A mate in n plies is `MATE - n`, so every score fits in 16 bits, which moves
+ * lists and the table rely on.
+ */
+
+export const MATE: i32 = 32000;
+export const INFINITE: i32 = 32001;
+export const DRAW: i32 = 0;
+/** Scores at least this far from zero are mates. */
+export const MATE_BOUND: i32 = 31000;
+
+/** The deepest line, plies. */
+export const MAX_PLY: i32 = 128;
+/** The deepest iteration, plies. */
+export const MAX_DEPTH: i32 = 100;
+
+export function matedIn(ply: i32): i32 {
+  return ply - MATE;
+}

@@ -1,0 +1,151 @@
+/**
+ * The transposition table: buckets of four entries, a cache line each. An entry is four integers: both halves of the key,
+ * each folded with both data words, so that an entry torn by another thread never matches; then
+ *
+ *     move (16) | score (16)
+ *     depth (8) | bound (2) | generation (6) | static evaluation (16)
+ */
+
+import { clear, I32Table, newI32, tableAt } from "../platform";
+import { keyHigh, keyLow } from "../rules/board";
+import { MATE_BOUND } from "./score";
+
+export const BOUND_NONE: i32 = 0;
+export const BOUND_UPPER: i32 = 1;
+export const BOUND_LOWER: i32 = 2;
+export const BOUND_EXACT: i32 = 3;
+
+const ENTRIES: i32 = 4;
+const WORDS: i32 = 4;
+/** An entry loses so many plies of worth with every search it was not used in. */
+const AGE_COST: i32 = 4;
+
+let table: I32Table = newI32(ENTRIES * WORDS);
+let bucketMask: i32 = 0;
+let generation: i32 = 0;
+
+// What the last successful probe found.
+let foundMove: i32 = 0;
+let foundScore: i32 = 0;
+let foundDepth: i32 = 0;
+let foundBound: i32 = 0;
+let foundEval: i32 = 0;
+
+/** Puts the table of `2 ** log2Buckets` buckets of 64 bytes at an address, where memory must be zero. */
+export function setTable(address: i32, log2Buckets: i32): void {
+  table = tableAt(address, (1 << log2Buckets) * ENTRIES * WORDS);
+  bucketMask = (1 << log2Buckets) - 1;
+  generation = 0;
+}
+
+export function clearTable(): void {
+  clear(table);
+  generation = 0;
+}
+
+export function nextGeneration(): void {
+  generation = (generation + 1) & 63;
+}
+
+/** Looks the present position up; true if it is there, and then the `found…` functions tell what. `ply` places mates. */
+export function probe(ply: i32): bool {
+  const low = keyLow();
+  const high = keyHigh();
+  let at = (low & bucketMask) * (ENTRIES * WORDS);
+  for (let i = 0; i < ENTRIES; i++, at += WORDS) {
+    const first = unchecked(table[at + 2]);
+    const second = unchecked(table[at + 3]);
+    const fold = first ^ second;
+    if ((unchecked(table[at]) ^ fold) != low || (unchecked(table[at + 1]) ^ fold) != high) continue;
+    foundBound = (second >> 8) & 3;
+    if (foundBound == BOUND_NONE) continue;
+    foundMove = first & 0xffff;
+    foundScore = fromTable(first >> 16, ply);
+    foundDepth = second & 0xff;
+    foundEval = second >> 16;
+    return true;
+  }
+  return false;
+}
+
+export function tableMove(): i32 {
+  return foundMove;
+}
+
+export function tableScore(): i32 {
+  return foundScore;
+}
+
+export function tableDepth(): i32 {
+  return foundDepth;
+}
+
+export function tableBound(): i32 {
+  return foundBound;
+}
+
+/** The static evaluation stored with the position. */
+export function tableEval(): i32 {
+  return foundEval;
+}
+
+/** Whether what was found settles a search to `depth` within the window. */
+export function tableCuts(depth: i32, alpha: i32, beta: i32): bool {
+  if (foundDepth < depth) return false;
+  if (foundBound == BOUND_EXACT) return true;
+  return foundBound == BOUND_LOWER ? foundScore >= beta : foundScore <= alpha;
+}
+
+/** Stores the present position, over itself or over what is worth least in its bucket. */
+export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
+  const low = keyLow();
+  const high = keyHigh();
+  const start = (low & bucketMask) * (ENTRIES * WORDS);
+  let at = start;
+  let least = 1 << 20;
+  let kept = move;
+  for (let i = 0, entry = start; i < ENTRIES; i++, entry += WORDS) {
+    const first = unchecked(table[entry + 2]);
+    const second = unchecked(table[entry + 3]);
+    const fold = first ^ second;
+    if ((unchecked(table[entry]) ^ fold) == low && (unchecked(table[entry + 1]) ^ fold) == high) {
+      at = entry;
+      if (kept == 0) kept = first & 0xffff;
+      break;
+    }
+    const age = (generation - (second >> 10)) & 63;
+    const worth = (second & 0xff) - age * AGE_COST;
+    if (worth < least) {
+      least = worth;
+      at = entry;
+    }
+  }
+  const first = (toTable(score, ply) << 16) | kept;
+  const second = (evaluation << 16) | (generation << 10) | (bound << 8) | depth;
+  const fold = first ^ second;
+  unchecked((table[at] = low ^ fold));
+  unchecked((table[at + 1] = high ^ fold));
+  unchecked((table[at + 2] = first));
+  unchecked((table[at + 3] = second));
+}
+
+/** Per mille of the table that this search has filled, from a sample of its start. */
+export function tableFilled(): i32 {
+  const buckets = bucketMask < 250 ? bucketMask + 1 : 250;
+  let used = 0;
+  for (let at = 0; at < buckets * ENTRIES * WORDS; at += WORDS) {
+    const second = unchecked(table[at + 3]);
+    if (((second >> 8) & 3) != BOUND_NONE && ((second >> 10) & 63) == generation) used++;
+  }
+  return ((used * 1000) / (buckets * ENTRIES)) | 0;
+}
+
+// A mate is so far from the root in the search, and so far from its own node in the table.
+
+function toTable(score: i32, ply: i32): i32 {
+  return score >= MATE_BOUND ? score + ply : score <= -MATE_BOUND ? score - ply : score;
+}
+
+function fromTable(score: i32, ply: i32): i32 {
+  return score >= MATE_BOUND ? score - ply : score <= -MATE_BOUND ? score + ply : score;
+}

@@ -1,0 +1,143 @@
+import { Engine } from "../engine/engine";
+import type { Progress } from "../engine/messages";
+import { WazabaError } from "../errors";
+import { parseFen } from "../notation/fen";
+import { formatSanLine } from "../notation/san";
+import { type Score, toScore } from "../notation/score";
+import { formatUciMove } from "../notation/uci-move";
+import { Game } from "../rules/game";
+import { allot, now } from "../time/clock";
+import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+
+/** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
+const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
+const USUAL_MOVETIME = 3000;
+
+const HELP = `wazaba analyse [FEN] [--movetime MS] [--depth N] [--nodes N] [--hash MB] [--core wasm|ts] [--json]
+
+A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author. Without a limit: ${USUAL_MOVETIME / 1000} s.
+`;
+
+/** `wazaba analyse`. */
+export async function analyse(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...COMMON_FLAGS,
+      fen: { type: "string" },
+      movetime: { type: "string" },
+      depth: { type: "string" },
+      nodes: { type: "string" },
+      hash: { type: "string" },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const depth = wholeNumber("--depth", values.depth, 1);
+  const nodes = wholeNumber("--nodes", values.nodes, 1);
+  const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
+  const hash = wholeNumber("--hash", values.hash, 1);
+  const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
+  const root = fenFrom(values.fen, positionals) ?? parseFen(DIAGRAM);
+  const game = new Game(root);
+  const table = new Table(game, values.json);
+  if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
+
+  table.begin();
+  const engine = await Engine.create({ core: coreNamed(values.core), ...(hash !== undefined && { hash }) });
+  const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
+  const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
+  const search = engine.search({ root, moves: [] }, limits, time, (progress) => table.add(progress));
+  // Ctrl-C ends the search, not the answer; a second one ends everything.
+  process.once("SIGINT", () => search.stop());
+  const result = await search.result;
+  await engine.dispose();
+
+  const [best, reply] = result.line[0] === result.move ? result.line : [result.move];
+  const [san] = formatSanLine(game, [best]);
+  if (values.json) {
+    const report = {
+      fen: game.fen(),
+      core: engine.core,
+      bestMove: formatUciMove(best, false),
+      ponder: reply === undefined ? null : formatUciMove(reply, false),
+      lines: table.lines,
+      nodes: result.nodes,
+      nps: perSecond(result),
+      timeMs: Math.round(result.timeMs),
+    };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  } else {
+    process.stdout.write(`\nbest move ${san}\n`);
+  }
+  return 0;
+}
+
+/** One iteration's line, as `--json` gives it. */
+interface ReportedLine {
+  readonly depth: number;
+  readonly seldepth: number;
+  readonly score: Score;
+  readonly pv: readonly string[];
+  readonly san: readonly string[];
+}
+
+/** The table on the terminal: a row for each iteration, as it comes. */
+class Table {
+  readonly lines: ReportedLine[] = [];
+  readonly #game: Game;
+  readonly #isSilent: boolean;
+
+  constructor(game: Game, isSilent: boolean) {
+    this.#game = game;
+    this.#isSilent = isSilent;
+  }
+
+  begin(): void {
+    if (this.#isSilent) return;
+    process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
+  }
+
+  add(progress: Progress): void {
+    const { depth, seldepth, score, nodes, timeMs, line } = progress;
+    const san = formatSanLine(this.#game, line);
+    const pv = line.map((move) => formatUciMove(move, false));
+    this.lines.push({ depth, seldepth, score: toScore(score), pv, san });
+    if (this.#isSilent) return;
+    const cells = [
+      `${depth}/${seldepth}`.padStart(6),
+      scoreCell(toScore(score)).padStart(9),
+      `${(timeMs / 1000).toFixed(2)} s`.padStart(9),
+      String(nodes).padStart(12),
+    ];
+    const row = `${cells.join("")}  ${numbered(this.#game, san)}`;
+    const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+    process.stdout.write(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
+  }
+}
+
+/** `+0.31`, `#5`, `#-2`. */
+function scoreCell(score: Score): string {
+  if ("mate" in score) return `#${score.mate}`;
+  return `${score.cp >= 0 ? "+" : ""}${(score.cp / 100).toFixed(2)}`;
+}
+
+/** A line with its move numbers: `12. Nf3 Nc6 13. Bb5`. */
+function numbered(game: Game, san: readonly string[]): string {
+  const { side, fullmove } = game.position();
+  return san
+    .map((move, i) => {
+      const ply = i + side;
+      const number = fullmove + (ply >> 1);
+      if (ply % 2 === 0) return `${number}. ${move}`;
+      return i === 0 ? `${number}... ${move}` : move;
+    })
+    .join(" ");
+}
+
+function perSecond({ nodes, timeMs }: { nodes: number; timeMs: number }): number {
+  return Math.round((nodes * 1000) / Math.max(timeMs, 1));
+}

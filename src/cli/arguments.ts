@@ -1,0 +1,43 @@
+/** What commands have in common on the command line. */
+
+import { parseArgs } from "node:util";
+import { CORE_NAMES, type CoreName } from "../core/core";
+import { quote, WazabaError } from "../errors";
+import { parseFen, START_FEN } from "../notation/fen";
+import type { Setup } from "../rules/setup";
+
+/** The flags that every command takes. */
+export const COMMON_FLAGS = {
+  core: { type: "string", default: "wasm" },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+export { parseArgs };
+
+/** @throws {WazabaError} if it is not one of the cores */
+export function coreNamed(text: string): CoreName {
+  const name = CORE_NAMES.find((known) => known === text);
+  if (name === undefined)
+    throw new WazabaError("usage", `--core: ${quote(text)} is not one of ${CORE_NAMES.join(", ")}`);
+  return name;
+}
+
+/**
+ * A whole number of at least `least`; undefined if it was not given.
+ *
+ * @throws {WazabaError} naming the flag
+ */
+export function wholeNumber(flag: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least)) throw new WazabaError("usage", `${flag}: ${quote(text)} is not a whole number from ${least}`);
+  return value;
+}
+
+/** The position that was asked for, as `--fen FEN` or as arguments, in one piece or in words; undefined if none was. */
+export function fenFrom(flag: string | undefined, words: readonly string[]): Setup | undefined {
+  if (flag !== undefined && words.length > 0) throw new WazabaError("usage", "a position either after --fen or alone");
+  const text = flag ?? words.join(" ");
+  return text === "" && flag === undefined ? undefined : parseFen(text === "startpos" ? START_FEN : text);
+}

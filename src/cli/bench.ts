@@ -1,0 +1,111 @@
+import { CORE_NAMES, type Core, type CoreName } from "../core/core";
+import { loadCore } from "../core/load";
+import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
+import { WazabaError } from "../errors";
+import { parseFen, START_FEN } from "../notation/fen";
+import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
+
+const PERFT_DEPTH = 5;
+
+const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--json]
+
+Searches ${BENCH_POSITIONS.length} fixed positions to a fixed depth (${BENCH_DEPTH}). The sum of the nodes is the signature of the search, equal on both
+cores; the cores run in turn, and speeds are medians of R runs (3). Perft of the start position, ${PERFT_DEPTH} plies, likewise.
+`;
+
+/** What one core did in one run. */
+interface Run {
+  readonly nodes: number;
+  /** Nodes a second in the search. */
+  readonly nps: number;
+  /** Leaves a second in perft. */
+  readonly perftNps: number;
+}
+
+/** `wazaba bench`. Exit code 1 if the cores do not search the same tree. */
+export async function bench(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...COMMON_FLAGS,
+      core: { type: "string", default: "both" },
+      depth: { type: "string" },
+      runs: { type: "string" },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
+  const depth = wholeNumber("--depth", values.depth, 1) ?? BENCH_DEPTH;
+  const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
+
+  const cores = await Promise.all(names.map((name) => loadCore(name)));
+  const results = new Map<CoreName, Run[]>(names.map((name) => [name, []]));
+  for (let run = 1; run <= runs; run++) {
+    for (const core of cores) {
+      results.get(core.name)?.push(measure(core, depth, (done) => showProgress(core.name, run, runs, done)));
+    }
+  }
+  showProgress("wasm", 0, 0, 0);
+
+  const signatures = new Set([...results.values()].flat().map(({ nodes }) => nodes));
+  const signature = signatures.size === 1 ? [...signatures][0] : null;
+  const medians = Object.fromEntries(
+    [...results].map(([name, all]) => [
+      name,
+      {
+        nodes: all[0].nodes,
+        nps: Math.round(median(all.map(({ nps }) => nps))),
+        perftNps: Math.round(median(all.map(({ perftNps }) => perftNps))),
+      },
+    ]),
+  ) as Partial<Record<CoreName, Run>>;
+  const { wasm, ts } = medians;
+  const ratio = wasm && ts ? { search: wasm.nps / ts.nps, perft: wasm.perftNps / ts.perftNps } : null;
+
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ signature, depth, runs, cores: medians, ratio })}\n`);
+  } else {
+    for (const [name, { nodes, nps, perftNps }] of Object.entries(medians)) {
+      const speeds = [`${(nps / 1000).toFixed(0)} kn/s in search`, `${(perftNps / 1e6).toFixed(1)} Mn/s in perft`];
+      process.stdout.write(`${name.padEnd(5)} ${nodes} nodes, ${speeds.join(", ")}\n`);
+    }
+    if (ratio) process.stdout.write(`ratio ${ratio.search.toFixed(2)} in search, ${ratio.perft.toFixed(2)} in perft\n`);
+    process.stdout.write(`bench: ${signature ?? "the signatures differ"}\n`);
+  }
+  if (signature === null) throw new WazabaError("signature", "the cores did not search the same tree");
+  return 0;
+}
+
+/** Searches all positions, each as in a new game, then counts leaves. */
+function measure(core: Core, depth: number, onProgress: (done: number) => void): Run {
+  let nodes = 0;
+  const start = performance.now();
+  BENCH_POSITIONS.forEach((fen, i) => {
+    onProgress(i);
+    core.newGame();
+    core.setPosition(parseFen(fen), []);
+    core.search({ depth });
+    nodes += core.found().nodes;
+  });
+  const searched = performance.now();
+  core.setPosition(parseFen(START_FEN), []);
+  const leaves = core.perft(PERFT_DEPTH);
+  const counted = performance.now();
+  return { nodes, nps: (nodes * 1000) / (searched - start), perftNps: (leaves * 1000) / (counted - searched) };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** One line on a terminal, written over each time; wiped when there is nothing more to say. */
+function showProgress(name: CoreName, run: number, runs: number, done: number): void {
+  if (!process.stderr.isTTY) return;
+  const text = runs === 0 ? "" : `${name}, run ${run} of ${runs}: ${done}/${BENCH_POSITIONS.length}`;
+  process.stderr.write(`\r\x1b[K${text}`);
+}

@@ -1,0 +1,59 @@
+import { loadCore } from "../core/load";
+import { WazabaError } from "../errors";
+import { parseFen, START_FEN } from "../notation/fen";
+import { formatUciMove } from "../notation/uci-move";
+import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+
+const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--core wasm|ts] [--json]
+
+Counts the leaves of the tree of legal moves, DEPTH plies deep. The last ply is counted without being made.
+  --divide     the leaves behind each move as well
+  --chess960   writes castling as king takes rook
+`;
+
+/** `wazaba perft`. */
+export async function perft(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...COMMON_FLAGS,
+      fen: { type: "string" },
+      divide: { type: "boolean", default: false },
+      chess960: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [depthText, ...words] = positionals;
+  const depth = wholeNumber("DEPTH", depthText, 0);
+  if (depth === undefined) throw new WazabaError("usage", "perft: how deep? For example: wazaba perft 5");
+  const core = await loadCore(coreNamed(values.core), 1);
+  core.setPosition(fenFrom(values.fen, words) ?? parseFen(START_FEN), []);
+
+  const start = performance.now();
+  const divide: Record<string, number> = {};
+  let nodes = 0;
+  if (values.divide && depth > 0) {
+    core.divide(depth, (move, leaves) => {
+      const name = formatUciMove(move, values.chess960);
+      divide[name] = leaves;
+      nodes += leaves;
+      if (!values.json) process.stdout.write(`${name}: ${leaves}\n`);
+      return false;
+    });
+  } else {
+    nodes = core.perft(depth);
+  }
+  const timeMs = performance.now() - start;
+  const nps = Math.round((nodes * 1000) / timeMs);
+  if (values.json) {
+    const report = { core: core.name, depth, nodes, timeMs, nps, ...(values.divide && { divide }) };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  } else {
+    process.stdout.write(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,117 @@
+/** One searcher behind one typed interface, whichever core it runs on. Both cores export the same calls. */
+
+import type * as exported from "../../assembly/index";
+import { NO_PIECE } from "../../assembly/rules/piece";
+import type { Setup } from "../rules/setup";
+
+/** What a core exports: numbers in, numbers out. */
+export type CoreExports = typeof exported;
+
+/** The cores: WebAssembly, and its twin in plain TypeScript. */
+export type CoreName = "wasm" | "ts";
+export const CORE_NAMES: readonly CoreName[] = ["wasm", "ts"];
+
+/** What a core asks of its host while it searches. */
+export interface CoreHost {
+  /** Asked every thousand nodes or so: nonzero ends the search. */
+  shouldStop(): number;
+  /** Told after every iteration; `Core.found` then says what it brought. */
+  onIteration(): void;
+}
+
+/** Where a search ends on its own. */
+export interface CoreLimits {
+  /** Plies. */
+  readonly depth?: number;
+  /** Nodes, kept exactly. */
+  readonly nodes?: number;
+  /** The root moves to look at, as numbers; all if empty or absent. */
+  readonly searchMoves?: readonly number[];
+}
+
+/** What a search has found so far. */
+export interface Found {
+  /** The last completed iteration, plies; 0 before the first. */
+  readonly depth: number;
+  /** The deepest line looked at in it, plies. */
+  readonly seldepth: number;
+  /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
+  readonly score: number;
+  readonly nodes: number;
+  /** How full the table is, per mille. */
+  readonly hashfull: number;
+  /** The principal variation, as move numbers. */
+  readonly line: readonly number[];
+}
+
+/** A core that is ready to search. */
+export class Core {
+  readonly name: CoreName;
+  /** The size of the transposition table in megabytes. */
+  readonly hash: number;
+  /** The core's own calls, for tests and benchmarks. */
+  readonly exports: CoreExports;
+
+  constructor(name: CoreName, hash: number, exports: CoreExports) {
+    this.name = name;
+    this.hash = hash;
+    this.exports = exports;
+  }
+
+  /** Sets up a legal position and plays legal moves from it, so that repetitions are known. */
+  setPosition(root: Setup, moves: readonly number[]): void {
+    const core = this.exports;
+    core.clearBoard();
+    root.board.forEach((piece, square) => {
+      if (piece !== NO_PIECE) core.placePiece(square, piece);
+    });
+    root.castling.forEach((rook, index) => {
+      if (rook >= 0) core.grantCastling(index >> 1, index & 1, rook);
+    });
+    core.beginGame(root.side, root.epSquare, root.halfmove);
+    for (const move of moves) core.makeMove(move);
+  }
+
+  /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
+  search(limits: CoreLimits): number {
+    const core = this.exports;
+    core.freeRoot();
+    for (const move of limits.searchMoves ?? []) core.addRootMove(move);
+    return core.searchRoot(limits.depth ?? 0, limits.nodes ?? 0);
+  }
+
+  found(): Found {
+    const core = this.exports;
+    return {
+      depth: core.searchedDepth(),
+      seldepth: core.searchedDeepest(),
+      score: core.searchedScore(),
+      nodes: core.nodesSearched(),
+      hashfull: core.tableFilled(),
+      line: Array.from({ length: core.lineLength() }, (_, i) => core.lineMove(i)),
+    };
+  }
+
+  /** The leaves of the tree of legal moves, `depth` plies deep. */
+  perft(depth: number): number {
+    return depth < 1 ? 1 : this.exports.perft(depth);
+  }
+
+  /** The leaves behind each legal move; `onMove` may end it early by returning true. */
+  divide(depth: number, onMove: (move: number, nodes: number) => boolean | undefined): void {
+    const core = this.exports;
+    const moves = Array.from({ length: core.legalMoves() }, (_, i) => core.legalMove(i));
+    for (const move of moves) {
+      core.makeMove(move);
+      const nodes = this.perft(depth - 1);
+      core.unmakeMove();
+      if (onMove(move, nodes)) return;
+    }
+  }
+
+  /** Forgets everything learnt from former positions, so that the next search is as a first one. */
+  newGame(): void {
+    this.exports.clearTable();
+    this.exports.forget();
+  }
+}

@@ -1,0 +1,136 @@
+/** The errors Wazaba throws on purpose: each has a `code` for programs and a message in plain words that quotes the bad value. */
+
+const QUOTED_LENGTH = 60;
+
+/**
+ * A text cut to at most 60 characters, with … where something is missing.
+ *
+ * @example shorten("rnbqkbnr/pppppppp") // the same: it is short enough
+ */
+export function shorten(text: string): string {
+  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH - 1)}…`;
+}
+
+/** A text as messages show it: short, between quotation marks, on one line, without control characters. */
+export function quote(text: string): string {
+  return JSON.stringify(shorten(text)).replace(/[\u007f-\u009f\u2028\u2029]/g, "?");
+}
+
+/** The base of all errors that Wazaba throws on purpose. */
+export class WazabaError extends Error {
+  override readonly name: string = "WazabaError";
+
+  /**
+   * @param code what is wrong, as a short constant
+   * @param message what is wrong, in plain words
+   */
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What can be wrong with a FEN. */
+export type FenErrorCode =
+  /** Nothing there, or something after the sixth field. */
+  | "fields"
+  /** Not eight ranks. */
+  | "ranks"
+  /** A rank of more or fewer than eight squares. */
+  | "rank-length"
+  /** A letter that is no man. */
+  | "piece"
+  /** Not exactly one king a side. */
+  | "kings"
+  /** More than sixteen men a side. */
+  | "men"
+  /** More than eight pawns a side. */
+  | "pawns"
+  /** A pawn on the first or the last rank. */
+  | "pawn-rank"
+  /** More promoted men than missing pawns. */
+  | "promoted"
+  /** The side to move is neither w nor b. */
+  | "side"
+  /** A castling right that cannot be, or letters that name none. */
+  | "castling"
+  /** An en-passant square that cannot be. */
+  | "en-passant"
+  /** A clock that is not a whole number from 0 to 9999. */
+  | "clock"
+  /** The side not to move is in check. */
+  | "check"
+  /** The side to move is in check by more than two men. */
+  | "checkers";
+
+/** A part of a FEN, or the whole. */
+export type FenField = "fen" | "placement" | "side" | "castling" | "en-passant" | "halfmove" | "fullmove";
+
+/** A FEN that is no FEN, or a position that cannot be. */
+export class FenError extends WazabaError {
+  override readonly name = "FenError";
+  declare readonly code: FenErrorCode;
+  /** The offending text, at most 60 characters of it. */
+  readonly value: string;
+
+  /**
+   * @param code what is wrong
+   * @param field the part of the FEN it is in
+   * @param value the offending text
+   * @param message what is wrong, in plain words; `FEN: ` is put before it
+   */
+  constructor(
+    code: FenErrorCode,
+    readonly field: FenField,
+    value: string,
+    message: string,
+  ) {
+    super(code, `FEN: ${message}`);
+    this.value = shorten(value);
+  }
+}
+
+/** What can be wrong with a move. */
+export type MoveErrorCode =
+  /** The text is no move at all. */
+  | "malformed"
+  /** The move is not legal in this position. */
+  | "illegal"
+  /** Several legal moves are meant by the text. */
+  | "ambiguous"
+  /** The game is as long as a game may be. */
+  | "limit";
+
+/** A move that cannot be read or played. */
+export class MoveError extends WazabaError {
+  override readonly name = "MoveError";
+  declare readonly code: MoveErrorCode;
+  /** The offending text, at most 60 characters of it. */
+  readonly value: string;
+  /** What is wrong, in plain words, without saying where. */
+  readonly reason: string;
+
+  /**
+   * @param code what is wrong
+   * @param value the move's text
+   * @param reason what is wrong, in plain words
+   * @param index the move's place in the list it came in, from 0
+   */
+  constructor(
+    code: MoveErrorCode,
+    value: string,
+    reason: string,
+    readonly index?: number,
+  ) {
+    super(code, index === undefined ? reason : `${reason} (move ${index + 1} of the list)`);
+    this.value = shorten(value);
+    this.reason = reason;
+  }
+
+  /** The same error with the move's place in the list it came in, from 0. */
+  at(index: number): MoveError {
+    return new MoveError(this.code, this.value, this.reason, index);
+  }
+}

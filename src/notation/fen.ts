@@ -1,0 +1,186 @@
+/**
+ * Forsyth-Edwards Notation, with Shredder's and X-FEN's castling letters for Chess960. Reading is permissive about form
+ * (blanks, missing fields, order of letters) and strict about the position.
+ */
+
+import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, squareAt } from "../../assembly/rules/square";
+import { FenError, type FenField, quote } from "../errors";
+import { colourName, isMan, pieceLetter, pieceOfLetter, squareName, squareOfName } from "../rules/names";
+import { checkMen, type Setup, validated } from "../rules/setup";
+
+/** The start position of orthodox chess. */
+export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const MAX_CLOCK = 9999;
+
+/**
+ * Reads a FEN. Fields that are missing at the end are taken as `w - - 0 1`, clocks may be `-`, castling rights are `KQkq`
+ * (the outermost rook on that side) or the files of the rooks, `AHah`.
+ *
+ * @throws {FenError} if the text is no FEN or the position cannot be
+ * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
+ */
+export function parseFen(text: string): Setup {
+  const fields = text.trim().split(/\s+/);
+  const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
+  if (placement === "") throw new FenError("fields", "fen", text, "nothing there");
+  const board = parsePlacement(placement);
+  // Before the castling rights, which need a king.
+  checkMen(board);
+  const colour = parseSide(side);
+  const setup: Setup = {
+    board,
+    side: colour,
+    castling: parseCastling(castling, board),
+    epSquare: parseEnPassant(enPassant),
+    halfmove: parseClock("halfmove", halfmove, 0),
+    fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
+  };
+  if (fields.length > 6) {
+    throw new FenError("fields", "fen", fields[6], `${quote(fields[6])} after the sixth field`);
+  }
+  return validated(setup);
+}
+
+function parsePlacement(text: string): number[] {
+  const ranks = text.split("/");
+  if (ranks.length !== 8) {
+    const message = `${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} instead of 8 in ${quote(text)}`;
+    throw new FenError("ranks", "placement", text, message);
+  }
+  const board = new Array<number>(64).fill(NO_PIECE);
+  ranks.forEach((rank, index) => {
+    parseRank(rank, 7 - index, board);
+  });
+  return board;
+}
+
+function parseRank(text: string, rank: number, board: number[]): void {
+  let file = 0;
+  for (const letter of text) {
+    if (letter >= "1" && letter <= "9") {
+      file += Number(letter);
+      continue;
+    }
+    const piece = pieceOfLetter(letter);
+    if (piece === NO_PIECE) {
+      throw new FenError("piece", "placement", letter, `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, no man`);
+    }
+    if (file < 8) board[squareAt(file, rank)] = piece;
+    file++;
+  }
+  if (file !== 8) {
+    const holds = `holds ${file} ${file === 1 ? "square" : "squares"}`;
+    throw new FenError("rank-length", "placement", text, `rank ${rank + 1} ${quote(text)} ${holds}, not 8`);
+  }
+}
+
+function parseSide(text: string): number {
+  if (/^w$/i.test(text)) return WHITE;
+  if (/^b$/i.test(text)) return BLACK;
+  throw new FenError("side", "side", text, `the side to move is ${quote(text)}, neither w nor b`);
+}
+
+function parseCastling(text: string, board: readonly number[]): Setup["castling"] {
+  const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+  if (text === "-") return rooks;
+  for (const letter of new Set(text)) {
+    const refuse = (reason: string) => {
+      return new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
+    };
+    if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is no castling right`);
+    const colour = letter < "a" ? WHITE : BLACK;
+    const backRank = colour * 56;
+    const king = board.findIndex((piece) => isMan(piece, KING, colour));
+    const name = colourName(colour);
+    if (king >> 3 !== backRank >> 3) throw refuse(`${letter}, but ${name} has no king on the back rank`);
+    const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
+    if (rook === NO_SQUARE) throw refuse(`${letter}, but ${name} has no such rook`);
+    const right = colour * 2 + (rook > king ? 0 : 1);
+    if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) throw refuse(`${name} has two rooks for one side`);
+    rooks[right] = rook;
+  }
+  return rooks;
+}
+
+/** The rook that a castling letter means, `NO_SQUARE` if it is not there. */
+function rookOfLetter(letter: string, king: number, backRank: number, board: readonly number[]): number {
+  const colour = backRank === 0 ? WHITE : BLACK;
+  if (letter === "K") return outermostRook(0, king, board, colour);
+  if (letter === "Q") return outermostRook(1, king, board, colour);
+  const square = backRank + letter.charCodeAt(0) - 65;
+  return isMan(board[square], ROOK, colour) ? square : NO_SQUARE;
+}
+
+/** The rook farthest from the king on his back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
+function outermostRook(wing: number, king: number, board: readonly number[], colour: number): number {
+  const inwards = wing === 0 ? -1 : 1;
+  for (let square = wing === 0 ? king | 7 : king & 56; square !== king; square += inwards) {
+    if (isMan(board[square], ROOK, colour)) return square;
+  }
+  return NO_SQUARE;
+}
+
+function parseEnPassant(text: string): number {
+  if (text === "-") return NO_SQUARE;
+  const square = squareOfName(text.toLowerCase());
+  if (square === NO_SQUARE) {
+    throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is no square`);
+  }
+  return square;
+}
+
+function parseClock(field: FenField, text: string, absent: number): number {
+  if (text === "-") return absent;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= MAX_CLOCK) return value;
+  const message = `the ${field} clock ${quote(text)} is no whole number from 0 to ${MAX_CLOCK}`;
+  throw new FenError("clock", field, text, message);
+}
+
+/** How a FEN is written. */
+export interface FenOptions {
+  /** Write castling rights as the files of the rooks even where `KQkq` would do (default: false). */
+  readonly chess960?: boolean;
+}
+
+/**
+ * Writes a FEN. Castling rights are `KQkq`; the rook's file takes the letter's place where another rook stands farther
+ * out.
+ *
+ * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
+ */
+export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): string {
+  const side = setup.side === WHITE ? "w" : "b";
+  const enPassant = setup.epSquare === NO_SQUARE ? "-" : squareName(setup.epSquare);
+  return [
+    formatPlacement(setup.board),
+    side,
+    formatCastling(setup, chess960),
+    enPassant,
+    setup.halfmove,
+    setup.fullmove,
+  ].join(" ");
+}
+
+function formatPlacement(board: readonly number[]): string {
+  const ranks: string[] = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    const letters = board.slice(rank * 8, rank * 8 + 8).map((piece) => (piece === NO_PIECE ? "1" : pieceLetter(piece)));
+    ranks.push(letters.join("").replace(/1+/g, (gap) => String(gap.length)));
+  }
+  return ranks.join("/");
+}
+
+function formatCastling({ board, castling }: Setup, chess960: boolean): string {
+  const letters = castling.map((rook, right) => {
+    if (rook === NO_SQUARE) return "";
+    const colour = right >> 1;
+    const king = board.findIndex((piece) => isMan(piece, KING, colour));
+    const usual = !chess960 && rook === outermostRook(right & 1, king, board, colour);
+    const letter = usual ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
+    return colour === WHITE ? letter : letter.toLowerCase();
+  });
+  return letters.join("") || "-";
+}

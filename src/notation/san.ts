@@ -1,0 +1,138 @@
+/** Standard Algebraic Notation, as PGN has it. */
+
+import {
+  CASTLE,
+  EN_PASSANT,
+  fromOf,
+  isPromotion,
+  kindOf,
+  NO_MOVE,
+  promotionSlot,
+  toOf,
+} from "../../assembly/rules/move";
+import { NO_PIECE, PAWN, slotOf } from "../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
+import { MoveError, quote } from "../errors";
+import { type Game, MAX_LINE_PLIES } from "../rules/game";
+import { SLOT_LETTERS, squareName, squareOfName } from "../rules/names";
+import { findMove, formatUciMove } from "./uci-move";
+
+/** No move is written longer, marks and all. */
+const MAX_LENGTH = 24;
+
+/**
+ * Writes a move of the game's present position.
+ *
+ * @throws {MoveError} if it is not legal there
+ * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O"
+ */
+export function formatSan(game: Game, move: number): string {
+  const san = playSan(game, move);
+  game.undo();
+  return san;
+}
+
+/**
+ * Writes a line of moves, the first of them played in the game's present position. The game stays as it is.
+ *
+ * @throws {MoveError} with the index of the first move that is not legal
+ */
+export function formatSanLine(game: Game, moves: readonly number[]): string[] {
+  const before = game.plies;
+  try {
+    return moves.map((move) => playSan(game, move));
+  } catch (error) {
+    throw error instanceof MoveError ? error.at(game.plies - before) : error;
+  } finally {
+    while (game.plies > before) game.undo();
+  }
+}
+
+/** Plays a move and says how it is written. */
+function playSan(game: Game, move: number): string {
+  const text = game.isLegal(move) ? withoutCheck(game, move) : "";
+  game.play(move, MAX_LINE_PLIES);
+  if (!game.inCheck) return text;
+  return text + (game.legalMoves().length === 0 ? "#" : "+");
+}
+
+function withoutCheck(game: Game, move: number): string {
+  const from = fromOf(move);
+  const to = toOf(move);
+  if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
+  const slot = slotOf(game.pieceAt(from));
+  const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
+  const target = (captures ? "x" : "") + squareName(to);
+  if (slot !== PAWN) return SLOT_LETTERS.charAt(slot) + origin(game, move, slot) + target;
+  const promotion = isPromotion(move) ? `=${SLOT_LETTERS.charAt(promotionSlot(move))}` : "";
+  return (captures ? squareName(from).charAt(0) : "") + target + promotion;
+}
+
+/** As much of the square a man comes from as tells him from others of his kind: nothing, file, rank, or both. */
+function origin(game: Game, move: number, slot: number): string {
+  const from = fromOf(move);
+  const rivals = game.legalMoves().flatMap((other) => {
+    const same = toOf(other) === toOf(move) && fromOf(other) !== from && kindOf(other) !== CASTLE;
+    return same && slotOf(game.pieceAt(fromOf(other))) === slot ? [fromOf(other)] : [];
+  });
+  const name = squareName(from);
+  if (rivals.length === 0) return "";
+  if (rivals.every((rival) => fileOf(rival) !== fileOf(from))) return name.charAt(0);
+  return rivals.every((rival) => rankOf(rival) !== rankOf(from)) ? name.charAt(1) : name;
+}
+
+/**
+ * Reads a move that is legal in the game's present position. Permissive: missing or needless marks of check, capture,
+ * promotion and origin, `0-0`, comments like `!?` and `e.p.`, and long algebraic notation (`e2-e4`, `Ng1f3`) are all read.
+ *
+ * @throws {MoveError} if the text is no move, the move is not legal, or several moves could be meant
+ * @example parseSan(game, "Nf3")
+ */
+export function parseSan(game: Game, text: string): number {
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is no move like Nf3 or exd6`);
+  if (text.length > MAX_LENGTH) throw malformed();
+  const bare = text.trim().replace(/[+#!?]*(\s*e\.?p\.?)?[+#!?]*$/, "");
+  const meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  if (meant === null) throw malformed();
+  if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  if (meant.length > 1) {
+    const choice = meant.map((move) => formatUciMove(move, false)).join(", ");
+    throw new MoveError("ambiguous", text, `${quote(text)} could be ${choice}`);
+  }
+  return meant[0];
+}
+
+/** The legal castling moves that a text means, null if it does not mean castling. */
+function castlingMeant(game: Game, text: string): number[] | null {
+  const parts = /^([O0o])-?\1(-?\1)?$/.exec(text);
+  if (parts === null) return null;
+  const long = parts[2] !== undefined;
+  return game.legalMoves().filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
+}
+
+/** The legal moves that a text other than castling means, null if it is no move. */
+function movesMeant(game: Game, text: string): number[] | null {
+  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([NBRQnbrq])|=?\(([NBRQ])\))?$/.exec(text);
+  if (parts === null) return null;
+  const [, letter, file, rank, target, plain, bracketed] = parts;
+  const to = squareOfName(target);
+  const newLetter = plain ?? bracketed;
+  const promotion = newLetter === undefined ? -1 : SLOT_LETTERS.indexOf(newLetter.toUpperCase());
+  const from = squareOfName(file + rank);
+  if (from !== NO_SQUARE && letter === "") {
+    const move = findMove(game, from, to, promotion);
+    return move === NO_MOVE ? [] : [move];
+  }
+  const slot = letter === "" ? PAWN : SLOT_LETTERS.indexOf(letter);
+  return game.legalMoves().filter((move) => {
+    const name = squareName(fromOf(move));
+    return (
+      toOf(move) === to &&
+      kindOf(move) !== CASTLE &&
+      slotOf(game.pieceAt(fromOf(move))) === slot &&
+      name.startsWith(file) &&
+      name.endsWith(rank) &&
+      (promotion < 0 || (isPromotion(move) && promotionSlot(move) === promotion))
+    );
+  });
+}

@@ -1,0 +1,83 @@
+/** What a `go` line asks for. */
+
+import type { CoreLimits } from "../core/core";
+import { MoveError, quote } from "../errors";
+import { parseUciMove } from "../notation/uci-move";
+import type { Game } from "../rules/game";
+import type { TimeControl } from "../time/clock";
+
+export interface Go {
+  readonly limits: CoreLimits;
+  readonly time: TimeControl;
+  /** Answer only when told to stop. */
+  readonly infinite: boolean;
+  /** Count leaves to this depth instead of searching. */
+  readonly perft: number | null;
+}
+
+/** The words followed by a number, and the least it may be; smaller ones are taken for the least. */
+const NUMBERS = {
+  depth: 1,
+  nodes: 1,
+  movetime: 1,
+  wtime: 0,
+  btime: 0,
+  winc: 0,
+  binc: 0,
+  movestogo: 1,
+  perft: 0,
+} as const;
+
+type NumberName = keyof typeof NUMBERS;
+
+const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder", "mate"]);
+
+/**
+ * Reads the words after `go`, in any order, for the side to move. Unknown words are skipped; a bad value leaves its limit
+ * out and is told to `complain`.
+ */
+export function parseGo(words: readonly string[], game: Game, complain: (what: string) => void): Go {
+  const numbers: Partial<Record<NumberName, number>> = {};
+  const searchMoves: number[] = [];
+  let infinite = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === "infinite") {
+      infinite = true;
+    } else if (word === "searchmoves") {
+      while (i + 1 < words.length && !WORDS.has(words[i + 1])) {
+        try {
+          searchMoves.push(parseUciMove(game, words[++i]));
+        } catch (error) {
+          if (!(error instanceof MoveError)) throw error;
+          complain(`searchmoves: ${error.message}`);
+        }
+      }
+    } else if (word in NUMBERS) {
+      const name = word as NumberName;
+      const value = words[++i] ?? "";
+      if (/^[+-]?\d{1,15}$/.test(value)) numbers[name] = Math.max(Number(value), NUMBERS[name]);
+      else complain(`go: ${name} ${quote(value)} is not a whole number`);
+    }
+  }
+
+  const { depth, nodes, movetime, perft } = numbers;
+  const [own, other, increment] =
+    game.turn === 0 ? [numbers.wtime, numbers.btime, numbers.winc] : [numbers.btime, numbers.wtime, numbers.binc];
+  // A client that sends one clock only means it for whoever moves.
+  const left = own ?? other;
+  const time: TimeControl = {
+    ...(movetime !== undefined && { movetime }),
+    ...(left !== undefined && { left }),
+    ...(increment !== undefined && { increment }),
+    ...(numbers.movestogo !== undefined && { movesToGo: numbers.movestogo }),
+  };
+  const limits = {
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    searchMoves,
+  };
+  const isUnlimited = depth === undefined && nodes === undefined && movetime === undefined && left === undefined;
+  if (infinite) return { limits, time: {}, infinite: true, perft: perft ?? null };
+  return { limits, time, infinite: isUnlimited, perft: perft ?? null };
+}

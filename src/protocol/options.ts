@@ -1,0 +1,78 @@
+/** The engine's options, declared once: name, type, default, range. Protocols print and set them from here. */
+
+import { CORE_NAMES } from "../core/core";
+import { HASH } from "../core/load";
+import { quote, WazabaError } from "../errors";
+
+/** An option as UCI knows them. */
+export type Option =
+  | { readonly type: "spin"; readonly default: number; readonly least: number; readonly most: number }
+  | { readonly type: "check"; readonly default: boolean }
+  | { readonly type: "combo"; readonly default: string; readonly choices: readonly string[] }
+  | { readonly type: "button" };
+
+export const OPTIONS = {
+  /** The transposition table, megabytes. */
+  Hash: { type: "spin", default: HASH.usual, least: HASH.least, most: HASH.most },
+  "Clear Hash": { type: "button" },
+  Threads: { type: "spin", default: 1, least: 1, most: 1 },
+  /** What a move loses on its way to the clock, milliseconds. */
+  "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
+  /** WebAssembly, or its twin in plain TypeScript. */
+  Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
+  UCI_Chess960: { type: "check", default: false },
+} as const satisfies Record<string, Option>;
+
+export type OptionName = keyof typeof OPTIONS;
+export type OptionValue = number | boolean | string | null;
+
+/** The option of that name, in whatever case. */
+export function findOption(name: string): OptionName | undefined {
+  const wanted = name.toLowerCase();
+  return (Object.keys(OPTIONS) as OptionName[]).find((known) => known.toLowerCase() === wanted);
+}
+
+/**
+ * Reads a value for an option; a button has none, and gives null.
+ *
+ * @throws {WazabaError} `option`, quoting the value and saying what is allowed
+ */
+export function parseOption(name: OptionName, text: string): OptionValue {
+  const option: Option = OPTIONS[name];
+  const refuse = (allowed: string) => new WazabaError("option", `${name}: ${quote(text)} is not ${allowed}`);
+  switch (option.type) {
+    case "button":
+      return null;
+    case "check":
+      if (!/^(true|false)$/i.test(text)) throw refuse("true or false");
+      return text.toLowerCase() === "true";
+    case "combo": {
+      const choice = option.choices.find((known) => known.toLowerCase() === text.toLowerCase());
+      if (choice === undefined) throw refuse(`one of ${option.choices.join(", ")}`);
+      return choice;
+    }
+    case "spin": {
+      const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (!(value >= option.least && value <= option.most)) {
+        throw refuse(`a whole number from ${option.least} to ${option.most}`);
+      }
+      return value;
+    }
+  }
+}
+
+/** How UCI declares an option. */
+export function uciDeclaration(name: OptionName): string {
+  const option: Option = OPTIONS[name];
+  const head = `option name ${name} type ${option.type}`;
+  switch (option.type) {
+    case "button":
+      return head;
+    case "check":
+      return `${head} default ${option.default}`;
+    case "combo":
+      return `${head} default ${option.default}${option.choices.map((choice) => ` var ${choice}`).join("")}`;
+    case "spin":
+      return `${head} default ${option.default} min ${option.least} max ${option.most}`;
+  }
+}

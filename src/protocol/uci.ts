@@ -1,0 +1,310 @@
+/**
+ * The Universal Chess Interface. One handler a command. The protocol never waits for a search: a search runs in its worker,
+ * and whatever must wait for it stands in a queue, in the order it came.
+ */
+
+import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
+import type { Running } from "../engine/engine";
+import { Engine } from "../engine/engine";
+import type { Line, Progress } from "../engine/messages";
+import { quote, WazabaError } from "../errors";
+import { parseFen, START_FEN } from "../notation/fen";
+import { formatScore } from "../notation/score";
+import { formatUciMove, playUciMoves } from "../notation/uci-move";
+import { Game } from "../rules/game";
+import { allot, now } from "../time/clock";
+import { formatBoard } from "./board";
+import { type Go, parseGo } from "./go";
+import { findOption, OPTIONS, type OptionName, type OptionValue, parseOption, uciDeclaration } from "./options";
+
+export interface UciSettings {
+  /** Where a line of output goes. */
+  readonly write: (line: string) => void;
+  /** Called once, after `quit` or the end of the input, when everything has been answered. */
+  readonly onQuit: () => void;
+  /** Options to begin with, as `setoption` would set them. */
+  readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
+  /** Name and version, for `id name`. */
+  readonly name: string;
+}
+
+/** A session of one client with one engine. */
+export class Uci {
+  readonly #write: (line: string) => void;
+  readonly #onQuit: () => void;
+  readonly #name: string;
+  readonly #options: Record<OptionName, OptionValue>;
+  #engine: Promise<Engine>;
+  #game = Game.start();
+  #isDebugging = false;
+  #hasQuit = false;
+
+  /** Everything asked for so far is done when this is. */
+  #queue: Promise<void> = Promise.resolve();
+  /** Searches asked for and not yet answered, in order. */
+  readonly #searches = new Set<QueuedSearch>();
+
+  readonly #commands: Readonly<Record<string, (words: string[], line: string) => void>> = {
+    uci: () => this.#introduce(),
+    debug: ([word]) => this.#debug(word),
+    isready: () => this.#answerReady(),
+    setoption: (words) => this.#enqueue(() => this.#setOption(words)),
+    ucinewgame: () => this.#enqueue(async () => (await this.#engine).newGame()),
+    position: (words) => this.#enqueue(() => this.#setPosition(words)),
+    go: (words) => this.#queueSearch((search) => this.#go(words, search)),
+    stop: () => this.#stop(),
+    quit: () => this.#quit(),
+    d: () => this.#enqueue(() => this.#display()),
+    bench: () => this.#queueSearch((search) => this.#bench(search)),
+  };
+
+  constructor({ write, onQuit, name, options }: UciSettings) {
+    this.#write = write;
+    this.#onQuit = onQuit;
+    this.#name = name;
+    const initial = Object.entries(OPTIONS).map(([key, option]) => [key, "default" in option ? option.default : null]);
+    this.#options = { ...Object.fromEntries(initial), ...options };
+    const { Core, Hash } = this.#options;
+    this.#engine = Engine.create({ core: Core as "wasm" | "ts", hash: Hash as number });
+    // Told where it is waited for, in the queue.
+    this.#engine.catch(() => {});
+  }
+
+  /** Takes a line of the client's. Never throws. */
+  receive(line: string): void {
+    const words = line.split(/\s+/).filter((word) => word !== "");
+    // The standard: an unknown word is skipped, and the rest of the line tried.
+    const start = words.findIndex((word) => Object.hasOwn(this.#commands, word));
+    if (start >= 0) this.#commands[words[start]](words.slice(start + 1), line);
+    else if (words.length > 0) this.#say(`unknown command ${quote(words.join(" "))}`);
+  }
+
+  /** The input has ended: finishes what was asked for, but nothing that would go on for ever. */
+  end(): void {
+    for (const search of this.#searches) search.isLast = true;
+    for (const search of this.#searches) search.release();
+    this.#queue = this.#queue.then(() => this.#quit());
+  }
+
+  // Simple commands
+
+  #introduce(): void {
+    this.#write(`id name ${this.#name}`);
+    this.#write("id author the Wazaba authors");
+    for (const name of Object.keys(OPTIONS) as OptionName[]) this.#write(uciDeclaration(name));
+    this.#write("uciok");
+  }
+
+  #debug(word: string | undefined): void {
+    if (word === "on" || word === "off") this.#isDebugging = word === "on";
+    else this.#say("debug: on or off");
+  }
+
+  /** During a search at once; else when what came before is done. */
+  #answerReady(): void {
+    if (this.#searches.size > 0) this.#write("readyok");
+    else
+      this.#enqueue(async () => {
+        await this.#engine;
+        this.#write("readyok");
+      });
+  }
+
+  #stop(): void {
+    for (const search of this.#searches) search.stop();
+  }
+
+  #quit(): void {
+    if (this.#hasQuit) return;
+    this.#hasQuit = true;
+    this.#engine
+      .then(
+        (engine) => engine.dispose(),
+        () => {},
+      )
+      .finally(this.#onQuit);
+  }
+
+  #display(): void {
+    for (const line of formatBoard(this.#game, this.#options.UCI_Chess960 === true)) this.#write(line);
+  }
+
+  // Options
+
+  async #setOption(words: readonly string[]): Promise<void> {
+    const text = words.join(" ");
+    const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
+    const name = parts === null ? undefined : findOption(parts[1]);
+    if (name === undefined) return this.#say(`no such option: ${quote(parts?.[1] ?? text)}`);
+    const value = parseOption(name, parts?.[2] ?? "");
+    const engine = await this.#engine;
+    if (name === "Clear Hash") await engine.newGame();
+    if (name === "Hash") await engine.configure({ hash: value as number });
+    if (name === "Core") await engine.configure({ core: value as "wasm" | "ts" });
+    this.#options[name] = value;
+    this.#debugSay(`${name} is ${value}`);
+  }
+
+  // Positions and searches
+
+  #setPosition(words: readonly string[]): void {
+    const movesAt = words.indexOf("moves");
+    const root = movesAt < 0 ? words : words.slice(0, movesAt);
+    const moves = movesAt < 0 ? [] : words.slice(movesAt + 1);
+    try {
+      if (root[0] !== "startpos" && root[0] !== "fen") {
+        throw new WazabaError("position", `position: startpos or fen is missing before ${quote(root.join(" "))}`);
+      }
+      const game = new Game(parseFen(root[0] === "fen" ? root.slice(1).join(" ") : START_FEN));
+      playUciMoves(game, moves);
+      this.#game = game;
+    } catch (error) {
+      if (!(error instanceof WazabaError)) throw error;
+      this.#say(`${error.message}; the position before is kept`);
+    }
+  }
+
+  async #go(words: readonly string[], search: QueuedSearch): Promise<void> {
+    const go = parseGo(words, this.#game, (what) => this.#say(what));
+    const line: Line = { root: this.#game.root, moves: [...this.#game.moves] };
+    if (go.perft !== null) return this.#perft(line, go.perft, search);
+    search.isInfinite = go.infinite;
+    // Others wait in the queue, and this one would never end by itself.
+    if (search.isInfinite && (search.isLast || [...this.#searches].at(-1) !== search)) search.release();
+    const best = await this.#search(line, go, search);
+    if (search.isInfinite) await search.released;
+    this.#write(best);
+  }
+
+  /** Runs a search; the line that answers it. A search that fails still gets a legal answer. */
+  async #search(line: Line, go: Go, search: QueuedSearch): Promise<string> {
+    const chess960 = this.#options.UCI_Chess960 === true;
+    const legal = this.#game.legalMoves();
+    if (legal.length === 0) {
+      this.#write(`info depth 0 score ${this.#game.inCheck ? "mate 0" : "cp 0"}`);
+      return "bestmove (none)";
+    }
+    try {
+      const engine = await this.#engine;
+      const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
+      const running = engine.search(line, go.limits, time, (progress) => this.#write(formatInfo(progress, chess960)));
+      search.run(running);
+      const { move, line: found } = await running.result;
+      const ponder = found[0] === move && found.length > 1 ? ` ponder ${formatUciMove(found[1], chess960)}` : "";
+      return `bestmove ${formatUciMove(move, chess960)}${ponder}`;
+    } catch (error) {
+      this.#say((error as Error).message);
+      return `bestmove ${formatUciMove(legal[0], chess960)}`;
+    }
+  }
+
+  async #perft(line: Line, depth: number, search: QueuedSearch): Promise<void> {
+    const chess960 = this.#options.UCI_Chess960 === true;
+    let total = depth < 1 ? 1 : 0;
+    if (depth >= 1) {
+      const running = (await this.#engine).divide(line, depth, (move, nodes) => {
+        total += nodes;
+        this.#write(`${formatUciMove(move, chess960)}: ${nodes}`);
+      });
+      search.run(running);
+      await running.result;
+    }
+    this.#write("");
+    this.#write(`Nodes searched: ${total}`);
+  }
+
+  /** The fixed positions to the fixed depth: the signature. */
+  async #bench(search: QueuedSearch): Promise<void> {
+    const engine = await this.#engine;
+    let nodes = 0;
+    let timeMs = 0;
+    for (const fen of BENCH_POSITIONS) {
+      if (search.isStopped) return this.#say("bench stopped");
+      await engine.newGame();
+      const running = engine.search({ root: parseFen(fen), moves: [] }, { depth: BENCH_DEPTH }, allot({}, 0, now()));
+      search.run(running);
+      const result = await running.result;
+      nodes += result.nodes;
+      timeMs += result.timeMs;
+    }
+    this.#write(`info string ${Math.round(timeMs)} ms, ${Math.round((nodes * 1000) / timeMs)} nodes a second`);
+    this.#write(`bench: ${nodes}`);
+  }
+
+  // The queue
+
+  #enqueue(work: () => void | Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error: Error) => this.#say(error.message));
+  }
+
+  #queueSearch(work: (search: QueuedSearch) => Promise<void>): void {
+    const search = new QueuedSearch();
+    const isWaiting = this.#searches.size > 0;
+    // A client that asks for the next search has no more use for one that would go on for ever.
+    for (const earlier of this.#searches) if (earlier.isInfinite) earlier.release();
+    this.#searches.add(search);
+    this.#enqueue(async () => {
+      if (isWaiting) search.start = now();
+      try {
+        await work(search);
+      } finally {
+        this.#searches.delete(search);
+      }
+    });
+  }
+
+  #say(text: string): void {
+    this.#write(`info string ${text}`);
+  }
+
+  #debugSay(text: string): void {
+    if (this.#isDebugging) this.#say(text);
+  }
+}
+
+/** A search from the moment it is asked for: it can be stopped before it has begun. */
+class QueuedSearch {
+  /** When its clock began: as it was asked for, or when the one before it had ended. */
+  start = now();
+  /** Resolved when an infinite search may answer. */
+  readonly released: Promise<void>;
+  isInfinite = false;
+  isStopped = false;
+  /** The input has ended: nobody will say stop any more. */
+  isLast = false;
+  #running: Running<unknown> | null = null;
+  #letGo: () => void = () => {};
+
+  constructor() {
+    this.released = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+  }
+
+  /** What it does now; to be stopped if it has been already. */
+  run(running: Running<unknown>): void {
+    this.#running = running;
+    if (this.isStopped) running.stop();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.#running?.stop();
+    this.#letGo();
+  }
+
+  /** Ends it if it would not end by itself. */
+  release(): void {
+    if (this.isInfinite) this.stop();
+  }
+}
+
+function formatInfo(progress: Progress, chess960: boolean): string {
+  const { depth, seldepth, score, nodes, hashfull, timeMs, line } = progress;
+  const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
+  const pv = line.map((move) => formatUciMove(move, chess960)).join(" ");
+  return (
+    `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} nodes ${nodes} nps ${nps} ` +
+    `hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)} pv ${pv}`
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The one board of this thread. Its state is module-global, so whoever needs it loads his own position first, unless he is
+ * still the owner of what stands there.
+ */
+
+import { beginGame, clearBoard, grantCastling, placePiece } from "../../assembly/rules/board";
+import { NO_PIECE } from "../../assembly/rules/piece";
+import { initialiseRules } from "../../assembly/rules/setup";
+import type { Setup } from "./setup";
+
+initialiseRules();
+
+let owner: object | null = null;
+
+/** Whether the board holds what `who` last made of it. */
+export function owns(who: object): boolean {
+  return owner === who;
+}
+
+/** Puts a legal position on the board; from now on it is `who`'s (null: nobody's). */
+export function load(setup: Setup, who: object | null): void {
+  owner = who;
+  clearBoard();
+  setup.board.forEach((piece, square) => {
+    if (piece !== NO_PIECE) placePiece(square, piece);
+  });
+  setup.castling.forEach((rook, right) => {
+    if (rook >= 0) grantCastling(right >> 1, right & 1, rook);
+  });
+  beginGame(setup.side, setup.epSquare, setup.halfmove);
+}

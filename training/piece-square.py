@@ -1,0 +1,249 @@
+"""Fits tapered piece-square weights to a strong engine's judgements, for assembly/evaluation/piece-square.ts.
+
+Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions; reports to standard error:
+
+    python3 training/piece-square.py games-a.txt.xz games-b.txt.xz > rows.txt
+
+A file has one game a line: `FEN|result|move score move score ...`. Moves are UCI (castling as e1g1 or as e1h1); a score
+is centipawns for the side to move before that move, 32000 - n for a mate; the result is 1, 0 or -1 for White.
+A position is used if it is quiet: the side to move is not in check, and the engine's move is neither a capture nor a
+promotion. It is turned so that White is to move; every weight then counts own men minus theirs.
+
+    eval = tempo + (middlegame * phase + endgame * (24 - phase)) / 24
+    loss = mean of (sigmoid(eval / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
+
+K is the scale on which the scores foretell the results best. Whole games are held out for validation. The two wings
+have weights of their own: made alike (the king's apart), they lost 1 % more on the games held out.
+"""
+
+import argparse
+import functools
+import lzma
+import random
+import sys
+import time
+
+import numpy as np
+
+say = functools.partial(print, file=sys.stderr, flush=True)
+
+NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
+PAWN, KING, FULL_PHASE = 0, 5, 24
+MATERIAL = (100, 320, 330, 500, 950, 0)  # where the fit starts
+PHASE = (0, 1, 1, 2, 4, 0)
+EPOCHS, BATCH, FIRST_STEP = 24, 16384, 3.0  # passes, positions a step, centipawns (Adam's, falling to 0)
+
+# A board is 64 bytes, a1 first: 0 for an empty square, 1-6 for White's men, 7-12 for Black's.
+CODE = {letter: i + 1 for i, letter in enumerate("PNBRQKpnbrqk")}
+SQUARE = {"abcdefgh"[i & 7] + "12345678"[i >> 3]: i for i in range(64)}
+
+# Weights are shaped (2, 6, 8, 8): middlegame or endgame, slot, rank, file. Where can a man stand?
+SEATS = np.ones((2, 6, 8, 8), dtype=np.float32)
+SEATS[:, PAWN, (0, 7)] = 0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("files", nargs="+", help="games, plain or .xz")
+    add("--rate", type=float, default=0.6, help="share of the quiet positions to use (default 0.6)")
+    add("--limit", type=int, default=1500, help="leave out |score| from here on, in centipawns (default 1500)")
+    add("--blend", type=float, default=0.25, help="the result's share in the target (default 0.25)")
+    add("--hold-out", type=int, default=20, metavar="N", help="every Nth game is for validation (default 20)")
+    add("--smooth", type=float, default=300, help="pull between neighbouring squares, in positions (default 300)")
+    add("--seed", type=int, default=1, help="of the sampling and the shuffling (default 1)")
+    return parser.parse_args()
+
+
+def board_of(fen):
+    """The board of a FEN, and +1 or -1 for the side to move."""
+    placement, mover = fen.split()[:2]
+    for digit in "12345678":
+        placement = placement.replace(digit, " " * int(digit))
+    letters = "".join(reversed(placement.split("/")))
+    return bytearray(CODE.get(letter, 0) for letter in letters), 1 if mover == "w" else -1
+
+
+def play(board, move):
+    """Makes a move; true if it captured or promoted."""
+    origin, target = SQUARE[move[:2]], SQUARE[move[2:4]]
+    man, taken = board[origin], board[target]
+    board[origin] = 0
+    if man in (CODE["K"], CODE["k"]) and (taken == man - 2 or abs(target - origin) == 2):
+        back, short = origin & 56, target > origin
+        board[target if taken else back + (7 if short else 0)] = 0
+        board[back + (6 if short else 2)], board[back + (5 if short else 3)] = man, man - 2
+        return False
+    if man in (CODE["P"], CODE["p"]) and not taken and (target - origin) & 7:
+        taken, board[(origin & 56) + (target & 7)] = True, 0  # en passant
+    board[target] = man if len(move) == 4 else CODE[move[4]] - 7 + man
+    return taken or len(move) > 4
+
+
+def read(options):
+    """Boards (n, 64); for each the mover, the score, White's result, whether its game is held out; and the games."""
+    chance = random.Random(options.seed)
+    boards, rows, games = bytearray(), [], 0
+    for path in options.files:
+        with (lzma.open if path.endswith(".xz") else open)(path, "rt") as lines:
+            for line in lines:
+                fen, result, record = line.split("|")
+                board, mover = board_of(fen)
+                result, held, words = int(result), games % options.hold_out == 0, record.split()
+                games += 1
+                for move, score in zip(words[::2], map(int, words[1::2])):
+                    before = bytes(board)
+                    if not play(board, move) and abs(score) < options.limit and chance.random() < options.rate:
+                        boards += before
+                        rows.append((mover, score, result, held))
+                    mover = -mover
+    return np.frombuffer(boards, dtype=np.uint8).reshape(-1, 64), np.array(rows, dtype=np.int16), games
+
+
+def turned(boards):
+    """Upside down: the squares of each board as the other side counts them."""
+    return boards.reshape(-1, 8, 8)[:, ::-1].reshape(-1, 64)
+
+
+def as_white(boards, movers):
+    """The boards with ranks and colours exchanged where Black is to move."""
+    exchange = np.array([0, *range(7, 13), *range(1, 7)], dtype=np.uint8)
+    return np.where(movers[:, None] == 1, boards, turned(exchange[boards]))
+
+
+def stepped(x, y):
+    """By square: the square x files and y ranks on, or 64 if there is none."""
+    file, rank = np.arange(64) % 8 + x, np.arange(64) // 8 + y
+    inside = (file >= 0) & (file < 8) & (rank >= 0) & (rank < 8)
+    return np.append(np.where(inside, rank * 8 + file, 64), 64)
+
+
+def in_check(boards):
+    """Whether White's king is attacked."""
+    each = np.arange(len(boards))
+    walled = np.pad(boards, ((0, 0), (0, 1)), constant_values=255)
+    king = np.argmax(boards == CODE["K"], axis=1)
+    check = np.zeros(len(boards), dtype=bool)
+    for x, y in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
+        check |= walled[each, stepped(x, y)[king]] == CODE["n"]
+    for x, y in ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)):
+        step, square, free = stepped(x, y), king, True
+        for distance in range(1, 8):
+            square = step[square]
+            man = walled[each, square]
+            check |= free & ((man == CODE["q"]) | (man == CODE["b" if x and y else "r"]))
+            check |= (distance == 1 and x != 0 and y == 1) & (man == CODE["p"])
+            free &= man == 0
+    return check
+
+
+def features(boards):
+    """Own men minus theirs by slot and square (n, 384), and the phase, 1 with all men, 0 with none."""
+    theirs = turned(boards)
+    signs = [(boards == slot + 1).astype(np.int8) - (theirs == slot + 7) for slot in range(6)]
+    phase = np.array([0, *PHASE, *PHASE])[boards].sum(axis=1)
+    return np.concatenate(signs, axis=1, dtype=np.int8), (np.minimum(phase, FULL_PHASE) / FULL_PHASE).astype(np.float32)
+
+
+def load(options):
+    """Training and validation sets, each (signs, phase, score, result): results 0, 0.5 or 1, for the side to move."""
+    boards, rows, games = read(options)
+    order, parts = np.random.default_rng(options.seed).permutation(len(rows)), ([], [])
+    for chunk in np.array_split(order, len(rows) // 100_000 + 1):
+        board = as_white(boards[chunk], rows[chunk, 0])
+        calm = ~in_check(board)
+        mover, score, result, held = rows[chunk][calm].T
+        columns = *features(board[calm]), score.astype(np.float32), ((result * mover + 1) / 2).astype(np.float32)
+        for part, of in zip(parts, (0, 1)):
+            part.append([column[held == of] for column in columns])
+    training, validation = ([np.concatenate(column) for column in zip(*part)] for part in parts)
+    say(f"{games} games, {len(training[1])} positions to fit, {len(validation[1])} held out")
+    return training, validation
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+def scale_of(score, result):
+    """The K for which sigmoid(score / K) is nearest to the results; half a million positions tell it."""
+    score, result, scales = score[:500_000], result[:500_000], np.arange(60, 400, dtype=np.float32)
+    return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))
+
+
+def evaluate(weights, tempo, signs, phase):
+    sums = signs @ weights.reshape(2, 384).T
+    return tempo + sums[:, 0] * phase + sums[:, 1] * (1 - phase)
+
+
+def roughness(weights):
+    """Gradient of half the sum of squared differences between neighbouring squares."""
+    gradient = np.zeros_like(weights)
+    for axis in (2, 3):
+        apart = np.diff(weights, axis=axis) * (np.diff(SEATS, axis=axis) == 0)
+        gradient -= np.diff(apart, axis=axis, prepend=0, append=0)
+    return gradient * SEATS
+
+
+def fit(training, scale, options):
+    """Adam over shuffled batches, its step falling along a cosine: the weights and the tempo."""
+    signs, phase, _, target = training
+    values = np.append(SEATS * np.array(MATERIAL, dtype=np.float32).reshape(6, 1, 1), np.float32(0))
+    mean, square = np.zeros_like(values), np.zeros_like(values)
+    pull = np.float32(options.smooth / len(phase) * 2 / (4 * scale) ** 2)
+    chance, starts = np.random.default_rng(options.seed), np.arange(0, len(phase), BATCH)
+    order = np.concatenate([chance.permutation(starts) for _ in range(EPOCHS)])
+    for count, start in enumerate(order, 1):
+        batch = slice(start, start + BATCH)
+        inputs, share, weights = signs[batch].astype(np.float32), phase[batch], values[:-1].reshape(SEATS.shape)
+        guess = sigmoid(evaluate(weights, values[-1], inputs, share) / scale)
+        slope = 2 * (guess - target[batch]) * guess * (1 - guess) / (scale * len(share))
+        gradient = np.stack([slope * share, slope * (1 - share)]) @ inputs
+        gradient = np.append(gradient.ravel() + pull * roughness(weights).ravel(), slope.sum())
+        mean += 0.1 * (gradient - mean)
+        square += 0.001 * (gradient**2 - square)
+        pace = FIRST_STEP * (1 + np.cos(np.pi * count / len(order))) / 2
+        values -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-12)
+    return values[:-1].reshape(SEATS.shape), values[-1]
+
+
+def judge(name, weights, tempo, part, scale):
+    """Says the loss, and the mean absolute error in centipawns by phase."""
+    signs, phase, score, target = part
+    pieces = zip(np.array_split(signs, 100), np.array_split(phase, 100))
+    guess = np.concatenate([evaluate(weights, tempo, some.astype(np.float32), share) for some, share in pieces])
+    loss = np.mean((sigmoid(guess / scale) - target) ** 2, dtype=np.float64)
+    men, error = np.rint(phase * FULL_PHASE), np.abs(guess - score)
+    bands = [(a, b, error[(men >= a) & (men <= b)]) for a, b in ((0, 5), (6, 11), (12, 17), (18, 24), (0, 24))]
+    errors = ", ".join(f"{band.mean():.1f} at phase {a}-{b}" for a, b, band in bands if len(band))
+    say(f"{name}: loss {loss:.6f}, mean absolute error {errors}")
+
+
+def main():
+    options, began = arguments(), time.time()
+    training, validation = load(options)
+    scale = scale_of(*training[2:])
+    say(f"read in {time.time() - began:.0f} s; K = {scale:.1f} centipawns")
+    for part in (training, validation):  # from here on its last column is the target
+        part[3] = (1 - options.blend) * sigmoid(part[2] / scale) + options.blend * part[3]
+    weights, tempo = fit(training, scale, options)
+    judge("training", weights, tempo, training, scale)
+    judge("validation", weights, tempo, validation, scale)
+
+    # A constant in the king's squares cancels out: their mean over the visits is made 0.
+    visits = np.abs(training[0][:500_000]).sum(axis=0, dtype=np.float64).reshape(6, 8, 8)
+    for boards in weights:
+        boards[KING] -= np.average(boards[KING], weights=visits[KING])
+    weights = np.rint(weights)
+    judge("validation, rounded", weights, np.rint(tempo), validation, scale)
+    for slot, name in enumerate(NAMES):
+        middlegame, endgame = (np.average(boards[slot], weights=visits[slot]) for boards in weights)
+        say(f"{name.lower()}: {round(middlegame)} in the middlegame, {round(endgame)} in the endgame")
+        for when, boards in zip(("MIDDLEGAME", "ENDGAME"), weights.astype(int)):
+            lines = "".join("  " + " ".join(f"{weight}," for weight in rank) + "\n" for rank in boards[slot][::-1])
+            print(f"// biome-ignore format: laid out as a board\nconst {name}_{when}: Row = [\n{lines}];\n")
+    say(f"tempo {tempo:.1f}; {time.time() - began:.0f} s in all")
+
+
+if __name__ == "__main__":
+    main()
