@@ -1,7 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
+/** `vitest run` is quick; `vitest run --mode slow` is exhaustive instead. */
+export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
-  test: { include: ["tests/**/*.test.ts"], exclude: ["tests/slow/**"], setupFiles: ["tests/portable.ts"] },
-});
+  test: {
+    include: mode === "slow" ? ["tests/slow/**/*.test.ts"] : ["tests/**/*.test.ts"],
+    exclude: mode === "slow" ? [] : ["tests/slow/**"],
+    setupFiles: ["tests/portable.ts"],
+  },
+}));

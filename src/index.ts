@@ -1,1 +1,15 @@
-export {};
+/** The package's API for Node: engines in worker threads, cores in this one, positions and their notation. */
+
+export { CORE_NAMES, Core, type CoreHost, type CoreLimits, type CoreName, type Found } from "./core/core";
+export { HASH, type LoadOptions, loadCore } from "./core/load";
+export { BENCH_DEPTH, BENCH_POSITIONS } from "./engine/bench-positions";
+export { Engine, type EngineOptions, type Running } from "./engine/engine";
+export type { Line, Progress, SearchResult } from "./engine/messages";
+export { FenError, MoveError, WazabaError } from "./errors";
+export { formatFen, parseFen, START_FEN } from "./notation/fen";
+export { formatSan, formatSanLine, parseSan } from "./notation/san";
+export { formatScore, type Score, toScore } from "./notation/score";
+export { formatUciMove, parseUciMove, playUciMoves } from "./notation/uci-move";
+export { Game, type Outcome } from "./rules/game";
+export type { Setup } from "./rules/setup";
+export { type Allotment, allot, now, type TimeControl } from "./time/clock";

@@ -1,11 +1,14 @@
 /**
  * Attacks, for the twin: 0x88 with guards. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
- * around the 64 squares hold `GUARD`: whoever walks off the board meets a man that is neither friend nor enemy, so no walk
- * asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
- * differences gives for each slot the step of the *line* that joins them, if it has one. A leap is a line of a single step.
+ * around the 64 squares hold `GUARD`: whoever walks off the board meets a man that is neither friend nor enemy, so no
+ * walk asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
+ * differences gives for each slot the step of the *line* that joins them, if it has one. A leap is a line of a single
+ * step.
  */
 
-import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf } from "./piece";
+import { moveOf, NORMAL } from "./move";
+import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf, WHITE } from "./piece";
+import { fileOf, rankOf } from "./square";
 import { atomOf, DIRECTIONS, fileStep, leapsOf, rankStep, ridesOf } from "./variant";
 
 /** What stands on a cell outside the board. */
@@ -18,6 +21,7 @@ export function cellOf(square: i32): i32 {
   return A1 + square + (square & 56);
 }
 
+/** The square of a cell. */
 export function squareOf(cell: i32): i32 {
   return (cell + (cell & 7) - A1) >> 1;
 }
@@ -38,70 +42,86 @@ export function newSmall(): Int32Array {
 
 /** What stands on each cell: a piece, `NO_PIECE` or `GUARD`. */
 export const men = new Int8Array(CELLS);
-/**
- * The cells of the men in four groups, `group << 6` on in no particular order, and how many they are: pawns, then
- * officers. The kings stand apart.
- */
-export const roster = new Int32Array(4 << 6);
+/** The groups of men, each by colour: `group | colour`. */
+export const PAWNS: i32 = 0;
+export const OFFICERS: i32 = 2;
+export const KINGS: i32 = 4;
+/** The cells of the men of each group, `(group | colour) << 6` on in no particular order, and how many they are. */
+export const roster = new Int32Array(6 << 6);
 export const counts = newSmall();
-export const kings = newSmall();
 
-/** The group of a man other than a king. */
+/** The group of a piece, its colour included. */
 export function groupOf(piece: i32): i32 {
-  return piece >> 1 === PAWN ? piece : OFFICERS | (piece & 1);
+  const slot = slotOf(piece);
+  return (slot === PAWN ? PAWNS : slot === KING ? KINGS : OFFICERS) | (piece & 1);
 }
 
-/** The group of the officers of White; Black's is the next. */
-export const OFFICERS: i32 = 2;
+/** Where the king of a colour stands. */
+export function kingCell(colour: i32): i32 {
+  return roster[(KINGS | colour) << 6];
+}
 
-/**
- * The step of the line by which a man attacks over a difference of cells, 0 if he does not. Pawns have no entries.
- */
+/** The step of the line by which a man attacks over a difference of cells, 0 if he does not. Pawns have no entries. */
 const lineSteps = new Int8Array(SLOTS << 8);
 
 function lineIndex(piece: i32, from: i32, to: i32): i32 {
   return (slotOf(piece) << 8) + 128 + to - from;
 }
 
-/** The steps of each slot, `slot * DIRECTIONS` on: in cells, and in squares where a move holds its target. */
-export const leapCount = newSmall();
-export const leapSteps = new Int32Array(SLOTS * DIRECTIONS);
-export const leapTargets = new Int32Array(SLOTS * DIRECTIONS);
-export const rideCount = newSmall();
-export const rideSteps = new Int32Array(SLOTS * DIRECTIONS);
-export const rideTargets = new Int32Array(SLOTS * DIRECTIONS);
+/**
+ * Where a slot goes from a square, at `(slot << 6 | square) * DIRECTIONS` and on; directions that leave the board at
+ * once are left out. A leap is the target's cell << 16 and the move, a ride the step in cells << 16 and the step in
+ * squares where a move holds its target.
+ */
+export const leaps = new Int32Array(SLOTS * 64 * DIRECTIONS);
+export const rides = new Int32Array(SLOTS * 64 * DIRECTIONS);
+/** How many there are, by `slot << 6 | square`. */
+export const leapCounts = new Uint8Array(SLOTS << 6);
+export const rideCounts = new Uint8Array(SLOTS << 6);
 
 /** Fills the tables from the laws of the present game. */
 export function fillAttackTables(): void {
   lineSteps.fill(0);
-  leapCount.fill(0);
-  rideCount.fill(0);
+  leapCounts.fill(0);
+  rideCounts.fill(0);
   for (let slot = KNIGHT; slot <= KING; slot++) {
-    const leaps = leapsOf(slot);
-    const rides = ridesOf(slot);
     for (let d = 0; d < DIRECTIONS; d++) {
-      const step = 16 * rankStep(d) + fileStep(d);
-      const target = (8 * rankStep(d) + fileStep(d)) << 6;
-      if ((rides & atomOf(d)) !== 0) {
-        const i = slot * DIRECTIONS + rideCount[slot]++;
-        rideSteps[i] = step;
-        rideTargets[i] = target;
-        // Where two rides cover one difference (W and D, F and A), the later and longer step is entered: it crosses
-        // fewer squares, all of them squares of the other, so that whatever stops it stops both.
-        const reach = Math.max(Math.abs(rankStep(d)), Math.abs(fileStep(d)));
-        for (let n = 1; n * reach <= 7; n++) lineSteps[lineIndex(slot << 1, 0, n * step)] = step;
-      }
+      if ((ridesOf(slot) & atomOf(d)) !== 0) fillRide(slot, d);
     }
     for (let d = 0; d < DIRECTIONS; d++) {
-      if ((leaps & atomOf(d)) !== 0) {
-        const step = 16 * rankStep(d) + fileStep(d);
-        const i = slot * DIRECTIONS + leapCount[slot]++;
-        leapSteps[i] = step;
-        leapTargets[i] = (8 * rankStep(d) + fileStep(d)) << 6;
-        lineSteps[lineIndex(slot << 1, 0, step)] = step;
-      }
+      if ((leapsOf(slot) & atomOf(d)) !== 0) fillLeap(slot, d);
     }
   }
+}
+
+function fillRide(slot: i32, d: i32): void {
+  const step = 16 * rankStep(d) + fileStep(d);
+  const stride = (8 * rankStep(d) + fileStep(d)) << 6;
+  // Where two rides cover one difference (W and D, F and A), the later and longer step is entered: it crosses fewer
+  // squares, all of them squares of the other, so that whatever stops it stops both.
+  const length = Math.max(Math.abs(rankStep(d)), Math.abs(fileStep(d)));
+  for (let n = 1; n * length <= 7; n++) lineSteps[lineIndex(pieceOf(slot, WHITE), 0, n * step)] = step;
+  for (let square = 0; square < 64; square++) {
+    if (!isInside(square, d)) continue;
+    const i = (slot << 6) | square;
+    rides[i * DIRECTIONS + rideCounts[i]++] = (step << 16) | (stride & 0xffff);
+  }
+}
+
+function fillLeap(slot: i32, d: i32): void {
+  const step = 16 * rankStep(d) + fileStep(d);
+  lineSteps[lineIndex(pieceOf(slot, WHITE), 0, step)] = step;
+  for (let square = 0; square < 64; square++) {
+    if (!isInside(square, d)) continue;
+    const i = (slot << 6) | square;
+    const target = cellOf(square) + step;
+    leaps[i * DIRECTIONS + leapCounts[i]++] = (target << 16) | moveOf(square, squareOf(target), NORMAL);
+  }
+}
+
+/** Whether one step in a direction stays on the board. */
+function isInside(square: i32, d: i32): bool {
+  return ((fileOf(square) + fileStep(d)) & ~7) === 0 && ((rankOf(square) + rankStep(d)) & ~7) === 0;
 }
 
 /** Whether an officer or king on one cell attacks another cell of the present board. */
@@ -116,22 +136,26 @@ export function reaches(piece: i32, from: i32, to: i32): bool {
   return true;
 }
 
+/** `isAttacked`, for a cell. */
 export function isCellAttacked(cell: i32, by: i32): bool {
+  const board = men;
+  const cells = roster;
+  const lines = lineSteps;
   const pawn = pieceOf(PAWN, by);
   const behind = cell - forwardOf(by);
-  if (men[behind - 1] === pawn || men[behind + 1] === pawn) return true;
+  if (board[behind - 1] === pawn || board[behind + 1] === pawn) return true;
   const first = (OFFICERS | by) << 6;
   const end = first + counts[OFFICERS | by];
   for (let i = first; i < end; i++) {
-    const from = roster[i];
-    const step = lineSteps[lineIndex(men[from], from, cell)];
+    const from = cells[i];
+    const step = lines[lineIndex(board[from], from, cell)];
     if (step === 0) continue;
     // From the target backwards: the first man met is the attacker, or he is in the way.
     let between = cell - step;
-    while (men[between] === NO_PIECE) between -= step;
+    while (board[between] === NO_PIECE) between -= step;
     if (between === from) return true;
   }
-  return reaches(pieceOf(KING, by), kings[by], cell);
+  return reaches(pieceOf(KING, by), kingCell(by), cell);
 }
 
 /** Whether a man of the colour attacks the square. */
@@ -140,13 +164,15 @@ export function isAttacked(square: i32, byColour: i32): bool {
 }
 
 /**
- * The lines on the king of the side to move: those open, which give check, and those with one man of his own in the way,
- * who guards him. A move of any other man is legal if and only if it ends on each line that is open or guarded by the
- * mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
+ * The lines on the king of the side to move: those open, which give check, and those with one man of his own in the
+ * way, who guards him. A move of any other man is legal if and only if it ends on each line that is open or guarded by
+ * the mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
  */
 const lineFrom = new Int32Array(64);
 const lineStep = new Int32Array(64);
 const lineGuard = new Int32Array(64);
+/** Whether the man on a cell guards a line on the king; the survey must have been made. */
+export const guards = new Uint8Array(CELLS);
 /** In `lineGuard`: the line is open. */
 const OPEN: i32 = 0;
 const survey = newSmall();
@@ -168,35 +194,35 @@ function addLine(from: i32, step: i32, guard: i32): void {
   if (guard === OPEN) survey[CHECKS]++;
 }
 
-/** Whether the man on a cell guards a line on the king; the survey must have been made. */
-export const guards = new Uint8Array(CELLS);
-
 /** Finds the lines on the king of a colour, that of the side to move. */
 function surveyKing(colour: i32): void {
+  const board = men;
+  const cells = roster;
+  const lines = lineSteps;
   for (let i = survey[LINES] - 1; i >= 0; i--) guards[lineGuard[i]] = 0;
   survey[KNOWN] = 1;
   survey[LINES] = 0;
   survey[CHECKS] = 0;
-  const king = kings[colour];
+  const king = kingCell(colour);
   const by = colour ^ 1;
   const pawn = pieceOf(PAWN, by);
   const behind = king - forwardOf(by);
-  if (men[behind - 1] === pawn) addLine(behind - 1, king - behind + 1, OPEN);
-  if (men[behind + 1] === pawn) addLine(behind + 1, king - behind - 1, OPEN);
+  if (board[behind - 1] === pawn) addLine(behind - 1, king - behind + 1, OPEN);
+  if (board[behind + 1] === pawn) addLine(behind + 1, king - behind - 1, OPEN);
   const first = (OFFICERS | by) << 6;
   const end = first + counts[OFFICERS | by];
   for (let i = first; i < end; i++) {
-    const from = roster[i];
-    const step = lineSteps[lineIndex(men[from], from, king)];
+    const from = cells[i];
+    const step = lines[lineIndex(board[from], from, king)];
     if (step === 0) continue;
     let cell = king - step;
-    while (men[cell] === NO_PIECE) cell -= step;
+    while (board[cell] === NO_PIECE) cell -= step;
     if (cell === from) {
       addLine(from, step, OPEN);
-    } else if ((men[cell] & 1) === colour) {
+    } else if ((board[cell] & 1) === colour) {
       const guard = cell;
       cell -= step;
-      while (men[cell] === NO_PIECE) cell -= step;
+      while (board[cell] === NO_PIECE) cell -= step;
       if (cell === from) addLine(from, step, guard);
     }
   }
@@ -226,7 +252,7 @@ export function keepsKingSafe(from: i32, to: i32): bool {
 function isOnLine(line: i32, to: i32): bool {
   const step = lineStep[line];
   let cell = lineFrom[line];
-  // Neither the king's square nor one behind him is a target of ours on this line, so the walk may end at the first man.
+  // The walk ends at the king: whatever lies behind him does not help.
   do {
     if (cell === to) return true;
     cell += step;
@@ -284,7 +310,7 @@ export function nextAttacker(colour: i32): i32 {
     takeOut(least & 255);
     return least >> 8;
   }
-  const king = kings[colour];
+  const king = kingCell(colour);
   const step = lineSteps[lineIndex(pieceOf(KING, colour), king, target)];
   if (step === 0 || gone[king] !== 0 || !attacksInExchange(king, step)) return -1;
   takeOut(king);

@@ -532,5 +532,6 @@ export function fillBoardTables(): void {
 }
 
 function sharedKey(index: i32): u64 {
-  return (<u64>(<u32>unchecked(keysHigh[index])) << 32) | <u64>(<u32>unchecked(keysLow[index]));
+  // Masked, because asc 0.28 extends the sign of `<u64>(<u32>unchecked(…))`.
+  return (<u64>unchecked(keysHigh[index]) << 32) | (<u64>unchecked(keysLow[index]) & 0xffffffff);
 }

@@ -1,6 +1,6 @@
 /**
- * The position and its history, for the twin. What cannot be computed backwards (keys, rights, clocks …) stands in a row
- * for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the men.
+ * The position and its history, for the twin. What cannot be computed backwards (keys, rights, clocks …) stands in a
+ * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the men.
  */
 
 import { phaseOf, pieceSquare } from "../evaluation/piece-square";
@@ -14,7 +14,7 @@ import {
   GUARD,
   groupOf,
   isCellAttacked,
-  kings,
+  kingCell,
   men,
   newSmall,
   OFFICERS,
@@ -22,7 +22,7 @@ import {
   squareOf,
 } from "./attacks";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
-import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
+import { BISHOP, BLACK, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
 import { NO_SQUARE } from "./square";
 import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
 
@@ -123,7 +123,7 @@ export function sideToMove(): i32 {
 }
 
 export function kingSquare(colour: i32): i32 {
-  return squareOf(kings[colour]);
+  return squareOf(kingCell(colour));
 }
 
 /** Bits: 1 White to the g-file, 2 White to the c-file, 4 and 8 the same for Black. */
@@ -174,6 +174,7 @@ export function lastMove(): i32 {
   return rows[state[PRESENT] + MOVE];
 }
 
+/** Whether the side to move is in check. */
 export function inCheck(): bool {
   const check = state[PRESENT] + CHECK;
   if (rows[check] === UNKNOWN) rows[check] = countChecks(state[SIDE]) !== 0 ? 1 : 0;
@@ -303,7 +304,7 @@ export function makeNull(): void {
   const now = state[PRESENT];
   const next = now + ROW;
   const ep = rows[now + EP_SQUARE];
-  rows.copyWithin(next, now, next);
+  for (let i = 0; i < ROW; i++) rows[next + i] = rows[now + i];
   rows[next + MOVE] = NO_MOVE;
   rows[next + EP_SQUARE] = NO_SQUARE;
   rows[next + CLOCK] = rows[now + CLOCK] + 1;
@@ -316,6 +317,7 @@ export function makeNull(): void {
   forgetLines();
 }
 
+/** Takes a null move back. */
 export function unmakeNull(): void {
   state[SIDE] ^= 1;
   state[PRESENT] -= ROW;
@@ -427,7 +429,7 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32): bool {
   men[fromCell] = NO_PIECE;
   men[victimCell] = NO_PIECE;
   men[toCell] = pawn;
-  const legal = !isCellAttacked(kings[us], us ^ 1);
+  const legal = !isCellAttacked(kingCell(us), us ^ 1);
   men[fromCell] = pawn;
   men[victimCell] = victim;
   men[toCell] = NO_PIECE;
@@ -437,10 +439,6 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32): bool {
 /** Enters a man at the end of his roster. */
 function enter(cell: i32, piece: i32): void {
   men[cell] = piece;
-  if (slotOf(piece) === KING) {
-    kings[piece & 1] = cell;
-    return;
-  }
   const group = groupOf(piece);
   const i = (group << 6) + counts[group]++;
   roster[i] = cell;
@@ -475,10 +473,6 @@ function enterAt(cell: i32, piece: i32, i: i32): void {
 function shift(from: i32, to: i32, piece: i32): void {
   men[from] = NO_PIECE;
   men[to] = piece;
-  if (slotOf(piece) === KING) {
-    kings[piece & 1] = to;
-    return;
-  }
   const i = place[from];
   roster[i] = to;
   place[to] = i;
@@ -488,12 +482,14 @@ function shift(from: i32, to: i32, piece: i32): void {
 function movePair(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
   const king = men[kingFrom];
   const rook = men[rookFrom];
-  const i = place[rookFrom];
+  const kingPlace = place[kingFrom];
+  const rookPlace = place[rookFrom];
   men[kingFrom] = NO_PIECE;
   men[rookFrom] = NO_PIECE;
   men[kingTo] = king;
   men[rookTo] = rook;
-  kings[king & 1] = kingTo;
-  roster[i] = rookTo;
-  place[rookTo] = i;
+  roster[kingPlace] = kingTo;
+  place[kingTo] = kingPlace;
+  roster[rookPlace] = rookTo;
+  place[rookTo] = rookPlace;
 }

@@ -242,6 +242,7 @@ function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
   if (promotes && (promotionSlot(kind << 12) < KNIGHT || promotionSlot(kind << 12) > QUEEN)) return false;
   if (kind == DOUBLE_STEP)
     return relativeRank(us, from) == 1 && to == from + 2 * up && !(occupied() & (bit(from + up) | bit(to)));
+  if (kind != NORMAL && !promotes) return false;
   if (to == from + up) return !(occupied() & bit(to));
   return (pawnAttacks(us, from) & ofColour(us ^ 1) & bit(to)) != 0;
 }

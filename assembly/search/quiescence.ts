@@ -70,7 +70,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
     if (!evading && isPromotion(move) && promotionSlot(move) != QUEEN) continue;
     makeMove(move);
-    const score = -quiesce(-beta, -alpha, ply + 1, isPv);
+    const score = -quiesce(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
     if (stopped()) return 0;
     if (score <= best) continue;

@@ -192,7 +192,7 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
       ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
       (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
     makeNull();
-    const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false);
+    const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false) | 0;
     unmakeNull();
     if (stopped()) return 0;
     if (score >= beta) return score < MATE_BOUND ? score : beta;
@@ -224,12 +224,12 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
     makeMove(move);
     let score = 0;
     if (count == 1) {
-      score = -search(-beta, -alpha, nextDepth, ply + 1, isPv);
+      score = -search(-beta, -alpha, nextDepth, ply + 1, isPv) | 0;
     } else {
       // 8. The first move is taken for the best; the others have only to be shown not to be better, with a null window.
-      score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false);
-      if (score > alpha && reduction > 0) score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false);
-      if (score > alpha && isPv) score = -search(-beta, -alpha, nextDepth, ply + 1, true);
+      score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false) | 0;
+      if (score > alpha && reduction > 0) score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false) | 0;
+      if (score > alpha && isPv) score = -search(-beta, -alpha, nextDepth, ply + 1, true) | 0;
     }
     unmakeMove();
     if (stopped()) return 0;

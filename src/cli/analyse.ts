@@ -46,8 +46,8 @@ export async function analyse(args: string[]): Promise<number> {
   const table = new Table(game, values.json);
   if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
 
-  table.begin();
   const engine = await Engine.create({ core: coreNamed(values.core), ...(hash !== undefined && { hash }) });
+  table.begin();
   const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
   const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
   const search = engine.search({ root, moves: [] }, limits, time, (progress) => table.add(progress));

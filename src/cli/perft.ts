@@ -30,7 +30,7 @@ export async function perft(args: string[]): Promise<number> {
   const [depthText, ...words] = positionals;
   const depth = wholeNumber("DEPTH", depthText, 0);
   if (depth === undefined) throw new WazabaError("usage", "perft: how deep? For example: wazaba perft 5");
-  const core = await loadCore(coreNamed(values.core), 1);
+  const core = await loadCore(coreNamed(values.core), { hash: 1 });
   core.setPosition(fenFrom(values.fen, words) ?? parseFen(START_FEN), []);
 
   const start = performance.now();

@@ -15,15 +15,32 @@ const BUCKET = 64;
 
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
+export interface LoadOptions {
+  /** Megabytes for the transposition table, of which the largest power of two is used. @default 16 */
+  readonly hash?: number;
+  /** What the core asks while it searches. @default one that never stops it */
+  readonly host?: CoreHost;
+  /** The folder with `core.wasm` and `twin.js`. @default that of this file, once built */
+  readonly assets?: URL;
+}
+
 /**
- * A core with a table of the largest power of two of bytes within `hash` megabytes.
+ * Brings up a core.
  *
- * @throws {WazabaError} `memory` if there is not so much memory, `core` if the core cannot be loaded
+ * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `core` if the core
+ * cannot be loaded
  */
-export async function loadCore(name: CoreName, hash: number = HASH.usual, host: CoreHost = SILENT): Promise<Core> {
+export async function loadCore(
+  name: CoreName,
+  { hash = HASH.usual, host = SILENT, assets = new URL("./", import.meta.url) }: LoadOptions = {},
+): Promise<Core> {
+  if (!(hash >= HASH.least && hash <= HASH.most)) {
+    throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.least} to ${HASH.most} megabytes`);
+  }
   const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
+  const load = name === "wasm" ? loadWasm : loadTwin;
   try {
-    const exports = name === "wasm" ? await loadWasm(log2Buckets, host) : await loadTwin(log2Buckets, host);
+    const exports = await load(assets, log2Buckets, host);
     return new Core(name, hash, exports);
   } catch (error) {
     if (error instanceof RangeError) throw new WazabaError("memory", `there is no memory for ${hash} MB of hash`);
@@ -31,8 +48,8 @@ export async function loadCore(name: CoreName, hash: number = HASH.usual, host: 
   }
 }
 
-async function loadWasm(log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const binary = await readFile(new URL("./core.wasm", import.meta.url));
+async function loadWasm(assets: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const binary = await readFile(new URL("core.wasm", assets));
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
   const core = instantiateSync(binary, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
   core.initialise();
@@ -45,8 +62,8 @@ async function loadWasm(log2Buckets: number, host: CoreHost): Promise<CoreExport
 }
 
 /** The twin is one module, so one searcher a thread: loading it again gives the same one a new table. */
-async function loadTwin(log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const location = new URL("./twin.js", import.meta.url).href;
+async function loadTwin(assets: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const location = new URL("twin.js", assets).href;
   const twin = (await import(location)) as CoreExports & { connect(host: CoreHost): void };
   twin.connect(host);
   twin.initialise();

@@ -39,7 +39,7 @@ async function work(request: Request): Promise<void> {
   } catch (error) {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: nothing in its memory can be relied on, so a new one takes its place.
-    if (core !== null) core = await loadCore(core.name, core.hash, host);
+    if (core !== null) core = await loadCore(core.name, { hash: core.hash, host });
     reply({ id, type: "failed", code: "trap", message: `the search failed: ${(error as Error).message}` });
   }
 }
@@ -47,7 +47,7 @@ async function work(request: Request): Promise<void> {
 async function perform(task: Task): Promise<SearchResult | undefined> {
   switch (task.type) {
     case "configure":
-      core = await loadCore(task.core, task.hash, host);
+      core = await loadCore(task.core, { hash: task.hash, host });
       return undefined;
     case "forget":
       ready().newGame();

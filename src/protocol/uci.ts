@@ -3,6 +3,7 @@
  * and whatever must wait for it stands in a queue, in the order it came.
  */
 
+import type { CoreName } from "../core/core";
 import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
 import type { Running } from "../engine/engine";
 import { Engine } from "../engine/engine";
@@ -34,7 +35,7 @@ export class Uci {
   readonly #onQuit: () => void;
   readonly #name: string;
   readonly #options: Record<OptionName, OptionValue>;
-  #engine: Promise<Engine>;
+  #engine: Promise<Engine> | null = null;
   #game = Game.start();
   #isDebugging = false;
   #hasQuit = false;
@@ -44,12 +45,12 @@ export class Uci {
   /** Searches asked for and not yet answered, in order. */
   readonly #searches = new Set<QueuedSearch>();
 
-  readonly #commands: Readonly<Record<string, (words: string[], line: string) => void>> = {
+  readonly #commands: Readonly<Record<string, (words: string[]) => void>> = {
     uci: () => this.#introduce(),
     debug: ([word]) => this.#debug(word),
     isready: () => this.#answerReady(),
     setoption: (words) => this.#enqueue(() => this.#setOption(words)),
-    ucinewgame: () => this.#enqueue(async () => (await this.#engine).newGame()),
+    ucinewgame: () => this.#enqueue(async () => (await this.#ready()).newGame()),
     position: (words) => this.#enqueue(() => this.#setPosition(words)),
     go: (words) => this.#queueSearch((search) => this.#go(words, search)),
     stop: () => this.#stop(),
@@ -59,15 +60,13 @@ export class Uci {
   };
 
   constructor({ write, onQuit, name, options }: UciSettings) {
-    this.#write = write;
+    this.#write = (line) => {
+      if (!this.#hasQuit) write(line);
+    };
     this.#onQuit = onQuit;
     this.#name = name;
     const initial = Object.entries(OPTIONS).map(([key, option]) => [key, "default" in option ? option.default : null]);
     this.#options = { ...Object.fromEntries(initial), ...options };
-    const { Core, Hash } = this.#options;
-    this.#engine = Engine.create({ core: Core as "wasm" | "ts", hash: Hash as number });
-    // Told where it is waited for, in the queue.
-    this.#engine.catch(() => {});
   }
 
   /** Takes a line of the client's. Never throws. */
@@ -75,7 +74,7 @@ export class Uci {
     const words = line.split(/\s+/).filter((word) => word !== "");
     // The standard: an unknown word is skipped, and the rest of the line tried.
     const start = words.findIndex((word) => Object.hasOwn(this.#commands, word));
-    if (start >= 0) this.#commands[words[start]](words.slice(start + 1), line);
+    if (start >= 0) this.#commands[words[start]](words.slice(start + 1));
     else if (words.length > 0) this.#say(`unknown command ${quote(words.join(" "))}`);
   }
 
@@ -93,6 +92,8 @@ export class Uci {
     this.#write("id author the Wazaba authors");
     for (const name of Object.keys(OPTIONS) as OptionName[]) this.#write(uciDeclaration(name));
     this.#write("uciok");
+    // The client has its answer; while it thinks about it, the worker starts.
+    setImmediate(() => this.#ready().catch(() => {}));
   }
 
   #debug(word: string | undefined): void {
@@ -105,7 +106,7 @@ export class Uci {
     if (this.#searches.size > 0) this.#write("readyok");
     else
       this.#enqueue(async () => {
-        await this.#engine;
+        await this.#ready();
         this.#write("readyok");
       });
   }
@@ -117,11 +118,10 @@ export class Uci {
   #quit(): void {
     if (this.#hasQuit) return;
     this.#hasQuit = true;
-    this.#engine
-      .then(
-        (engine) => engine.dispose(),
-        () => {},
-      )
+    const engine = this.#engine ?? Promise.reject();
+    engine
+      .then((running) => running.dispose())
+      .catch(() => {})
       .finally(this.#onQuit);
   }
 
@@ -137,10 +137,10 @@ export class Uci {
     const name = parts === null ? undefined : findOption(parts[1]);
     if (name === undefined) return this.#say(`no such option: ${quote(parts?.[1] ?? text)}`);
     const value = parseOption(name, parts?.[2] ?? "");
-    const engine = await this.#engine;
+    const engine = await this.#ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
-    if (name === "Core") await engine.configure({ core: value as "wasm" | "ts" });
+    if (name === "Core") await engine.configure({ core: value as CoreName });
     this.#options[name] = value;
     this.#debugSay(`${name} is ${value}`);
   }
@@ -185,7 +185,7 @@ export class Uci {
       return "bestmove (none)";
     }
     try {
-      const engine = await this.#engine;
+      const engine = await this.#ready();
       const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
       const running = engine.search(line, go.limits, time, (progress) => this.#write(formatInfo(progress, chess960)));
       search.run(running);
@@ -194,6 +194,7 @@ export class Uci {
       return `bestmove ${formatUciMove(move, chess960)}${ponder}`;
     } catch (error) {
       this.#say((error as Error).message);
+      if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
       return `bestmove ${formatUciMove(legal[0], chess960)}`;
     }
   }
@@ -202,7 +203,7 @@ export class Uci {
     const chess960 = this.#options.UCI_Chess960 === true;
     let total = depth < 1 ? 1 : 0;
     if (depth >= 1) {
-      const running = (await this.#engine).divide(line, depth, (move, nodes) => {
+      const running = (await this.#ready()).divide(line, depth, (move, nodes) => {
         total += nodes;
         this.#write(`${formatUciMove(move, chess960)}: ${nodes}`);
       });
@@ -215,7 +216,7 @@ export class Uci {
 
   /** The fixed positions to the fixed depth: the signature. */
   async #bench(search: QueuedSearch): Promise<void> {
-    const engine = await this.#engine;
+    const engine = await this.#ready();
     let nodes = 0;
     let timeMs = 0;
     for (const fen of BENCH_POSITIONS) {
@@ -229,6 +230,17 @@ export class Uci {
     }
     this.#write(`info string ${Math.round(timeMs)} ms, ${Math.round((nodes * 1000) / timeMs)} nodes a second`);
     this.#write(`bench: ${nodes}`);
+  }
+
+  /** The engine, started when it is first needed, and again should its worker have died. */
+  #ready(): Promise<Engine> {
+    if (this.#hasQuit) return Promise.reject(new WazabaError("quit", "the session is over"));
+    const { Core, Hash } = this.#options;
+    this.#engine ??= Engine.create({ core: Core as CoreName, hash: Hash as number }).catch((error) => {
+      this.#engine = null;
+      throw error;
+    });
+    return this.#engine;
   }
 
   // The queue

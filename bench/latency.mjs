@@ -1,0 +1,51 @@
+/**
+ * How soon the engine answers, in milliseconds: `uciok` after the process is started, `readyok` during a search,
+ * `bestmove` after `stop`.
+ *
+ *     node bench/latency.mjs [--json]
+ */
+
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { quantile, table, UciProcess } from "./measure.mjs";
+
+const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const times = { uciok: [], readyok: [], stop: [] };
+
+for (let run = 0; run < 11; run++) {
+  const start = performance.now();
+  const engine = new UciProcess(process.execPath, [CLI]);
+  await engine.ask("uci", "uciok");
+  times.uciok.push(performance.now() - start);
+  await engine.quit();
+}
+
+const engine = new UciProcess(process.execPath, [CLI]);
+await engine.ask("isready", "readyok");
+engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+for (let run = 0; run < 200; run++) {
+  engine.send("go infinite");
+  await pause(5 + (run % 40));
+  times.readyok.push((await engine.ask("isready", "readyok")).ms);
+  times.stop.push((await engine.ask("stop", "bestmove")).ms);
+}
+await engine.quit();
+
+const report = Object.fromEntries(
+  Object.entries(times).map(([name, all]) => [
+    name,
+    { runs: all.length, median: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) },
+  ]),
+);
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+} else {
+  const NAMES = { uciok: "start to uciok", readyok: "isready in a search to readyok", stop: "stop to bestmove" };
+  const rows = Object.entries(report).map(([name, { runs, median, p99, most }]) => {
+    return [NAMES[name], runs, ...[median, p99, most].map((ms) => ms.toFixed(1))];
+  });
+  process.stdout.write(`${table(["milliseconds", "runs", "median", "p99", "most"], rows)}\n`);
+}

@@ -1,0 +1,73 @@
+/** What the benchmarks share: medians, a client for UCI engines, tables. */
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+
+export function median(values) {
+  return quantile(values, 0.5);
+}
+
+/** The value below which that part of the values lies; between two of them the mean by distance. */
+export function quantile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(place)];
+  return below + (sorted[Math.ceil(place)] - below) * (place % 1);
+}
+
+/** Debian's Stockfish, null where it is not installed. */
+export function findStockfish() {
+  return ["/usr/games/stockfish", "/usr/bin/stockfish"].find((path) => existsSync(path)) ?? null;
+}
+
+/** An engine that speaks UCI. */
+export class UciProcess {
+  #child;
+  #rest = "";
+  #waiting = null;
+
+  constructor(command, args = []) {
+    this.#child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+    this.#child.stdout.setEncoding("utf8");
+    this.#child.stdout.on("data", (text) => this.#take(text));
+  }
+
+  send(line) {
+    this.#child.stdin.write(`${line}\n`);
+  }
+
+  /** Sends a line, waits for one that begins with `answer`: the line, and how long it took in milliseconds. */
+  ask(line, answer) {
+    const start = performance.now();
+    const promise = new Promise((resolve) => {
+      this.#waiting = { answer, resolve: (found) => resolve({ line: found, ms: performance.now() - start }) };
+    });
+    if (line !== null) this.send(line);
+    return promise;
+  }
+
+  /** Asks it to quit, and waits until it has. */
+  async quit() {
+    const gone = new Promise((resolve) => this.#child.once("exit", resolve));
+    this.send("quit");
+    await gone;
+  }
+
+  #take(text) {
+    this.#rest += text;
+    const lines = this.#rest.split("\n");
+    this.#rest = lines.pop();
+    for (const line of lines) {
+      if (this.#waiting === null || !line.startsWith(this.#waiting.answer)) continue;
+      const { resolve } = this.#waiting;
+      this.#waiting = null;
+      resolve(line);
+    }
+  }
+}
+
+/** A Markdown table. */
+export function table(head, rows) {
+  const all = [head, head.map((_, i) => (i === 0 ? "---" : "---:")), ...rows];
+  return all.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,0 +1,104 @@
+/**
+ * How fast the cores are, as ratios between things run in turn on the same machine: perft of the start position on both
+ * cores (and Debian's Stockfish, where it is installed), the fixed bench search on both. Medians of several runs.
+ *
+ *     node bench/speed.mjs [--runs 5] [--depth 6] [--json]
+ */
+
+import { parseArgs } from "node:util";
+import { BENCH_DEPTH, BENCH_POSITIONS, loadCore, parseFen, START_FEN } from "../dist/index.js";
+import { findStockfish, median, table, UciProcess } from "./measure.mjs";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    depth: { type: "string", default: "6" },
+    json: { type: "boolean", default: false },
+  },
+});
+const runs = Number(values.runs);
+const perftDepth = Number(values.depth);
+
+const cores = [await loadCore("wasm"), await loadCore("ts")];
+const stockfishPath = findStockfish();
+const stockfish = stockfishPath === null ? null : new UciProcess(stockfishPath);
+if (stockfish !== null) {
+  await stockfish.ask("uci", "uciok");
+  await stockfish.ask("isready", "readyok");
+  stockfish.send("position startpos");
+}
+
+/** Leaves a second. */
+function perft(core) {
+  core.setPosition(parseFen(START_FEN), []);
+  const start = performance.now();
+  return (core.perft(perftDepth) * 1000) / (performance.now() - start);
+}
+
+async function stockfishPerft() {
+  const { line, ms } = await stockfish.ask(`go perft ${perftDepth}`, "Nodes searched");
+  return (Number(line.split(":")[1]) * 1000) / ms;
+}
+
+const signatures = new Set();
+
+/** Nodes a second over the bench positions. */
+function search(core) {
+  let nodes = 0;
+  const start = performance.now();
+  for (const fen of BENCH_POSITIONS) {
+    core.newGame();
+    core.setPosition(parseFen(fen), []);
+    core.search({ depth: BENCH_DEPTH });
+    nodes += core.found().nodes;
+  }
+  signatures.add(nodes);
+  return (nodes * 1000) / (performance.now() - start);
+}
+
+const measured = { wasmPerft: [], tsPerft: [], stockfishPerft: [], wasmSearch: [], tsSearch: [] };
+for (const core of cores) perft(core);
+for (let run = 0; run < runs; run++) {
+  measured.wasmPerft.push(perft(cores[0]));
+  if (stockfish !== null) measured.stockfishPerft.push(await stockfishPerft());
+  measured.tsPerft.push(perft(cores[1]));
+  measured.wasmSearch.push(search(cores[0]));
+  measured.tsSearch.push(search(cores[1]));
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[Krun ${run + 1} of ${runs}`);
+}
+if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+await stockfish?.quit();
+if (signatures.size !== 1) throw new Error(`the cores differ: ${[...signatures].join(", ")}`);
+
+/** The median of the ratios run by run: drifts of the machine's speed cancel out. */
+const ratio = (a, b) => (b.length === 0 ? null : median(a.map((value, i) => value / b[i])));
+const report = {
+  runs,
+  perftDepth,
+  signature: [...signatures][0],
+  perSecond: Object.fromEntries(
+    Object.entries(measured).map(([name, all]) => [name, all.length === 0 ? null : Math.round(median(all))]),
+  ),
+  ratios: {
+    wasmToStockfishPerft: ratio(measured.wasmPerft, measured.stockfishPerft),
+    tsToStockfishPerft: ratio(measured.tsPerft, measured.stockfishPerft),
+    wasmToTsPerft: ratio(measured.wasmPerft, measured.tsPerft),
+    wasmToTsSearch: ratio(measured.wasmSearch, measured.tsSearch),
+  },
+};
+
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+} else {
+  const { perSecond, ratios } = report;
+  const millions = (value) => (value === null ? "–" : `${(value / 1e6).toFixed(1)} M/s`);
+  const times = (value) => (value === null ? "–" : value.toFixed(2));
+  const rows = [
+    ["WebAssembly", millions(perSecond.wasmPerft), times(ratios.wasmToStockfishPerft), millions(perSecond.wasmSearch)],
+    ["TypeScript twin", millions(perSecond.tsPerft), times(ratios.tsToStockfishPerft), millions(perSecond.tsSearch)],
+    ["WebAssembly / twin", times(ratios.wasmToTsPerft), "", times(ratios.wasmToTsSearch)],
+    ["Stockfish 15.1 (Debian)", millions(perSecond.stockfishPerft), "1.00", "–"],
+  ];
+  const text = table(["", `perft ${perftDepth}`, "of Stockfish's", `search (${report.signature} nodes)`], rows);
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { CLI } from "../protocol/client";
+
+function wazaba(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { encoding: "utf8", input: "" });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const json = (...args: string[]) => JSON.parse(wazaba(...args, "--json").out);
+
+describe("perft", () => {
+  test.each(["wasm", "ts"])("counts on the %s core", (core) => {
+    expect(json("perft", "4", "--core", core)).toMatchObject({ core, depth: 4, nodes: 197281 });
+  });
+
+  test("divides, in any position", () => {
+    const { divide, nodes } = json("perft", "2", "8/8/8/8/8/k7/p7/K7 w - - 0 1", "--divide");
+    expect({ divide, nodes }).toEqual({ divide: {}, nodes: 0 });
+    expect(json("perft", "1", "--fen", "4k3/8/8/8/8/8/8/4K2R w K -", "--divide").divide).toMatchObject({ e1g1: 1 });
+    expect(wazaba("perft", "1", "--divide").out).toMatch(/^e2e4: 1$/m);
+  });
+
+  test("depth 0 is one leaf", () => {
+    expect(json("perft", "0").nodes).toBe(1);
+  });
+});
+
+describe("analyse", () => {
+  test("reports its lines", () => {
+    const report = json("analyse", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "--depth", "3");
+    expect(report).toMatchObject({ bestMove: "d1d8", ponder: null, core: "wasm" });
+    expect(report.lines).toHaveLength(3);
+    expect(report.lines[2]).toMatchObject({ depth: 3, score: { mate: 1 }, pv: ["d1d8"], san: ["Rd8#"] });
+  });
+
+  test("has a position of its own, and reads one in words", () => {
+    expect(wazaba("analyse", "--nodes", "2000").out).toMatch(/^3nn3\/2p2p1k.*\n[\s\S]*\nbest move \S+\n$/);
+    const { out } = wazaba("analyse", "4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1", "--depth", "5", "--core", "ts");
+    expect(out).toMatch(/5\/\d+ .* 1\. [KRe]/);
+  });
+});
+
+test("bench compares the cores", () => {
+  const { signature, cores, ratio } = json("bench", "--depth", "4", "--runs", "1");
+  expect(cores.wasm.nodes).toBe(signature);
+  expect(cores.ts.nodes).toBe(signature);
+  expect(ratio.search).toBeGreaterThan(0);
+});
+
+describe("what is wrong is said in one line", () => {
+  test.each([
+    [["fly"], /^wazaba: there is no command fly; see wazaba --help\n$/],
+    [["perft"], /^wazaba: perft: how deep\?.*\n$/],
+    [["perft", "x"], /^wazaba: DEPTH: "x" is not a whole number from 0\n$/],
+    [["perft", "1", "--core", "c"], /^wazaba: --core: "c" is not one of wasm, ts\n$/],
+    [["perft", "1", "not a fen"], /^wazaba: FEN: .*\n$/],
+    [["analyse", "--depth", "0"], /^wazaba: --depth: "0" is not a whole number from 1\n$/],
+    [["analyse", "--fly"], /^wazaba: Unknown option '--fly'.*\n$/],
+    [["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],
+    [["analyse", "--hash", "100000"], /^wazaba: hash: 100000 is not from 1 to 2048 megabytes\n$/],
+    [["--core", "c"], /^wazaba: --core: .*\n$/],
+  ])("%j", (args, message) => {
+    const { code, out, err } = wazaba(...args);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(err).toMatch(message);
+  });
+});
+
+test.each([[], ["analyse"], ["perft"], ["bench"], ["uci"]])("%s --help", (...command) => {
+  const { code, out } = wazaba(...command, "--help");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^wazaba/);
+});

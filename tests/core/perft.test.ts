@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { parseFen } from "../../src/notation/fen";
+import { builtCores } from "./cores";
+import { perftRows } from "./perft-data";
+
+/** Deeper counts are for `npm run test:slow`. */
+const MOST_LEAVES = 300_000;
+
+const cores = await builtCores();
+
+describe.each(["perft-orthodox.epd", "perft-chess960.epd"])("%s", (file) => {
+  const rows = perftRows(file);
+
+  test.each(rows)("$fen $source", ({ fen, counts }) => {
+    const root = parseFen(fen);
+    const small = counts.filter((count) => count <= MOST_LEAVES);
+    for (const core of cores) {
+      core.setPosition(root, []);
+      expect(small.map((_, i) => core.perft(i + 1))).toEqual(small);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+/** A client of the real engine process. Every line of output is kept; waiting goes on from the last line waited for. */
+export class Client {
+  readonly lines: string[] = [];
+  readonly exit: Promise<number | null>;
+  readonly #child: ChildProcessWithoutNullStreams;
+  #next = 0;
+  #rest = "";
+  #wake: () => void = () => {};
+
+  constructor(args: readonly string[] = []) {
+    this.#child = spawn(process.execPath, [CLI, ...args]);
+    this.#child.stdout.setEncoding("utf8");
+    this.#child.stdout.on("data", (text: string) => {
+      const lines = (this.#rest + text).split("\n");
+      this.#rest = lines.pop() ?? "";
+      this.lines.push(...lines);
+      this.#wake();
+    });
+    this.exit = new Promise((resolve) => {
+      this.#child.on("exit", (code) => {
+        resolve(code);
+        this.#wake();
+      });
+    });
+  }
+
+  send(...lines: string[]): void {
+    this.#child.stdin.write(lines.map((line) => `${line}\n`).join(""));
+  }
+
+  /** Sends bytes as they are. */
+  sendRaw(bytes: string | Uint8Array): void {
+    this.#child.stdin.write(bytes);
+  }
+
+  /** No more input. */
+  end(): void {
+    this.#child.stdin.end();
+  }
+
+  /** The next line that matches, and all before it since the last one waited for. */
+  async until(pattern: RegExp): Promise<{ line: string; before: string[] }> {
+    const start = this.#next;
+    for (;;) {
+      while (this.#next < this.lines.length) {
+        const line = this.lines[this.#next++];
+        if (pattern.test(line)) return { line, before: this.lines.slice(start, this.#next - 1) };
+      }
+      if (this.#child.exitCode !== null) throw new Error(`the engine is gone; ${pattern} never came`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Everything sent so far has been dealt with; what came meanwhile. */
+  async settle(): Promise<string[]> {
+    this.send("isready");
+    return (await this.until(/^readyok$/)).before;
+  }
+
+  async quit(): Promise<number | null> {
+    this.send("quit");
+    return this.exit;
+  }
+}
