@@ -49,6 +49,49 @@ export function clear(table: I32Table): void {
   memory.fill(address, 0, load<u32>(address - 4));
 }
 
+/** The index of the largest of `table[from … end − 1]`, at least one number and no two equal. */
+export function largest(table: I32Table, from: i32, end: i32): i32 {
+  const start = changetype<usize>(table);
+  let top = from;
+  let most = load<i32>(start + (<usize>from << 2));
+  let i = from + 1;
+  if (end - from >= 8) {
+    // Four lanes, each with the largest of every fourth number and where it stood.
+    let here = i32x4.add(i32x4.splat(from), i32x4(0, 1, 2, 3));
+    let tops = here;
+    let mosts = v128.load(start + (<usize>from << 2));
+    for (i = from + 4; i + 4 <= end; i += 4) {
+      const numbers = v128.load(start + (<usize>i << 2));
+      const isMore = i32x4.gt_s(numbers, mosts);
+      here = i32x4.add(here, i32x4.splat(4));
+      mosts = i32x4.max_s(mosts, numbers);
+      tops = v128.bitselect(here, tops, isMore);
+    }
+    most = i32x4.extract_lane(mosts, 0);
+    top = i32x4.extract_lane(tops, 0);
+    if (i32x4.extract_lane(mosts, 1) > most) {
+      most = i32x4.extract_lane(mosts, 1);
+      top = i32x4.extract_lane(tops, 1);
+    }
+    if (i32x4.extract_lane(mosts, 2) > most) {
+      most = i32x4.extract_lane(mosts, 2);
+      top = i32x4.extract_lane(tops, 2);
+    }
+    if (i32x4.extract_lane(mosts, 3) > most) {
+      most = i32x4.extract_lane(mosts, 3);
+      top = i32x4.extract_lane(tops, 3);
+    }
+  }
+  for (; i < end; i++) {
+    const number = load<i32>(start + (<usize>i << 2));
+    if (number > most) {
+      most = number;
+      top = i;
+    }
+  }
+  return top;
+}
+
 function growTo(address: usize): void {
   const missing = <i32>((address + 65535) >> 16) - memory.size();
   if (missing > 0 && memory.grow(missing) < 0) unreachable();

@@ -41,6 +41,20 @@ export function clear(table: I32Table): void {
   table.fill(0);
 }
 
+/** The index of the largest of `table[from … end − 1]`, at least one number and no two equal. */
+export function largest(table: I32Table, from: i32, end: i32): i32 {
+  let top = from;
+  let most = table[from];
+  for (let i = from + 1; i < end; i++) {
+    const number = table[i];
+    if (number > most) {
+      most = number;
+      top = i;
+    }
+  }
+  return top;
+}
+
 export function shouldStop(): i32 {
   return host.shouldStop();
 }

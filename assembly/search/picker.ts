@@ -10,7 +10,7 @@
  */
 
 import { exchangeValue } from "../evaluation/material";
-import { I32Table, newI32 } from "../platform";
+import { I32Table, largest, newI32 } from "../platform";
 import { pieceOn } from "../rules/board";
 import { winsExchange } from "../rules/exchange";
 import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
@@ -57,13 +57,13 @@ export function pickAll(ply: i32, tableMove: i32, inCheck: bool): void {
 }
 
 /** Starts picking for quiescence: all evasions in check, else noisy moves that lose nothing. */
-export function pickNoisy(ply: i32, tableMove: i32, inCheck: bool): void {
-  begin(ply, tableMove, inCheck ? EVADING : NOISY_ONLY);
+export function pickNoisy(ply: i32, inCheck: bool): void {
+  begin(ply, NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
 function begin(ply: i32, tableMove: i32, mode: i32): void {
   const at = ply * FIELDS;
-  const playTable = tableMove != NO_MOVE && (mode != NOISY_ONLY || isNoisy(tableMove)) && isLegal(tableMove);
+  const playTable = tableMove != NO_MOVE && isLegal(tableMove);
   unchecked((pickers[at + MODE] = mode));
   unchecked((pickers[at + TABLE_MOVE] = playTable ? tableMove : NO_MOVE));
   unchecked((pickers[at + STAGE] = playTable ? TABLE : mode == EVADING ? EVASIONS_START : NOISY_START));
@@ -190,15 +190,8 @@ function best(at: i32): i32 {
   const next = unchecked(pickers[at + NEXT]);
   const end = unchecked(pickers[at + END]);
   if (next >= end) return NO_MOVE;
-  let top = next;
-  let most = unchecked(moves[next]);
-  for (let i = next + 1; i < end; i++) {
-    const candidate = unchecked(moves[i]);
-    if (candidate > most) {
-      most = candidate;
-      top = i;
-    }
-  }
+  const top = largest(moves, next, end);
+  const most = unchecked(moves[top]);
   unchecked((moves[top] = unchecked(moves[next])));
   unchecked((moves[next] = most));
   unchecked((pickers[at + NEXT] = next + 1));

@@ -1,4 +1,7 @@
-/** Quiescence: captures and promotions are played out before a position is judged, and every evasion of a check. */
+/**
+ * Quiescence: captures and promotions are played out before a position is judged, and every evasion of a check. Without the
+ * table: its far memory costs more time than it saves nodes (time to depth −9 % without, 5 interleaved runs of the bench).
+ */
 
 import { evaluate } from "../evaluation/evaluation";
 import { inCheck, isInsufficient, makeMove, unmakeMove } from "../rules/board";
@@ -8,18 +11,6 @@ import { spendNode, stopped } from "./budget";
 import { clearLine, extendLine } from "./line";
 import { nextMove, pickNoisy } from "./picker";
 import { DRAW, MAX_PLY, matedIn } from "./score";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  probe,
-  remember,
-  tableBound,
-  tableCuts,
-  tableEval,
-  tableMove,
-  tableScore,
-} from "./table";
 
 /** The deepest ply reached since it was last reset. */
 let deepest: i32 = 0;
@@ -41,32 +32,17 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   const evading = inCheck();
   if (ply >= MAX_PLY) return evading ? DRAW : evaluate();
 
-  // 1. The table may know the answer, or the move to try first.
-  let hint = NO_MOVE;
-  const known = probe(ply);
-  if (known) {
-    if (!isPv && tableCuts(0, first, beta)) return tableScore();
-    hint = tableMove();
-  }
-
-  // 2. Standing pat: a player is not forced to capture. In check there is no such choice.
+  // 1. Standing pat: a player is not forced to capture. In check there is no such choice.
   let alpha = first;
   let best = matedIn(ply);
-  let standPat = 0;
   if (!evading) {
-    standPat = known ? tableEval() : evaluate();
-    best = standPat;
-    // A bound on the true score is a better guess than the evaluation.
-    if (known && (tableBound() == BOUND_EXACT || (tableBound() == BOUND_LOWER) == tableScore() > best)) {
-      best = tableScore();
-    }
+    best = evaluate();
     if (best >= beta) return best;
     if (best > alpha) alpha = best;
   }
 
-  // 3. Noisy moves that lose nothing, or all evasions.
-  let bestMove = NO_MOVE;
-  pickNoisy(ply, hint, evading);
+  // 2. Noisy moves that lose nothing, or all evasions.
+  pickNoisy(ply, evading);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
     if (!evading && isPromotion(move) && promotionSlot(move) != QUEEN) continue;
     makeMove(move);
@@ -76,13 +52,9 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (score <= best) continue;
     best = score;
     if (score <= alpha) continue;
-    bestMove = move;
     alpha = score;
     if (isPv) extendLine(ply, move);
     if (score >= beta) break;
   }
-
-  const bound = best >= beta ? BOUND_LOWER : isPv && best > first ? BOUND_EXACT : BOUND_UPPER;
-  remember(bestMove, best, 0, bound, standPat, ply);
   return best;
 }

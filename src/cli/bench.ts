@@ -82,19 +82,27 @@ export async function bench(args: string[]): Promise<number> {
 /** Searches all positions, each as in a new game, then counts leaves. */
 function measure(core: Core, depth: number, onProgress: (done: number) => void): Run {
   let nodes = 0;
-  const start = performance.now();
+  let searchMs = 0;
   BENCH_POSITIONS.forEach((fen, i) => {
     onProgress(i);
     core.newGame();
     core.setPosition(parseFen(fen), []);
-    core.search({ depth });
+    searchMs += timed(() => core.search({ depth }));
     nodes += core.found().nodes;
   });
-  const searched = performance.now();
   core.setPosition(parseFen(START_FEN), []);
-  const leaves = core.perft(PERFT_DEPTH);
-  const counted = performance.now();
-  return { nodes, nps: (nodes * 1000) / (searched - start), perftNps: (leaves * 1000) / (counted - searched) };
+  let leaves = 0;
+  const perftMs = timed(() => {
+    leaves = core.perft(PERFT_DEPTH);
+  });
+  return { nodes, nps: (nodes * 1000) / searchMs, perftNps: (leaves * 1000) / perftMs };
+}
+
+/** How long it takes, milliseconds. */
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
 }
 
 function median(values: readonly number[]): number {
