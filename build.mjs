@@ -1,6 +1,6 @@
 /** Builds everything into `dist/`: the core twice (asc to WebAssembly, esbuild to its TypeScript twin), then the host. */
 
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
@@ -89,8 +89,13 @@ await Promise.all([
   }),
   build({
     ...common,
+    // A process should be up at once: half the text is read sooner.
+    minify: true,
     entryPoints: { cli: "src/cli/main.ts" },
     banner: { js: "#!/usr/bin/env node" },
   }),
 ]);
 chmodSync(`${outdir}/cli.js`, 0o755);
+// The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
+for (const name of ["LICENSE", "NOTICE"])
+  copyFileSync(`node_modules/assemblyscript/${name}`, `${outdir}/assemblyscript.${name}`);

@@ -3,25 +3,21 @@
  * `attacks.twin.ts` is the same for the 0x88 board.
  */
 
-import { occupied, ofColour, ofSlot, riders } from "./board";
 import { BETWEEN, DIAGONAL, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
 import { DIAGONAL_MAGICS, STRAIGHT_MAGICS } from "./magics";
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, WHITE } from "./piece";
+import { bit, occupied, ofColour, ofSlot, riders } from "./sets";
 import { squareAt } from "./square";
-import { DIRECTIONS, F, W, atomOf, fileStep, leapsOf, rankStep } from "./variant";
-
-export function bit(square: i32): u64 {
-  return (<u64>1) << square;
-}
+import { atomOf, DIRECTIONS, F, fileStep, leapsOf, rankStep, W } from "./variant";
 
 /** What a pawn of `colour` on `square` attacks. */
 export function pawnAttacks(colour: i32, square: i32): u64 {
-  return load<u64>(PAWN_ATTACKS + (<usize>((colour << 6) | square) << 3));
+  return load<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3));
 }
 
 /** What a man of `slot` on `square` attacks by leaping. */
 export function leaps(slot: i32, square: i32): u64 {
-  return load<u64>(LEAPS + (<usize>((slot << 6) | square) << 3));
+  return load<u64>(LEAPS + ((<usize>((slot << 6) | square)) << 3));
 }
 
 /** What a rook on `square` attacks. */
@@ -36,12 +32,12 @@ export function diagonal(square: i32, blockers: u64): u64 {
 
 /** The squares strictly between two squares of one line; none if they share no line. */
 export function between(a: i32, b: i32): u64 {
-  return load<u64>(BETWEEN + (<usize>((a << 6) | b) << 3));
+  return load<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3));
 }
 
 /** The line through two squares from edge to edge; none if they share no line. */
 export function line(a: i32, b: i32): u64 {
-  return load<u64>(LINE + (<usize>((a << 6) | b) << 3));
+  return load<u64>(LINE + ((<usize>((a << 6) | b)) << 3));
 }
 
 /** The pawns and leapers of `colour`'s enemy that attack `square`. */
@@ -112,24 +108,27 @@ export function fillAttackTables(): void {
   for (let square = 0; square < 64; square++) {
     for (let slot = 0; slot < SLOTS; slot++) {
       let targets: u64 = 0;
-      for (let d = 0; d < DIRECTIONS; d++) if (leapsOf(slot) & atomOf(d)) targets |= step(square, fileStep(d), rankStep(d));
-      store<u64>(LEAPS + (<usize>((slot << 6) | square) << 3), targets);
+      for (let d = 0; d < DIRECTIONS; d++)
+        if (leapsOf(slot) & atomOf(d)) targets |= step(square, fileStep(d), rankStep(d));
+      store<u64>(LEAPS + ((<usize>((slot << 6) | square)) << 3), targets);
     }
     for (let colour = 0; colour < 2; colour++) {
       const up = colour == WHITE ? 1 : -1;
-      store<u64>(PAWN_ATTACKS + (<usize>((colour << 6) | square) << 3), step(square, -1, up) | step(square, 1, up));
+      store<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3), step(square, -1, up) | step(square, 1, up));
     }
   }
   let sets = SLIDES;
-  for (let square = 0; square < 64; square++) sets = fillSlides(STRAIGHT, square, unchecked(STRAIGHT_MAGICS[square]), W, sets);
-  for (let square = 0; square < 64; square++) sets = fillSlides(DIAGONAL, square, unchecked(DIAGONAL_MAGICS[square]), F, sets);
+  for (let square = 0; square < 64; square++)
+    sets = fillSlides(STRAIGHT, square, unchecked(STRAIGHT_MAGICS[square]), W, sets);
+  for (let square = 0; square < 64; square++)
+    sets = fillSlides(DIAGONAL, square, unchecked(DIAGONAL_MAGICS[square]), F, sets);
   fillLines();
 }
 
 function slide(table: usize, square: i32, blockers: u64): u64 {
   const entry = table + <usize>square * 24;
   const index = ((blockers & load<u64>(entry)) * load<u64>(entry, 8)) >> load<u32>(entry, 20);
-  return load<u64>(<usize>load<u32>(entry, 16) + (<usize>index << 3));
+  return load<u64>(<usize>load<u32>(entry, 16) + ((<usize>index) << 3));
 }
 
 /** The square one step away, as a set; empty beyond the edge. */
@@ -154,7 +153,8 @@ function ray(square: i32, files: i32, ranks: i32, blockers: u64): u64 {
 /** What a rider by `atom` attacks, walked square by square. */
 function walk(square: i32, atom: i32, blockers: u64): u64 {
   let attacked: u64 = 0;
-  for (let d = 0; d < DIRECTIONS; d++) if (atomOf(d) == atom) attacked |= ray(square, fileStep(d), rankStep(d), blockers);
+  for (let d = 0; d < DIRECTIONS; d++)
+    if (atomOf(d) == atom) attacked |= ray(square, fileStep(d), rankStep(d), blockers);
   return attacked;
 }
 
@@ -180,7 +180,7 @@ function fillSlides(table: usize, square: i32, magic: u64, atom: i32, sets: usiz
   store<u32>(entry, 64 - bits, 20);
   let blockers: u64 = 0;
   do {
-    store<u64>(sets + (<usize>((blockers * magic) >> (64 - bits)) << 3), walk(square, atom, blockers));
+    store<u64>(sets + ((<usize>((blockers * magic) >> (64 - bits))) << 3), walk(square, atom, blockers));
     blockers = (blockers - relevant) & relevant;
   } while (blockers);
   return sets + ((<usize>1) << (bits + 3));
@@ -194,8 +194,8 @@ function fillLines(): void {
       const whole = bit(a) | ahead | ray(a, -fileStep(d), -rankStep(d), 0);
       for (let rest = ahead; rest; rest &= rest - 1) {
         const b = <i32>ctz(rest);
-        store<u64>(BETWEEN + (<usize>((a << 6) | b) << 3), ray(a, fileStep(d), rankStep(d), bit(b)) ^ bit(b));
-        store<u64>(LINE + (<usize>((a << 6) | b) << 3), whole);
+        store<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3), ray(a, fileStep(d), rankStep(d), bit(b)) ^ bit(b));
+        store<u64>(LINE + ((<usize>((a << 6) | b)) << 3), whole);
       }
     }
   }

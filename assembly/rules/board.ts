@@ -1,45 +1,30 @@
 /**
- * The board as bitboards: sets of men by colour and by slot, a mailbox beside them, and a stack of what unmake cannot work
- * out. One game a module; the globals are its state. `board.twin.ts` is the same as a 0x88 board.
+ * The board as bitboards: the sets of men (`sets.ts`) and a stack of what unmake cannot work out. One game a module; the
+ * globals are its state. `board.twin.ts` is the same as a 0x88 board.
  */
 
-import { pieceSquare, phaseOf } from "../evaluation/piece-square";
-import { attackersTo, between, bit, diagonal, isAttackedThrough, leapersTo, pawnAttacks, straight } from "./attacks";
+import { phaseOf, pieceSquare } from "../evaluation/piece-square";
+import { attackersTo, between, diagonal, isAttackedThrough, leapersTo, pawnAttacks, straight } from "./attacks";
 import {
-  BY_COLOUR,
-  BY_SLOT,
   CASTLE_EMPTY,
   CASTLE_ROOK,
   CASTLE_SAFE,
   FILE_KEYS,
-  MAILBOX,
   RECORDS,
   RIGHTS_KEPT,
   RIGHTS_KEYS,
   STACK,
   STACK_ENTRY,
 } from "./layout";
-import { CASTLE, DOUBLE_STEP, EN_PASSANT, NO_MOVE, fromOf, kindOf, promotionSlot, toOf } from "./move";
-import {
-  BISHOP,
-  BLACK,
-  KING,
-  KNIGHT,
-  NO_PIECE,
-  PAWN,
-  PIECES,
-  QUEEN,
-  ROOK,
-  WHITE,
-  colourOf,
-  pieceOf,
-  slotOf,
-} from "./piece";
-import { NO_SQUARE, fileOf, squareAt } from "./square";
-import { F, W, ridesOf } from "./variant";
+import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
+import { bit, clearSets, lift, occupied, ofColour, ofPiece, ofSlot, pieceOn, put, riders, shift } from "./sets";
+import { fileOf, NO_SQUARE, squareAt } from "./square";
+import { F, W } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
 
 export { MAX_PLIES } from "./layout";
+export { pieceOn } from "./sets";
 
 // An entry of the stack: the position's key and what moves cannot restore.
 const KEY: usize = 0;
@@ -60,37 +45,6 @@ let side: i32 = WHITE;
 /** The stack's present entry. */
 let top: usize = STACK;
 let blackKey: u64 = 0;
-
-export function ofColour(colour: i32): u64 {
-  return load<u64>(BY_COLOUR + (<usize>colour << 3));
-}
-
-export function ofSlot(slot: i32): u64 {
-  return load<u64>(BY_SLOT + (<usize>slot << 3));
-}
-
-export function ofPiece(piece: i32): u64 {
-  return ofSlot(slotOf(piece)) & ofColour(colourOf(piece));
-}
-
-export function occupied(): u64 {
-  return ofColour(WHITE) | ofColour(BLACK);
-}
-
-/** All men that ride by `atom`. */
-export function riders(atom: i32): u64 {
-  let set: u64 = 0;
-  if (ridesOf(KNIGHT) & atom) set |= ofSlot(KNIGHT);
-  if (ridesOf(BISHOP) & atom) set |= ofSlot(BISHOP);
-  if (ridesOf(ROOK) & atom) set |= ofSlot(ROOK);
-  if (ridesOf(QUEEN) & atom) set |= ofSlot(QUEEN);
-  if (ridesOf(KING) & atom) set |= ofSlot(KING);
-  return set;
-}
-
-export function pieceOn(square: i32): i32 {
-  return load<u8>(MAILBOX + <usize>square);
-}
 
 export function sideToMove(): i32 {
   return side;
@@ -166,8 +120,7 @@ export function pinned(): u64 {
 // Setting up
 
 export function clearBoard(): void {
-  memory.fill(BY_COLOUR, 0, 8 * 8);
-  memory.fill(MAILBOX, <u8>NO_PIECE, 64);
+  clearSets();
   memory.fill(RIGHTS_KEPT, 15, 64);
   top = STACK;
   memory.fill(top, 0, STACK_ENTRY);
@@ -191,8 +144,8 @@ export function grantCastling(colour: i32, wing: i32, rookSquare: i32): void {
   keepOnly(rookSquare, ~right);
   const two = bit(king) | bit(rookSquare);
   const kingPath = between(king, kingTo) | bit(kingTo);
-  store<u64>(CASTLE_EMPTY + (<usize>index << 3), (kingPath | between(rookSquare, rookTo) | bit(rookTo)) & ~two);
-  store<u64>(CASTLE_SAFE + (<usize>index << 3), kingPath & ~bit(king));
+  store<u64>(CASTLE_EMPTY + ((<usize>index) << 3), (kingPath | between(rookSquare, rookTo) | bit(rookTo)) & ~two);
+  store<u64>(CASTLE_SAFE + ((<usize>index) << 3), kingPath & ~bit(king));
 }
 
 function keepOnly(square: i32, rights: i32): void {
@@ -352,9 +305,9 @@ export function unmakeNull(): void {
 export function canCastle(index: i32): bool {
   if (!(load<i32>(top, RIGHTS) & (1 << index))) return false;
   const everyone = occupied();
-  if (everyone & load<u64>(CASTLE_EMPTY + (<usize>index << 3))) return false;
+  if (everyone & load<u64>(CASTLE_EMPTY + ((<usize>index) << 3))) return false;
   const them = side ^ 1;
-  let path = load<u64>(CASTLE_SAFE + (<usize>index << 3));
+  let path = load<u64>(CASTLE_SAFE + ((<usize>index) << 3));
   for (; path; path &= path - 1) if (isAttackedThrough(<i32>ctz(path), them, everyone)) return false;
   // In Chess960 the rook may have been the king's shield on the back rank.
   const king = kingSquare(side);
@@ -378,51 +331,20 @@ function canCaptureEnPassant(ep: i32, colour: i32): bool {
   return false;
 }
 
-// Squares, sets and mailbox are changed together, here only.
-
-function put(square: i32, piece: i32): void {
-  const one = bit(square);
-  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
-  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
-  store<u64>(slot, load<u64>(slot) | one);
-  store<u64>(colour, load<u64>(colour) | one);
-  store<u8>(MAILBOX + <usize>square, <u8>piece);
-}
-
-function lift(square: i32, piece: i32): void {
-  const others = ~bit(square);
-  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
-  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
-  store<u64>(slot, load<u64>(slot) & others);
-  store<u64>(colour, load<u64>(colour) & others);
-  store<u8>(MAILBOX + <usize>square, <u8>NO_PIECE);
-}
-
-/** Moves a man to an empty square. */
-function shift(piece: i32, from: i32, to: i32): void {
-  const both = bit(from) | bit(to);
-  const slot = BY_SLOT + (<usize>slotOf(piece) << 3);
-  const colour = BY_COLOUR + (<usize>colourOf(piece) << 3);
-  store<u64>(slot, load<u64>(slot) ^ both);
-  store<u64>(colour, load<u64>(colour) ^ both);
-  store<u8>(MAILBOX + <usize>from, <u8>NO_PIECE);
-  store<u8>(MAILBOX + <usize>to, <u8>piece);
-}
-
 function keyOf(piece: i32, square: i32): u64 {
-  return load<u64>(RECORDS + (<usize>((piece << 6) | square) << 4));
+  return load<u64>(RECORDS + ((<usize>((piece << 6) | square)) << 4));
 }
 
 function valueOf(piece: i32, square: i32): i32 {
-  return load<i32>(RECORDS + (<usize>((piece << 6) | square) << 4), 8);
+  return load<i32>(RECORDS + ((<usize>((piece << 6) | square)) << 4), 8);
 }
 
 function rightsKey(rights: i32): u64 {
-  return load<u64>(RIGHTS_KEYS + (<usize>rights << 3));
+  return load<u64>(RIGHTS_KEYS + ((<usize>rights) << 3));
 }
 
 function fileKey(ep: i32): u64 {
-  return load<u64>(FILE_KEYS + (<usize>fileOf(ep) << 3));
+  return load<u64>(FILE_KEYS + ((<usize>fileOf(ep)) << 3));
 }
 
 function castleKingTo(king: i32, rook: i32): i32 {
@@ -505,10 +427,10 @@ export function computeSum(): i32 {
 
 export function computePhase(): i32 {
   return <i32>(
-    popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
-    popcnt(ofSlot(BISHOP)) * phaseOf(BISHOP) +
-    popcnt(ofSlot(ROOK)) * phaseOf(ROOK) +
-    popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN)
+    (popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
+      popcnt(ofSlot(BISHOP)) * phaseOf(BISHOP) +
+      popcnt(ofSlot(ROOK)) * phaseOf(ROOK) +
+      popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN))
   );
 }
 
@@ -526,12 +448,13 @@ export function fillBoardTables(): void {
     store<u64>(RECORDS + ((<usize>i) << 4), sharedKey(i));
     store<i32>(RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);
   }
-  for (let rights = 0; rights < 16; rights++) store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));
+  for (let rights = 0; rights < 16; rights++)
+    store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));
   for (let file = 0; file < 8; file++) store<u64>(FILE_KEYS + ((<usize>file) << 3), sharedKey(EN_PASSANT_KEYS + file));
   blackKey = sharedKey(BLACK_KEY);
 }
 
 function sharedKey(index: i32): u64 {
   // Masked, because asc 0.28 extends the sign of `<u64>(<u32>unchecked(…))`.
-  return (<u64>unchecked(keysHigh[index]) << 32) | (<u64>unchecked(keysLow[index]) & 0xffffffff);
+  return ((<u64>unchecked(keysHigh[index])) << 32) | (<u64>unchecked(keysLow[index]) & 0xffffffff);
 }

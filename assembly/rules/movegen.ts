@@ -3,7 +3,8 @@
  * it is legal. The order of generation means nothing: the search orders moves totally.
  */
 
-import { attackersTo, between, bit, diagonal, isAttackedThrough, leaps, line, pawnAttacks, straight } from "./attacks";
+import { I32Table, tableAt } from "../platform";
+import { attackersTo, between, diagonal, isAttackedThrough, leaps, line, pawnAttacks, straight } from "./attacks";
 import {
   canCastle,
   castlingRights,
@@ -12,13 +13,7 @@ import {
   epSquare,
   isLegalEnPassant,
   kingSquare,
-  occupied,
-  ofColour,
-  ofPiece,
-  ofSlot,
-  pieceOn,
   pinned,
-  riders,
   sideToMove,
 } from "./board";
 import { MAX_MOVES, MOVES, MOVES_LENGTH } from "./layout";
@@ -26,18 +21,18 @@ import {
   CASTLE,
   DOUBLE_STEP,
   EN_PASSANT,
-  NORMAL,
-  PROMOTION,
   fromOf,
   isPromotion,
   kindOf,
+  NORMAL,
+  PROMOTION,
   promotionSlot,
   toOf,
 } from "./move";
-import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, QUEEN, ROOK, WHITE, colourOf, pieceOf, slotOf } from "./piece";
-import { I32Table, tableAt } from "../platform";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
+import { bit, occupied, ofColour, ofSlot, pieceOn, riders } from "./sets";
 import { NO_SQUARE, relativeRank } from "./square";
-import { F, W, leapsOf, ridesOf } from "./variant";
+import { F, leapsOf, ridesOf, W } from "./variant";
 
 export { MAX_MOVES };
 
@@ -61,7 +56,7 @@ let end: usize = 0;
 
 /** Writes the legal moves of `kind` at `moves[at]` and after; returns the index past the last. */
 export function generate(kind: i32, at: i32): i32 {
-  end = MOVES + (<usize>at << 2);
+  end = MOVES + ((<usize>at) << 2);
   if (sideToMove() == WHITE) generateFor<i8>(kind);
   else generateFor<u8>(kind);
   return <i32>((end - MOVES) >> 2);
@@ -164,7 +159,7 @@ function push(from: i32, to: i32, kind: i32): void {
 function pushAll(from: i32, targets: u64): void {
   let at = end;
   for (; targets; targets &= targets - 1) {
-    store<i32>(at, from | (<i32>ctz(targets) << 6));
+    store<i32>(at, from | ((<i32>ctz(targets)) << 6));
     at += 4;
   }
   end = at;

@@ -24,7 +24,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   uci: async () => (await import("./uci")).uci,
 };
 
-async function main([name = "uci", ...args]: string[]): Promise<number> {
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === undefined) return (await COMMANDS.uci())([]);
   if (name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(HELP);
     return 0;

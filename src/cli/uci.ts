@@ -1,4 +1,4 @@
-import { CORE_NAMES } from "../core/core";
+import { CORE_NAMES, type CoreName } from "../core/core";
 import { LineReader, MAX_LINE } from "../protocol/lines";
 import { Uci } from "../protocol/uci";
 import { NAME } from "../version";
@@ -6,14 +6,20 @@ import { COMMON_FLAGS, coreNamed, parseArgs } from "./arguments";
 
 const HELP = `wazaba [--core ${CORE_NAMES.join("|")}]: the engine on standard input and output; it speaks UCI\n`;
 
-/** The engine on standard input and output, until `quit` or the end of the input. */
+/** `wazaba` alone, or with options of the engine. */
 export async function uci(args: string[]): Promise<number> {
+  // The usual case, and clients wait for it: reading no options need not take two milliseconds.
+  if (args.length === 0) return serve("wasm");
   const { values } = parseArgs({ args, options: { core: COMMON_FLAGS.core, help: COMMON_FLAGS.help } });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
   }
-  const core = coreNamed(values.core);
+  return serve(coreNamed(values.core));
+}
+
+/** The engine on standard input and output, until `quit` or the end of the input. */
+async function serve(core: CoreName): Promise<number> {
   await new Promise<void>((resolve) => {
     const session = new Uci({
       write: (line) => process.stdout.write(`${line}\n`),

@@ -36,7 +36,7 @@ export class Uci {
   readonly #name: string;
   readonly #options: Record<OptionName, OptionValue>;
   #engine: Promise<Engine> | null = null;
-  #game = Game.start();
+  #startedGame: Game | null = null;
   #isDebugging = false;
   #hasQuit = false;
 
@@ -83,6 +83,11 @@ export class Uci {
     for (const search of this.#searches) search.isLast = true;
     for (const search of this.#searches) search.release();
     this.#queue = this.#queue.then(() => this.#quit());
+  }
+
+  get #game(): Game {
+    this.#startedGame ??= Game.start();
+    return this.#startedGame;
   }
 
   // Simple commands
@@ -157,7 +162,7 @@ export class Uci {
       }
       const game = new Game(parseFen(root[0] === "fen" ? root.slice(1).join(" ") : START_FEN));
       playUciMoves(game, moves);
-      this.#game = game;
+      this.#startedGame = game;
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
       this.#say(`${error.message}; the position before is kept`);

@@ -8,9 +8,8 @@ import { NO_PIECE } from "../../assembly/rules/piece";
 import { initialiseRules } from "../../assembly/rules/setup";
 import type { Setup } from "./setup";
 
-initialiseRules();
-
 let owner: object | null = null;
+let isInitialised = false;
 
 /** Whether the board holds what `who` last made of it. */
 export function owns(who: object): boolean {
@@ -19,6 +18,9 @@ export function owns(who: object): boolean {
 
 /** Puts a legal position on the board; from now on it is `who`'s (null: nobody's). */
 export function load(setup: Setup, who: object | null): void {
+  // Filling the tables takes some milliseconds, which a process that only introduces itself need not wait for.
+  if (!isInitialised) initialiseRules();
+  isInitialised = true;
   owner = who;
   clearBoard();
   setup.board.forEach((piece, square) => {
