@@ -9,18 +9,27 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { quantile, table, UciProcess } from "./measure.mjs";
 
-const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
 const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const times = { uciok: [], readyok: [], stop: [] };
+const times = { node: [], uciok: [], readyok: [], stop: [] };
 
-for (let run = 0; run < 11; run++) {
+/** From the start of a Node process to its `uciok`, milliseconds. */
+async function timeToUciok(args) {
   const start = performance.now();
-  const engine = new UciProcess(process.execPath, [CLI]);
+  const engine = new UciProcess(process.execPath, args);
   await engine.ask("uci", "uciok");
-  times.uciok.push(performance.now() - start);
+  const ms = performance.now() - start;
   await engine.quit();
+  return ms;
+}
+
+// What Node itself takes, in turn with the engine: of that nobody can save anything.
+const BARE = 'process.stdin.on("data", (text) => (/quit/.test(text) ? process.exit() : console.log("uciok")))';
+for (let run = 0; run < 11; run++) {
+  times.node.push(await timeToUciok(["-e", BARE]));
+  times.uciok.push(await timeToUciok([CLI]));
 }
 
 const engine = new UciProcess(process.execPath, [CLI]);
@@ -43,7 +52,12 @@ const report = Object.fromEntries(
 if (values.json) {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 } else {
-  const NAMES = { uciok: "start to uciok", readyok: "isready in a search to readyok", stop: "stop to bestmove" };
+  const NAMES = {
+    node: "start to uciok of nothing but Node",
+    uciok: "start to uciok",
+    readyok: "isready in a search to readyok",
+    stop: "stop to bestmove",
+  };
   const rows = Object.entries(report).map(([name, { runs, median, p99, most }]) => {
     return [NAMES[name], runs, ...[median, p99, most].map((ms) => ms.toFixed(1))];
   });

@@ -1,6 +1,5 @@
 /** Brings up a core in this thread. */
 
-import { readFile } from "node:fs/promises";
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
 import { Core, type CoreExports, type CoreHost, type CoreName } from "./core";
@@ -49,6 +48,8 @@ export async function loadCore(
 }
 
 async function loadWasm(assets: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  // Loaded here, since the main thread of an engine never comes here and starts sooner without.
+  const { readFile } = await import("node:fs/promises");
   const binary = await readFile(new URL("core.wasm", assets));
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
   const core = instantiateSync(binary, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;

@@ -1,6 +1,6 @@
 /** A searcher in a worker thread: requests go in and are answered in order, a stop takes effect at once. */
 
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { CoreLimits, CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { WazabaError } from "../errors";
@@ -38,17 +38,18 @@ interface Pending {
  */
 export class Engine {
   readonly #worker: Worker;
-  readonly #stopWord: StopWord = new Int32Array(new SharedArrayBuffer(4));
+  readonly #stopWord: StopWord;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #core: CoreName;
   #hash: number;
   #failure: WazabaError | null = null;
 
-  private constructor(core: CoreName, hash: number) {
+  private constructor(core: CoreName, hash: number, worker: Worker, stopWord: StopWord) {
     this.#core = core;
     this.#hash = hash;
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: this.#stopWord });
+    this.#worker = worker;
+    this.#stopWord = stopWord;
     this.#worker.on("message", (reply: Reply) => this.#receive(reply));
     this.#worker.on("error", (error) => this.#fail(`the search worker failed: ${error.message}`));
     this.#worker.on("exit", () => this.#fail("the search worker has ended"));
@@ -60,7 +61,11 @@ export class Engine {
    * @throws {WazabaError} `memory` or `core` if there is no memory for the table or the core cannot be loaded
    */
   static async create({ core = "wasm", hash = HASH.usual }: EngineOptions = {}): Promise<Engine> {
-    const engine = new Engine(core, hash);
+    // Loaded here: a process that only introduces itself starts sooner without.
+    const { Worker } = await import("node:worker_threads");
+    const stopWord: StopWord = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: stopWord });
+    const engine = new Engine(core, hash, worker, stopWord);
     try {
       await engine.#request({ type: "configure", core, hash }).result;
     } catch (error) {

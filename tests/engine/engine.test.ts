@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type * as api from "../../src/index";
+
+const { Engine, allot, formatUciMove, Game, now, parseFen, playUciMoves, START_FEN, WazabaError } = (await import(
+  new URL("../../dist/index.js", import.meta.url).href
+)) as typeof api;
+
+const LINE = { root: parseFen(START_FEN), moves: [] };
+const NO_LIMIT = allot({}, 0, 0);
+
+describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
+  let engine: api.Engine;
+
+  beforeEach(async () => {
+    engine = await Engine.create({ core, hash: 4 });
+  });
+
+  afterEach(() => engine.dispose());
+
+  test("searches, and tells of every iteration", async () => {
+    const depths: number[] = [];
+    const { result } = engine.search(LINE, { depth: 6 }, NO_LIMIT, ({ depth }) => depths.push(depth));
+    const { move, line, depth } = await result;
+    expect(depths).toEqual([1, 2, 3, 4, 5, 6]);
+    expect({ depth, first: line[0] }).toEqual({ depth: 6, first: move });
+  });
+
+  test("stops when told to, and at the end of its time", async () => {
+    const endless = engine.search(LINE, {}, NO_LIMIT);
+    setTimeout(() => endless.stop(), 30);
+    expect((await endless.result).move).toBeGreaterThan(0);
+    const timed = await engine.search(LINE, {}, allot({ movetime: 60 }, 0, now())).result;
+    expect(timed.timeMs).toBeGreaterThan(20);
+  });
+
+  test("takes searches in order; a stop ends those before it and no other", async () => {
+    const first = engine.search(LINE, {}, NO_LIMIT);
+    const second = engine.search(LINE, {}, NO_LIMIT);
+    const third = engine.search(LINE, { depth: 4 }, NO_LIMIT);
+    second.stop();
+    expect((await first.result).move).toBeGreaterThan(0);
+    expect((await second.result).move).toBeGreaterThan(0);
+    expect((await third.result).depth).toBe(4);
+  });
+
+  test("knows the moves played before: the third time is a draw", async () => {
+    // White, two queens behind, has checked on e8 and h5 before.
+    const game = Game.fromFen("6k1/6p1/8/7Q/8/6K1/q7/1q6 w - - 0 1");
+    playUciMoves(game, ["h5e8", "g8h7", "e8h5", "h7g8", "h5e8", "g8h7"]);
+    const { score, move } = await engine.search({ root: game.root, moves: game.moves }, { depth: 2 }, NO_LIMIT).result;
+    expect({ score, move: formatUciMove(move, false) }).toEqual({ score: 0, move: "e8h5" });
+  });
+
+  test("goes on with another core and table, and with what it had if that cannot be", async () => {
+    await engine.configure({ hash: 1 });
+    expect(engine.hash).toBe(1);
+    await expect(engine.configure({ hash: 1e9 })).rejects.toThrow(WazabaError);
+    expect(engine.hash).toBe(1);
+    const other = core === "wasm" ? "ts" : "wasm";
+    await engine.configure({ core: other });
+    expect(engine.core).toBe(other);
+    expect((await engine.search(LINE, { depth: 3 }, NO_LIMIT).result).depth).toBe(3);
+  });
+
+  test("divides perft, and stops between two moves", async () => {
+    const counts: number[] = [];
+    await engine.divide(LINE, 3, (_move, nodes) => counts.push(nodes)).result;
+    expect(counts.reduce((a, b) => a + b)).toBe(8902);
+    let moves = 0;
+    const long = engine.divide(LINE, 5, () => {
+      moves++;
+      long.stop();
+    });
+    await long.result;
+    expect(moves).toBeLessThan(20);
+  });
+
+  test("rejects what is under way, and all later, once disposed of", async () => {
+    const search = engine.search(LINE, {}, NO_LIMIT).result;
+    const rejected = expect(search).rejects.toThrow(/disposed/);
+    await engine.dispose();
+    await rejected;
+    await expect(engine.newGame()).rejects.toThrow(WazabaError);
+  });
+});
+
+test("several engines search at once", async () => {
+  const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, core: "ts" })]);
+  const results = await Promise.all(engines.map((engine) => engine.search(LINE, { depth: 5 }, NO_LIMIT).result));
+  expect(results[0].nodes).toBe(results[1].nodes);
+  await Promise.all(engines.map((engine) => engine.dispose()));
+});
