@@ -4,6 +4,7 @@ import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
 import { WazabaError } from "../errors";
 import { parseFen, START_FEN } from "../notation/fen";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
+import { showProgress } from "./progress";
 
 const PERFT_DEPTH = 5;
 
@@ -45,10 +46,13 @@ export async function bench(args: string[]): Promise<number> {
   const results = new Map<CoreName, Run[]>(names.map((name) => [name, []]));
   for (let run = 1; run <= runs; run++) {
     for (const core of cores) {
-      results.get(core.name)?.push(measure(core, depth, (done) => showProgress(core.name, run, runs, done)));
+      const onProgress = (done: number) => {
+        showProgress(`${core.name}, run ${run} of ${runs}: ${done}/${BENCH_POSITIONS.length}`);
+      };
+      results.get(core.name)?.push(measure(core, depth, onProgress));
     }
   }
-  showProgress("wasm", 0, 0, 0);
+  showProgress("");
 
   const signatures = new Set([...results.values()].flat().map(({ nodes }) => nodes));
   const signature = signatures.size === 1 ? [...signatures][0] : null;
@@ -109,11 +113,4 @@ function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-/** One line on a terminal, written over each time; wiped when there is nothing more to say. */
-function showProgress(name: CoreName, run: number, runs: number, done: number): void {
-  if (!process.stderr.isTTY) return;
-  const text = runs === 0 ? "" : `${name}, run ${run} of ${runs}: ${done}/${BENCH_POSITIONS.length}`;
-  process.stderr.write(`\r\x1b[K${text}`);
 }

@@ -3,6 +3,7 @@ import { WazabaError } from "../errors";
 import { parseFen, START_FEN } from "../notation/fen";
 import { formatUciMove } from "../notation/uci-move";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+import { showProgress } from "./progress";
 
 const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--core wasm|ts] [--json]
 
@@ -35,18 +36,18 @@ export async function perft(args: string[]): Promise<number> {
 
   const start = performance.now();
   const divide: Record<string, number> = {};
-  let nodes = 0;
-  if (values.divide && depth > 0) {
+  let nodes = depth === 0 ? 1 : 0;
+  if (depth > 0) {
     core.divide(depth, (move, leaves) => {
       const name = formatUciMove(move, values.chess960);
       divide[name] = leaves;
       nodes += leaves;
-      if (!values.json) process.stdout.write(`${name}: ${leaves}\n`);
+      showProgress(`${name}, ${nodes} so far`);
+      if (values.divide && !values.json) process.stdout.write(`${name}: ${leaves}\n`);
       return false;
     });
-  } else {
-    nodes = core.perft(depth);
   }
+  showProgress("");
   const timeMs = performance.now() - start;
   const nps = Math.round((nodes * 1000) / timeMs);
   if (values.json) {
