@@ -253,8 +253,9 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
   // 9. No move: mate or stalemate.
   if (count == 0) return checked ? matedIn(ply) : DRAW;
 
+  // 10. Kept for next time; not what holds for some of the root's moves only.
   const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
-  remember(bestHere, best, depth, bound, staticEval, ply);
+  if (ply > 0 || rootMoveCount == 0) remember(bestHere, best, depth, bound, staticEval, ply);
   return best;
 }
 
