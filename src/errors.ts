@@ -134,3 +134,40 @@ export class MoveError extends WazabaError {
     return new MoveError(this.code, this.value, this.reason, index);
   }
 }
+
+/** What can be wrong with a game in PGN. */
+export type PgnErrorCode =
+  /** A tag that is not of the form `[Name "value"]`. */
+  | "tag"
+  /** The game is a variant that cannot be played. */
+  | "variant"
+  /** The position in the tag FEN is none. */
+  | "fen"
+  /** A move that cannot be read or played. */
+  | "move";
+
+/** A game in PGN that cannot be read, or a tag that cannot be written. */
+export class PgnError extends WazabaError {
+  override readonly name = "PgnError";
+  declare readonly code: PgnErrorCode;
+  /** The offending text as it stands in the PGN, at most 60 characters of it. */
+  readonly value: string;
+
+  /**
+   * @param code what is wrong
+   * @param gameIndex the game's place in the PGN, from 0
+   * @param ply how many plies of the game could be played; 0 if it is a tag that is wrong
+   * @param value the offending text
+   * @param message where it is and what is wrong, in plain words; `PGN: ` is put before it
+   */
+  constructor(
+    code: PgnErrorCode,
+    readonly gameIndex: number,
+    readonly ply: number,
+    value: string,
+    message: string,
+  ) {
+    super(code, `PGN: ${message}`);
+    this.value = shorten(value);
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * Portable Game Notation. Reading is permissive about form, and knows German and Danish; a move must be legal. The
+ * format: Steven J. Edwards, "PGN Specification and Implementation Guide", 1994.
+ */
+
+import { WHITE } from "../../assembly/rules/piece";
+import { FenError, MoveError, PgnError, quote } from "../errors";
+import { Game } from "../rules/game";
+import type { Setup } from "../rules/setup";
+import { formatFen, parseFen, START_FEN } from "./fen";
+import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
+import { formatSanLine, parseSan } from "./san";
+
+/** How a game ended; `*` is a game that goes on, or whose end is not known. */
+export type PgnResult = "1-0" | "0-1" | "1/2-1/2" | "*";
+
+/** What somebody wrote about a position. */
+export interface PgnComment {
+  /** How many plies had been played: 0 is before the first move, 1 after it. */
+  readonly ply: number;
+  /** On one line. */
+  readonly text: string;
+}
+
+/** A game read from PGN. */
+export interface PgnGame {
+  /** The tags by their English names. `Result` is always there, and says the same as `result`. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** The game, all its moves played. */
+  readonly game: Game;
+  /** What stands at the end of the moves; if that is nothing or `*`, what the tag `Result` says. */
+  readonly result: PgnResult;
+  /** The comments in their order, without those in variations. */
+  readonly comments: readonly PgnComment[];
+}
+
+/** A game's text taken apart, nothing played yet. */
+interface Section {
+  readonly tags: Map<string, string>;
+  readonly moves: string[];
+  readonly comments: PgnComment[];
+  /** The first tag that is none. */
+  badTag?: string;
+  /** The result after the moves; there is none before the game's end. */
+  result?: PgnResult;
+}
+
+/**
+ * The parts of a PGN; blanks, commas and stray braces lie between them. Whatever begins like a part is read to its end
+ * in one way only, so that any text takes linear time.
+ */
+const TOKEN = new RegExp(
+  [
+    /^%.*/u, // a line for programs
+    /\{(?<braced>[\s\S]*?)(?:\}|(?![\s\S])|(?=\n[ \t\r]*\n\[\p{L}))/u, // a comment; never closed, the next game ends it
+    /;(?<rest>.*)/u, // a comment to the end of the line
+    /(?<tag>\[[^"\]\r\n]*(?:"(?:[^"\\\r\n]|\\.){0,999}"[^"\]\r\n]*){0,99}\]?)/u, // counted, or V8's stack overflows
+    /(?<bracket>[()])/u, // of a variation
+    /(?<result>(?:1[-–:]0|0[-–:]1|1\/2(?:[-–:]1\/2)?|½(?:[-–:]½)?|\*)(?![-–:/\p{L}\p{N}]))/u,
+    /\$\d*/u, // a numbered remark
+    /\d+(?![-–:/½\p{L}\p{N}])/u, // a move number
+    /[.…]+|[-–](?!-)/u, // what follows it: 1... or 1.-
+    /[!?+#=/±∓⩲⩱∞□]+/u, // remarks that stand alone
+    /[eE]\.?[pP]\.?(?![\p{L}\p{N}])/u,
+    /(?<move>[^\s,;{}()[\]$±∓⩲⩱∞□]+(?:\([A-Z]\)[+#!?]*)?)/u, // e8(Q) is one word
+  ]
+    .map((part) => part.source)
+    .join("|"),
+  "gmu",
+);
+
+const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/u;
+const TAG_NAME = /^[\p{L}\p{N}_]+$/u;
+
+/** What the tag `Variant` may say, blanks aside, of games that can be played. */
+const PLAYABLE = /^(chess(960)?|standard|normal|orthodox|fromposition|fischerr?andom)?$/;
+
+/** The seven tags that every game has, in their order, with what is written if nothing is known. */
+const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
+
+/** The standard wants lines of fewer than 80 characters. */
+const COLUMNS = 79;
+
+/**
+ * Reads all games of a PGN.
+ *
+ * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
+ * @example parsePgn("1. e4 e5 2. Sf3 *")[0].game.plies // 3
+ */
+export function parsePgn(text: string): PgnGame[] {
+  return Array.from(readPgn(text), (game) => {
+    if (game instanceof PgnError) throw game;
+    return game;
+  });
+}
+
+/**
+ * Reads a PGN game by game. A game that cannot be read gives an error in its place, and the others are still read.
+ * Variations and numbered remarks are left out; a tag may have up to 999 characters. The letters of the men are
+ * English, German or Danish: English if all moves of the game can be read so. `B` is therefore a bishop, and a pawn
+ * only where bishops would not do.
+ *
+ * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.result);
+ */
+export function* readPgn(text: string): Generator<PgnGame | PgnError, void, undefined> {
+  let index = 0;
+  for (const section of sections(text)) yield readSection(section, index++);
+}
+
+/** A game begins with the first tag after moves or a result, or with the first move after a result. */
+function* sections(text: string): Generator<Section, void, undefined> {
+  let section: Section = { tags: new Map(), moves: [], comments: [] };
+  let depth = 0;
+  for (const { groups = {} } of text.matchAll(TOKEN)) {
+    const { tag, bracket, result, move } = groups;
+    const comment = groups.braced ?? groups.rest;
+    if (begins(section, tag, depth === 0 ? move : undefined)) {
+      yield section;
+      section = { tags: new Map(), moves: [], comments: [] };
+      depth = 0;
+    }
+    if (tag !== undefined) readTag(tag, section);
+    else if (bracket !== undefined) depth = Math.max(0, depth + (bracket === "(" ? 1 : -1));
+    else if (depth > 0) continue;
+    else if (comment !== undefined) readComment(comment, section);
+    else if (result !== undefined && !isEmpty(section)) section.result ??= toResult(result);
+    else if (move !== undefined) section.moves.push(move);
+  }
+  if (!isEmpty(section)) yield section;
+}
+
+function isEmpty({ tags, moves, badTag }: Section): boolean {
+  return tags.size + moves.length === 0 && badTag === undefined;
+}
+
+/** Whether a tag or a move belongs to the next game. */
+function begins({ tags, moves, result }: Section, tag: string | undefined, move: string | undefined): boolean {
+  if (tag === undefined) return move !== undefined && result !== undefined;
+  return moves.length > 0 || result !== undefined || (tags.has("Event") && parseTag(tag)?.[0] === "Event");
+}
+
+function parseTag(text: string): [name: string, value: string] | null {
+  const parts = TAG.exec(text);
+  return parts === null ? null : [standardTagName(parts[1]), parts[2].replace(/\\(["\\])/g, "$1")];
+}
+
+/** Of two tags with one name the first counts. */
+function readTag(text: string, section: Section): void {
+  const tag = parseTag(text);
+  if (tag === null) section.badTag ??= text;
+  else if (!section.tags.has(tag[0])) section.tags.set(...tag);
+}
+
+function readComment(text: string, { comments, moves }: Section): void {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line !== "") comments.push({ ply: moves.length, text: line });
+}
+
+function toResult(text: string): PgnResult | undefined {
+  if (/^(1\/2|½)/.test(text)) return "1/2-1/2";
+  if (/^1[-–:]0$/.test(text)) return "1-0";
+  if (/^0[-–:]1$/.test(text)) return "0-1";
+  return text === "*" ? "*" : undefined;
+}
+
+function readSection(section: Section, index: number): PgnGame | PgnError {
+  const { tags, moves, comments, badTag } = section;
+  const refuse = (code: "tag" | "variant" | "fen", value: string, reason: string) => {
+    return new PgnError(code, index, 0, value, `game ${index + 1}: ${reason}`);
+  };
+  if (badTag !== undefined) return refuse("tag", badTag, `${quote(badTag)} is no tag like [Event "Casual game"]`);
+  const variant = tags.get("Variant") ?? "";
+  if (!PLAYABLE.test(variant.toLowerCase().replace(/\s/g, ""))) {
+    return refuse("variant", variant, `the variant ${quote(variant)} cannot be played`);
+  }
+  const fen = tags.get("SetUp") === "0" ? START_FEN : (tags.get("FEN") ?? START_FEN);
+  try {
+    const game = replay(parseFen(fen), moves, index);
+    if (game instanceof PgnError) return game;
+    const decided = section.result === "*" ? undefined : section.result;
+    const result = decided ?? toResult(tags.get("Result")?.trim() ?? "") ?? "*";
+    return { tags: tags.set("Result", result), game, result, comments };
+  } catch (error) {
+    if (error instanceof FenError) return refuse("fen", fen, error.message);
+    throw error;
+  }
+}
+
+/** Plays the moves in the first language that can read them all. If none can, the one that comes farthest complains. */
+function replay(root: Setup, moves: readonly string[], index: number): Game | PgnError {
+  let farthest: Stop | null = null;
+  for (const letters of LETTERS) {
+    const game = new Game(root);
+    const error = play(game, moves, letters);
+    if (error === null) return game;
+    const stop: Stop = { ply: game.plies, error, letters };
+    if (farthest === null || progress(stop) > progress(farthest)) farthest = stop;
+  }
+  const { ply, error, letters } = farthest as Stop;
+  const text = moves[ply];
+  const read = toEnglish(text, letters) === text ? "" : `${quote(text)} in ${letters.language}: `;
+  const where = `game ${index + 1}, at ${moveNumber(root, ply)}`;
+  return new PgnError("move", index, ply, text, `${where}: ${read}${error.reason}`);
+}
+
+/** Where the moves could not be read on. */
+interface Stop {
+  readonly ply: number;
+  readonly error: MoveError;
+  readonly letters: Letters;
+}
+
+/** A move that can be read but not be played is half a ply farther than one that cannot be read. */
+function progress({ ply, error }: Stop): number {
+  return ply + (error.code === "malformed" ? 0 : 0.5);
+}
+
+/** Plays moves as far as they can be read and are legal. */
+function play(game: Game, moves: readonly string[], letters: Letters): MoveError | null {
+  try {
+    for (const move of moves) game.play(parseSan(game, toEnglish(move, letters)));
+    return null;
+  } catch (error) {
+    if (error instanceof MoveError) return error;
+    throw error;
+  }
+}
+
+/** `3.` before White's third move, `3...` before Black's. */
+function moveNumber({ fullmove, side }: Setup, ply: number): string {
+  return `${fullmove + ((ply + side) >> 1)}${(side ^ (ply & 1)) === WHITE ? "." : "..."}`;
+}
+
+/**
+ * Writes a game: the seven tags that every game has, `SetUp` and `FEN` unless it began in the start position of
+ * orthodox chess, the other tags in their order, then the moves. Tags of the seven that are not given are `?`, the
+ * result is then what the rules say. A Chess960 game should be given its tag `Variant`: other programs ask for it.
+ *
+ * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` in it do not count
+ * @param comments as `readPgn` gives them; a closing brace in them becomes a round one
+ * @throws {PgnError} if a tag's name is not made of letters, digits and underscores
+ * @example formatPgn(game, Object.entries({ White: "Wazaba", Black: "Dabbaba" }))
+ */
+export function formatPgn(
+  game: Game,
+  tags: Iterable<readonly [string, string]> = [],
+  comments: readonly PgnComment[] = [],
+): string {
+  const given = new Map([...tags].map(([name, value]) => [standardTagName(name), value]));
+  const result = toResult(given.get("Result") ?? "") ?? toResultOf(game);
+  const fen = formatFen(game.root);
+  const start = fen === START_FEN ? {} : { SetUp: "1", FEN: fen };
+  for (const name of ["SetUp", "FEN"]) given.delete(name);
+  const all = Object.entries({ ...ROSTER, ...start, ...Object.fromEntries(given), Result: result });
+  const header = all.map(([name, value]) => `${formatTag(name, value)}\n`).join("");
+  return `${header}\n${wrap([...movetext(game, comments), result])}\n`;
+}
+
+function toResultOf(game: Game): PgnResult {
+  const outcome = game.outcome();
+  if (outcome === null) return "*";
+  if (outcome.winner === null) return "1/2-1/2";
+  return outcome.winner === WHITE ? "1-0" : "0-1";
+}
+
+function formatTag(name: string, value: string): string {
+  if (!TAG_NAME.test(name)) throw new PgnError("tag", 0, 0, name, `a tag cannot be called ${quote(name)}`);
+  return `[${name} "${value.replace(/\p{Cc}+/gu, " ").replace(/["\\]/g, "\\$&")}"]`;
+}
+
+/** The words of the moves and comments; a number stands before White's moves, the first, and after comments. */
+function movetext(game: Game, comments: readonly PgnComment[]): string[] {
+  const sans = formatSanLine(new Game(game.root), game.moves);
+  const commentsAt = (ply: number) => comments.filter((comment) => comment.ply === ply).flatMap(formatComment);
+  const words = commentsAt(0);
+  let numbered = true;
+  sans.forEach((san, ply) => {
+    const number = moveNumber(game.root, ply);
+    if (numbered || !number.endsWith("...")) words.push(number);
+    const remarks = commentsAt(ply + 1);
+    words.push(san, ...remarks);
+    numbered = remarks.length > 0;
+  });
+  return words;
+}
+
+function formatComment({ text }: PgnComment): string[] {
+  return `{${text.replace(/\}/g, ")").trim()}}`.split(/\s+/);
+}
+
+function wrap(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= COLUMNS) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}

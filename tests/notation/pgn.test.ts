@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { PgnError } from "../../src/errors";
+import { START_FEN } from "../../src/notation/fen";
+import { formatPgn, type PgnGame, parsePgn, readPgn } from "../../src/notation/pgn";
+import { formatSanLine } from "../../src/notation/san";
+import { playUciMoves } from "../../src/notation/uci-move";
+import { Game } from "../../src/rules/game";
+
+const SEED = fileText("seed-games.pgn");
+const SEED_GERMAN = fileText("seed-games-german.pgn");
+
+function fileText(name: string): string {
+  return readFileSync(new URL(`../data/${name}`, import.meta.url), "utf8");
+}
+
+function gamesOf(text: string): PgnGame[] {
+  return [...readPgn(text)].filter((game): game is PgnGame => !(game instanceof PgnError));
+}
+
+/** The same on one line: the file's lines are broken one column earlier. */
+function blanksAside(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+function sansOf({ game }: PgnGame): string {
+  return formatSanLine(new Game(game.root), game.moves).join(" ");
+}
+
+describe("the seed games", () => {
+  test("replay to their last move, and are written as they stand in the file", () => {
+    const texts = SEED.split(/\n(?=\[Event )/).filter((text) => !text.includes("[Variant"));
+    const games = gamesOf(SEED);
+    expect(games).toHaveLength(10);
+    games.forEach(({ tags, game, result, comments }, index) => {
+      expect(game.plies).toBe(Number(tags.get("PlyCount")));
+      expect(blanksAside(formatPgn(game, tags))).toBe(blanksAside(texts[index]));
+      expect(result).toBe(tags.get("Result"));
+      expect(comments).toEqual([]);
+    });
+  });
+
+  test("of variants are refused by name", () => {
+    const errors = [...readPgn(SEED)].filter((game) => game instanceof PgnError);
+    expect(errors.map(({ code, gameIndex, ply, value }) => [code, gameIndex, ply, value])).toEqual([
+      ["variant", 7, 0, "stationary"],
+      ["variant", 8, 0, "nightrider"],
+      ["variant", 9, 0, "dabbaba"],
+    ]);
+    expect(errors[0].message).toBe('PGN: game 8: the variant "stationary" cannot be played');
+    expect(() => parsePgn(SEED)).toThrow(errors[0].message);
+  });
+
+  /** Their places among the games of the English file that can be read. */
+  test.each([
+    ["Haarup – Dabbaba", 0, 5],
+    ["Dabbaba – Diogenes", 1, 6],
+    ["diagram 2", 2, 8],
+    ["diagram 1", 3, 7],
+  ])("in German are the same: %s", (_what, german, english) => {
+    const one = parsePgn(SEED_GERMAN)[german];
+    const other = gamesOf(SEED)[english];
+    expect(one.game.fen()).toBe(other.game.fen());
+    expect(one.game.moves).toEqual(other.game.moves);
+    expect(one.result).toBe(other.result);
+    for (const name of ["White", "Black"]) expect(one.tags.get(name) ?? "?").toBe(other.tags.get(name));
+  });
+});
+
+/** Movetext, and the moves it means. */
+const MOVETEXTS: [what: string, text: string, moves: string][] = [
+  ["the usual", "1. e4 e5 2. Nf3 *", "e4 e5 Nf3"],
+  ["no blanks after numbers", "1.e4 e5 2.Nf3 Nc6", "e4 e5 Nf3 Nc6"],
+  ["Black's numbers", "1. e4 1... e5 2.Nf3 2. ... Nc6 3.Bb5 3…a6", "e4 e5 Nf3 Nc6 Bb5 a6"],
+  ["numbers without dots", "1 e4 e5 2 Nf3 Nc6", "e4 e5 Nf3 Nc6"],
+  ["no numbers", "e4 e5 Nf3", "e4 e5 Nf3"],
+  ["commas", "1.e4, e5 2.Nf3,Nc6 3.Bb5,", "e4 e5 Nf3 Nc6 Bb5"],
+  ["line ends of every kind", "1.\r\ne4\re5\n\n2.\tNf3", "e4 e5 Nf3"],
+  ["a byte order mark", "\uFEFF1. e4", "e4"],
+  ["remarks", "1. e4! e5?! 2. Nf3 $1 $142 Nc6$6 3. Bb5 ± a6 +- 4. Ba4 !? Nf6 =", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6"],
+  ["comments", "{a} 1. e4{b; (c} e5 ; d } ( \n2. Nf3 ;e", "e4 e5 Nf3"],
+  ["lines for programs", "% 1. d4\n1. e4\n%d5\ne5", "e4 e5"],
+  ["variations", "1. e4 (1. d4 d5 (1... f5 {)} 2. c4 1-0) 2. Nf3 *) e5 () 2. Nf3", "e4 e5 Nf3"],
+  ["stray brackets", "1. e4 ) } e5 ( 2. Nf3 Nc6", "e4 e5"],
+  ["castling with noughts", "1.e4 e5 2.Nf3 Nf6 3.Bc4 Bc5 4.0-0 0-0", "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"],
+  ["long notation", "1. e2-e4 e7-e5 2. Ng1-f3", "e4 e5 Nf3"],
+  ["e.p.", "1.e4 a6 2.e5 d5 3.exd6 e.p. h6 4.dxc7", "e4 a6 e5 d5 exd6 h6 dxc7"],
+  ["e.p. without a blank", "1.e4 a6 2.e5 d5 3.exd6e.p.! h6", "e4 a6 e5 d5 exd6 h6"],
+  ["missing and needless marks", "1.e4 f6 2.d4+ g5 3.Qh5", "e4 f6 d4 g5 Qh5#"],
+  ["promotion", "1.b4 a5 2.bxa5 b6 3.axb6 c6 4.b7 c5 5.bxa8(Q)+ c4", "b4 a5 bxa5 b6 axb6 c6 b7 c5 bxa8=Q c4"],
+  ["German letters", "1.Sf3 d5 2.g3 Lg4 3.Lg2 Dd6 4.0-0 Sc6 5.Te1", "Nf3 d5 g3 Bg4 Bg2 Qd6 O-O Nc6 Re1"],
+  ["German promotion", "1.b4 a5 2.bxa5 b6 3.axb6 c6 4.b7 c5 5.bxa8=D c4", "b4 a5 bxa5 b6 axb6 c6 b7 c5 bxa8=Q c4"],
+  ["Danish promotion", "1.b4 a5 2.bxa5 b6 3.axb6 c6 4.b7 c5 5.b7xa8L", "b4 a5 bxa5 b6 axb6 c6 b7 c5 bxa8=B"],
+  ["German pawns", "1.Be4 Be5 2.Bd4 Bxd4", "e4 e5 d4 exd4"],
+  ["B as a pawn beside L", "1.Be2-e4 Be5 2.Lc4 Bc6", "e4 e5 Bc4 c6"],
+  ["B as a bishop", "1.e4 e5 2.Bc4 Bc5 3.Bxf7 Ke7", "e4 e5 Bc4 Bc5 Bxf7+ Ke7"],
+  ["B as either is English", "1.e4 e5 2.Ba6", "e4 e5 Ba6"],
+  ["the last move says that B was a pawn", "1.e3 d6 2.Bd3 Be6 3.Bc4 Bb5", "e3 d6 d3 e6 c4 b5"],
+];
+
+describe("moves are read", () => {
+  test.each(MOVETEXTS)("%s", (_what, text, moves) => {
+    expect(parsePgn(text).map(sansOf)).toEqual([moves]);
+  });
+});
+
+/** Text, and its games: the tags but for the result, the plies, the result. */
+const FILES: [what: string, text: string, games: string[]][] = [
+  ["nothing", "", []],
+  ["blanks", "\uFEFF \r\n\n", []],
+  ["results alone", "1-0 1/2-1/2 *", []],
+  ["a result too many", '* 1. e4 1-0 * [White "a"] *', ["1 1-0", "White=a 0 *"]],
+  ["tags alone", '[Event "a"]\n\n[Event "b"]', ["Event=a 0 *", "Event=b 0 *"]],
+  ["no tags", "1. e4 1-0 1. d4 d5 0-1", ["1 1-0", "2 0-1"]],
+  ["no results", '1. e4\n\n[White "a"]\n1. d4', ["1 *", "White=a 1 *"]],
+  ["no blank lines", '[White "a"]\n1. e4 *\n[White "b"]\n1. d4 d5', ["White=a 1 *", "White=b 2 *"]],
+  ["no lines", '[White "a"] [Black "b"] 1. e4 1-0 [White "c"] *', ["White=a Black=b 1 1-0", "White=c 0 *"]],
+  ["Windows", '\uFEFF[White "a"]\r\n\r\n1. e4\r\ne5\r\n1-0\r\n\r\n[White "b"]\r\n', ["White=a 2 1-0", "White=b 0 *"]],
+  ["a comment never closed", '1. e4 {oh\n\n[White "b"]\n\n1. d4 d5', ["1 *", "White=b 2 *"]],
+  ["a variation never closed", '1. e4 (1. d4 *\n\n[White "b"]\n\n1. d4 d5', ["1 *", "White=b 2 *"]],
+  ["tags in a comment", '1. e4 {see\n[White "b"]} e5', ["2 *"]],
+  ["blanks in a tag", '[  White\t " a  b "  ]', ["White= a  b  0 *"]],
+  ["quotes and backslashes", String.raw`[White "\"a\" \\ b\c"]`, [String.raw`White="a" \ b\c 0 *`]],
+  ["quotes as they should not be", '[White "a "b" c"]', ['White=a "b" c 0 *']],
+  ["brackets in a tag", '[White "a ] [b"]', ["White=a ] [b 0 *"]],
+  ["a tag twice", '[White "a"]\n[White "b"]', ["White=a 0 *"]],
+  ["small letters", '[white "a"] [setup "1"] [Eco "C"]', ["White=a SetUp=1 Eco=C 0 *"]],
+  ["German tags", '[Turnier "a"][Ort "b"][Datum "c"][Ergebnis "½-½"]', ["Event=a Site=b Date=c 0 1/2-1/2"]],
+  ["German players", '[Runde "a"][Weiß "b"][Schwarz "c"]', ["Round=a White=b Black=c 0 *"]],
+  ["Danish tags", '[Turnering "a"][Sted "b"][Dato "c"][Resultat "0:1"]', ["Event=a Site=b Date=c 0 0-1"]],
+  ["Danish players", '[Runde "a"][Hvid "b"][Sort "c"]', ["Round=a White=b Black=c 0 *"]],
+  ["the result in the tag", '[Result "1-0"] 1. e4', ["1 1-0"]],
+  ["the result in the tag, unknown after the moves", '[Result "1-0"] 1. e4 *', ["1 1-0"]],
+  ["the result after the moves", '[Result "1-0"] 1. e4 1/2', ["1 1/2-1/2"]],
+  ["a result that is none", '[Result "won"] 1. e4', ["1 *"]],
+  ["results of every kind", "e4 1–0 e4 0:1 e4 ½-½ e4 ½ e4 *", ["1 1-0", "1 0-1", "1 1/2-1/2", "1 1/2-1/2", "1 *"]],
+];
+
+describe("files are read", () => {
+  test.each(FILES)("%s", (_what, text, games) => {
+    expect(parsePgn(text).map(shown)).toEqual(games);
+  });
+
+  test("with their comments", () => {
+    const text = '{before} 1. e4 {a\r\n  b} {c} (1. d4 {no}) {} e5 ; d \n1-0 {after}\n[White "x"] {head} 1. d4 {x}';
+    expect(parsePgn(text).map(({ comments }) => comments.map((comment) => `${comment.ply} ${comment.text}`))).toEqual([
+      ["0 before", "1 a b", "1 c", "2 d", "2 after"],
+      ["0 head", "1 x"],
+    ]);
+  });
+
+  test.each([
+    ["FEN", '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]', "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"],
+    ["SetUp 0", '[SetUp "0"][FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]', START_FEN],
+    ["SetUp without FEN", '[SetUp "1"]', START_FEN],
+    ["a variant that is none", '[Variant "From Position"]', START_FEN],
+    ["Chess960", '[Variant "Chess 960"][FEN "4k3/8/8/8/8/8/8/1R1K3R w HB -"] O-O', "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1"],
+  ])("from the position in the tags: %s", (_what, text, fen) => {
+    expect(parsePgn(text)[0].game.fen()).toBe(fen);
+  });
+});
+
+/** The tags but for the result, the plies, the result. */
+function shown({ tags, game, result }: PgnGame): string {
+  expect(tags.get("Result")).toBe(result);
+  const others = [...tags].filter(([name]) => name !== "Result").map(([name, value]) => `${name}=${value}`);
+  return [...others, game.plies, result].join(" ");
+}
+
+const KINGS = "4k3/8/8/8/8/8/8/4K3";
+
+/** Text, then the error: code, ply, value, message. */
+const REFUSALS: [text: string, code: string, ply: number, value: string, message: string][] = [
+  ["1. e4 e5 2. Nf6", "move", 2, "Nf6", 'game 1, at 2.: "Nf6" is not legal here'],
+  ["1. e4 Ke7", "move", 1, "Ke7", 'game 1, at 1...: "Ke7" is not legal here'],
+  ["1. e4 e5 2. Sf6", "move", 2, "Sf6", 'game 1, at 2.: "Sf6" in German or Danish: "Nf6" is not legal here'],
+  ["1. Sf3 d5 2. Sd4 e5 3. Sb5 hello", "move", 5, "hello", 'game 1, at 3...: "hello" is no move like Nf3 or exd6'],
+  ["1. e4 --", "move", 1, "--", 'game 1, at 1...: "--" is no move like Nf3 or exd6'],
+  ["hello world", "move", 0, "hello", 'game 1, at 1.: "hello" is no move like Nf3 or exd6'],
+  ["1. Nf3 d5 2. d3 d4 3. Nd2", "move", 4, "Nd2", 'game 1, at 3.: "Nd2" could be b1d2, f3d2'],
+  [`[FEN "${KINGS} b - - 0 9"] 9... Kd8 10. e4`, "move", 1, "e4", 'game 1, at 10.: "e4" is not legal here'],
+  ['[FEN "8/8 w"] *', "fen", 0, "8/8 w", 'game 1: FEN: 2 ranks instead of 8 in "8/8"'],
+  ['[Variant "Atomic"] e4', "variant", 0, "Atomic", 'game 1: the variant "Atomic" cannot be played'],
+  ["[Event] *", "tag", 0, "[Event]", 'game 1: "[Event]" is no tag like [Event "Casual game"]'],
+  ['[Event "a]\n1. e4', "tag", 0, "[Event ", 'game 1: "[Event " is no tag like [Event "Casual game"]'],
+];
+
+describe("a game refused", () => {
+  test.each(REFUSALS)("%s", (text, code, ply, value, message) => {
+    const [error, next, ...others] = readPgn(`${text}\n\n[White "next"]\n\n1. e4 e5 *`);
+    expect(error).toBeInstanceOf(PgnError);
+    expect(error).toMatchObject({ name: "PgnError", code, gameIndex: 0, ply, value, message: `PGN: ${message}` });
+    expect(shown(next as PgnGame)).toBe("White=next 2 *");
+    expect(others).toEqual([]);
+    expect(() => parsePgn(text)).toThrow(PgnError);
+  });
+
+  test("for a tag that is too long", () => {
+    expect(parsePgn(`[White "${"x".repeat(999)}"]`)).toHaveLength(1);
+    expect([...readPgn(`[White "${"x".repeat(1000)}"]`)]).toMatchObject([{ code: "tag", value: "[White " }]);
+  });
+
+  test("says which game it is", () => {
+    expect([...readPgn("e4 * e5 * d4 * Qd4")].map((game) => (game instanceof PgnError ? game.message : ""))).toEqual([
+      "",
+      'PGN: game 2, at 1.: "e5" is not legal here',
+      "",
+      'PGN: game 4, at 1.: "Qd4" is not legal here',
+    ]);
+  });
+
+  test("if it is longer than a game may be", () => {
+    const [error] = readPgn("Nf3 Nf6 Ng1 Ng8 ".repeat(1025));
+    expect(error).toMatchObject({ code: "move", ply: 4096, value: "Nf3" });
+  });
+});
+
+describe("a game is written", () => {
+  test("with the seven tags, those given, and its result", () => {
+    const game = Game.start();
+    playUciMoves(game, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    const tags = { Annotator: 'a "b" \\ c\n', Black: "Wazaba", FEN: "no", Weiß: "Dabbaba" };
+    expect(formatPgn(game, Object.entries(tags))).toBe(`[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Dabbaba"]
+[Black "Wazaba"]
+[Result "0-1"]
+[Annotator "a \\"b\\" \\\\ c "]
+
+1. f3 e5 2. g4 Qh4# 0-1
+`);
+  });
+
+  test.each([
+    ["goes on", START_FEN, "*"],
+    ["is drawn", `${KINGS} w - - 0 1`, "1/2-1/2"],
+    ["White has won", "R3k3/8/4K3/8/8/8/8/8 b - - 0 1", "1-0"],
+  ])("as it stands by the rules: %s", (_what, fen, result) => {
+    const [{ game, tags }] = parsePgn(formatPgn(Game.fromFen(fen)));
+    expect([game.fen(), tags.get("Result")]).toEqual([fen, result]);
+    expect(tags.get("SetUp")).toBe(fen === START_FEN ? undefined : "1");
+  });
+
+  test("with its comments, in lines of fewer than 80 characters", () => {
+    const long = `{${"word ".repeat(99)}[Event "x"]; (d4) ${"x".repeat(99)}}`;
+    const [one] = parsePgn(`${long} 1. e4 {a} {b} e5 2. Nf3 {c} Nc6 3. Bb5 ${long} a6 *`);
+    const written = formatPgn(one.game, one.tags, one.comments);
+    expect(written).toContain("1. e4 {a} {b} 1... e5 2. Nf3 {c} 2... Nc6 3. Bb5 {word");
+    expect(written.split("\n").filter((line) => line.length > 79 && line.includes(" "))).toEqual([]);
+    expect(formatPgn(one.game, one.tags, parsePgn(written)[0].comments)).toBe(written);
+    expect(parsePgn(written)[0].comments).toEqual(one.comments);
+  });
+
+  test("without breaking a comment's braces", () => {
+    const written = formatPgn(Game.start(), [], [{ ply: 0, text: "a } b\n\n[c" }]);
+    expect(parsePgn(written)[0].comments).toEqual([{ ply: 0, text: "a ) b [c" }]);
+  });
+
+  test("but not with a tag of any name", () => {
+    expect(() => formatPgn(Game.start(), [['a" b', "c"]])).toThrow('PGN: a tag cannot be called "a\\" b"');
+  });
+});
+
+/** Parts to make long texts of, with a bar between them. */
+const JUNK =
+  String.raw`x|{|}|(|[|[a "|["|["\|"|\|1|1.|1-|;|$|-|--|½|1/2-|e.p.|e8(|e4 * |a 1-0 |[Event "a"]|Nf3 Nf6 Ng1 Ng8 `
+    .split("|")
+    .concat("%\n", "\n", "\n\n[", "{\n\n", "\0");
+
+describe("any text is read", () => {
+  test.each(JUNK.map((part) => [JSON.stringify(part), part]))("soon: a megabyte of %s", (_what, part) => {
+    const started = performance.now();
+    let games = 0;
+    for (const game of readPgn(part.repeat(2 ** 20 / part.length))) {
+      if (game instanceof PgnError) expect(game.message.length).toBeLessThan(500);
+      // Thousands of bad games take as long as the stack traces of their errors.
+      if (++games === 1000) break;
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test("if it was damaged: other games or typed errors, nothing else", () => {
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    const source = SEED_GERMAN.slice(0, 1200) + SEED.slice(-1500);
+    for (let round = 0; round < 100; round++) {
+      let text = source;
+      for (let change = random(8); change >= 0; change--) {
+        const at = random(text.length);
+        text = text.slice(0, at) + '{}()[]"\\;%*$-.1\n BNe4'.charAt(random(22)) + text.slice(at + random(3));
+      }
+      for (const game of readPgn(text)) {
+        if (game instanceof PgnError) continue;
+        const [again] = parsePgn(formatPgn(game.game, game.tags, game.comments));
+        expect(again.game.moves).toEqual(game.game.moves);
+        for (const name of ["White", "Result"]) expect(again.tags.get(name)).toBe(game.tags.get(name) ?? "?");
+        expect(again.comments).toEqual(game.comments.map(({ ply, text }) => ({ ply, text: text.replace(/\}/g, ")") })));
+      }
+    }
+  });
+});
