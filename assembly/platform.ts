@@ -101,6 +101,6 @@ function growTo(address: usize): void {
 @external("host", "shouldStop")
 export declare function shouldStop(): i32;
 
-/** Told after every iteration (`search/report.ts` says what can be asked then). */
+/** Told after every iteration; the `searched…` functions of `search/search.ts` then say what it brought. */
 @external("host", "onIteration")
 export declare function onIteration(): void;

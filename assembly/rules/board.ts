@@ -10,6 +10,7 @@ import {
   CASTLE_ROOK,
   CASTLE_SAFE,
   FILE_KEYS,
+  LAYOUT_END,
   RECORDS,
   RIGHTS_KEPT,
   RIGHTS_KEYS,
@@ -444,6 +445,7 @@ function freshKey(): u64 {
 
 /** Joins the halves of the shared random numbers, and lays a piece's key and value side by side: one cache line for both. */
 export function fillBoardTables(): void {
+  if (LAYOUT_END > <usize>ASC_MEMORY_BASE) unreachable();
   for (let i = 0; i < PIECES * 64; i++) {
     store<u64>(RECORDS + ((<usize>i) << 4), sharedKey(i));
     store<i32>(RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);

@@ -1,6 +1,6 @@
 /**
  * The bitboard core's memory (WebAssembly only). Addresses known when compiling fold into the instructions, so a look-up
- * is one load. asconfig.json puts asc's own data behind `LAYOUT_END`.
+ * is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` sees to it that they do not overlap.
  */
 
 import { STATE } from "../platform";

@@ -38,6 +38,7 @@ export function wholeNumber(flag: string, text: string | undefined, least: numbe
 /** The position that was asked for, as `--fen FEN` or as arguments, in one piece or in words; undefined if none was. */
 export function fenFrom(flag: string | undefined, words: readonly string[]): Setup | undefined {
   if (flag !== undefined && words.length > 0) throw new WazabaError("usage", "a position either after --fen or alone");
+  if (flag === undefined && words.length === 0) return undefined;
   const text = flag ?? words.join(" ");
-  return text === "" && flag === undefined ? undefined : parseFen(text === "startpos" ? START_FEN : text);
+  return parseFen(text === "startpos" ? START_FEN : text);
 }
