@@ -1,4 +1,7 @@
-/** Builds everything into `dist/`: the core twice (asc to WebAssembly, esbuild to its TypeScript twin), then the host. */
+/**
+ * Builds everything into `dist/`: the core (asc to WebAssembly) and its TypeScript twin (esbuild), each once for orthodox
+ * chess alone and once for all games, then the host.
+ */
 
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { main as asc } from "assemblyscript/asc";
@@ -15,6 +18,8 @@ const common = {
   target: "node20",
   outdir,
   minifySyntax: true,
+  // The host's own rules are the twin's board, for all games.
+  define: { VARIANTS: "1" },
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
   logLevel: "warning",
@@ -24,8 +29,8 @@ const common = {
  * The WebAssembly core. V8 inlines nothing in WebAssembly and asc little, so binaryen goes over it once more with larger
  * limits (sizes in its own nodes): search −16 % time to depth, perft +25 %. Larger ones still double the size and lose.
  */
-async function buildWasm() {
-  const { error, stderr, binary } = await compile();
+async function buildWasm(name, variants) {
+  const { error, stderr, binary } = await compile(variants);
   if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
   const core = binaryen.readBinary(binary);
   const { MutableGlobals, SignExt, NontrappingFPToInt, BulkMemory, BulkMemoryOpt, SIMD128 } = binaryen.Features;
@@ -39,13 +44,13 @@ async function buildWasm() {
   binaryen.setAllowInliningFunctionsWithLoops(true);
   core.optimize();
   core.optimize();
-  writeFileSync(`${outdir}/core.wasm`, core.emitBinary());
+  writeFileSync(`${outdir}/${name}.wasm`, core.emitBinary());
 }
 
 /** Runs asc, keeping the binary in memory. */
-async function compile() {
+async function compile(variants) {
   let binary = null;
-  const result = await asc(["--config", "asconfig.json", "--target", "release"], {
+  const result = await asc(["--config", "asconfig.json", "--target", "release", "--use", `VARIANTS=${variants}`], {
     stdout: process.stdout,
     writeFile(_name, contents) {
       binary = contents;
@@ -58,10 +63,11 @@ async function compile() {
  * The twin's bundle. When esbuild joins modules it makes every top-level `const` a `var`, and V8 then takes no table and no
  * number for a constant: perft runs at 0.6 of its speed. So what is never assigned again becomes `const` once more.
  */
-async function buildTwin() {
+async function buildTwin(name, variants) {
   const { outputFiles } = await build({
     ...common,
     minifySyntax: false,
+    define: { VARIANTS: String(variants) },
     entryPoints: ["src/core/twin-entry.ts"],
     write: false,
   });
@@ -75,14 +81,16 @@ async function buildTwin() {
   });
   // esbuild refuses an assignment to a constant, so a slip above cannot pass.
   const { code } = await transform(restored, { format: "esm", target: common.target, minifySyntax: true });
-  writeFileSync(`${outdir}/twin.js`, code);
+  writeFileSync(`${outdir}/${name}.js`, code);
 }
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir);
 await Promise.all([
-  buildWasm(),
-  buildTwin(),
+  buildWasm("core", 0),
+  buildWasm("core-variants", 1),
+  buildTwin("twin", 0),
+  buildTwin("twin-variants", 1),
   build({
     ...common,
     entryPoints: { worker: "src/engine/worker.ts", index: "src/index.ts" },
@@ -94,7 +102,7 @@ await Promise.all([
     minify: true,
     entryPoints: { cli: "src/cli/main.ts" },
     outExtension: { ".js": ".cjs" },
-    define: { "import.meta.url": "location" },
+    define: { ...common.define, "import.meta.url": "location" },
     banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
   }),
 ]);

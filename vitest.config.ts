@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** `vitest run` is quick; `vitest run --mode slow` is exhaustive instead. */
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
+  define: { VARIANTS: "1" },
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
   test: {
     include: mode === "slow" ? ["tests/slow/**/*.test.ts"] : ["tests/**/*.test.ts"],

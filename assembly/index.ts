@@ -14,6 +14,7 @@ import {
   computePhase,
   computeSum,
   epSquare,
+  epVictim,
   grantCastling,
   halfmoveClock,
   keyHigh,
@@ -26,8 +27,9 @@ import {
   sideToMove,
   unmakeMove,
 } from "./rules/board";
-import { ALL, generate, isLegal, moves } from "./rules/movegen";
-import { initialiseRules } from "./rules/setup";
+import { ALL, generate, isLegal, moves } from "./rules/legal";
+import { applyLaws, initialiseRules } from "./rules/setup";
+import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import { lineLength, lineMove } from "./search/line";
 import { perft } from "./search/perft";
@@ -45,11 +47,13 @@ import { clearTable, setTable, tableFilled } from "./search/table";
 
 export {
   addRootMove,
+  applyLaws,
   beginGame,
   castlingRights,
   clearBoard,
   clearTable,
   epSquare,
+  epVictim,
   evaluate,
   forget,
   freeRoot,
@@ -69,6 +73,7 @@ export {
   searchedDepth,
   searchedScore,
   searchRoot,
+  setLaw,
   setTable,
   sideToMove,
   tableFilled,

@@ -7,3 +7,5 @@ declare type f64 = number;
 declare type bool = boolean;
 /** Skips a bounds check in WebAssembly; in the twin an identity, which esbuild removes. */
 declare function unchecked<T>(value: T): T;
+/** A constant of the build: 1 plays every game that laws can describe, 0 orthodox chess alone. */
+declare const VARIANTS: i32;

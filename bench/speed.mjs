@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { BENCH_DEPTH, BENCH_POSITIONS, loadCore, parseFen, START_FEN } from "../dist/index.js";
+import { benchOf, CHESS, Game, loadCore } from "../dist/index.js";
 import { findStockfish, median, table, UciProcess } from "./measure.mjs";
 
 const { values } = parseArgs({
@@ -19,6 +19,8 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 const perftDepth = Number(values.depth);
 
+const start = Game.start().root;
+const { lines, depth } = benchOf(CHESS);
 const cores = [await loadCore("wasm"), await loadCore("ts")];
 const stockfishPath = findStockfish();
 const stockfish = stockfishPath === null ? null : new UciProcess(stockfishPath);
@@ -30,9 +32,9 @@ if (stockfish !== null) {
 
 /** Leaves a second. */
 function perft(core) {
-  core.setPosition(parseFen(START_FEN), []);
-  const start = performance.now();
-  return (core.perft(perftDepth) * 1000) / (performance.now() - start);
+  core.setPosition(start, []);
+  const begun = performance.now();
+  return (core.perft(perftDepth) * 1000) / (performance.now() - begun);
 }
 
 async function stockfishPerft() {
@@ -46,12 +48,12 @@ const signatures = new Set();
 function search(core) {
   let nodes = 0;
   let ms = 0;
-  for (const fen of BENCH_POSITIONS) {
+  for (const { root, moves } of lines) {
     core.newGame();
-    core.setPosition(parseFen(fen), []);
-    const start = performance.now();
-    core.search({ depth: BENCH_DEPTH });
-    ms += performance.now() - start;
+    core.setPosition(root, moves);
+    const begun = performance.now();
+    core.search({ depth });
+    ms += performance.now() - begun;
     nodes += core.found().nodes;
   }
   signatures.add(nodes);

@@ -42,11 +42,11 @@ export type FenErrorCode =
   | "rank-length"
   /** A letter that is no man. */
   | "piece"
-  /** Not exactly one king a side. */
+  /** Not exactly one royal king a side. */
   | "kings"
-  /** More than sixteen men a side. */
+  /** More men than a side begins with, in all or of a kind that no pawn becomes; or nobody there at all. */
   | "men"
-  /** More than eight pawns a side. */
+  /** More pawns than a side begins with. */
   | "pawns"
   /** A pawn on the first or the last rank. */
   | "pawn-rank"
@@ -62,7 +62,7 @@ export type FenErrorCode =
   | "clock"
   /** The side not to move is in check. */
   | "check"
-  /** The side to move is in check by more than two men. */
+  /** The side to move is in check by more men than a single move can bring about. */
   | "checkers";
 
 /** A part of a FEN, or the whole. */
@@ -170,4 +170,59 @@ export class PgnError extends WazabaError {
     super(code, `PGN: ${message}`);
     this.value = shorten(value);
   }
+}
+
+/** What can be wrong with the definition of a game. */
+export type VariantErrorCode =
+  /** The text is no JSON, or too long to be a definition. */
+  | "json"
+  /** A field that there is not. */
+  | "unknown"
+  /** A field that there must be is not there. */
+  | "missing"
+  /** A field of the wrong type: a number where a text should be, a list, null. */
+  | "type"
+  /** A text that is too long. */
+  | "length"
+  /** A value that the field does not take. */
+  | "value"
+  /** Moves that are not in Betza's notation, or beyond what the core plays. */
+  | "betza"
+  /** A letter that is none, that two men share, or that no man of this game has. */
+  | "letter"
+  /** A law that cannot go with another one. */
+  | "conflict"
+  /** A start position that cannot be. */
+  | "fen";
+
+/** A game's definition that cannot be read or played. */
+export class VariantError extends WazabaError {
+  override readonly name = "VariantError";
+  declare readonly code: VariantErrorCode;
+  /** The offending value, at most 60 characters of it; what is neither text nor number is described. */
+  readonly value: string;
+
+  /**
+   * @param code what is wrong
+   * @param field the field it is in, such as `men.knight`; empty for the definition as a whole
+   * @param value the offending value
+   * @param message what is wrong, in plain words; `Variant: ` and the field's name are put before it
+   */
+  constructor(
+    code: VariantErrorCode,
+    readonly field: string,
+    value: unknown,
+    message: string,
+  ) {
+    super(code, `Variant: ${field === "" ? "" : `${field}: `}${message}`);
+    this.value = shorten(typeof value === "string" ? value : describe(value));
+  }
+}
+
+/** A value as messages show it: texts quoted, simple values as they are, lists and objects by their kind. */
+export function describe(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function";
+  return typeof value === "object" && value !== null ? "an object" : shorten(String(value));
 }

@@ -1,11 +1,21 @@
 /** The package's API for Node: engines in worker threads, cores in this one, positions and their notation. */
 
-export { CORE_NAMES, Core, type CoreHost, type CoreLimits, type CoreName, type Found } from "./core/core";
+export {
+  buildFor,
+  CORE_NAMES,
+  Core,
+  type CoreBuild,
+  type CoreHost,
+  type CoreLimits,
+  type CoreName,
+  type Found,
+} from "./core/core";
 export { HASH, type LoadOptions, loadCore } from "./core/load";
-export { BENCH_DEPTH, BENCH_POSITIONS } from "./engine/bench-positions";
+export { type Bench, benchOf } from "./engine/bench";
 export { Engine, type EngineOptions, type Running } from "./engine/engine";
 export type { Line, Progress, SearchResult } from "./engine/messages";
-export { FenError, MoveError, PgnError, WazabaError } from "./errors";
+export { randomNumbers, randomOpening } from "./engine/openings";
+export { FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { formatFen, parseFen, START_FEN } from "./notation/fen";
 export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
 export { formatSan, formatSanLine, parseSan } from "./notation/san";
@@ -14,3 +24,7 @@ export { formatUciMove, parseUciMove, playUciMoves } from "./notation/uci-move";
 export { Game, type Outcome } from "./rules/game";
 export type { Setup } from "./rules/setup";
 export { type Allotment, allot, now, type TimeControl } from "./time/clock";
+export { defineVariant, parseVariant } from "./variants/define";
+export type { VariantDefinition } from "./variants/definition";
+export { builtIn, CHESS, GAME_IDS } from "./variants/games";
+export type { Variant } from "./variants/variant";

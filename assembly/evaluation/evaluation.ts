@@ -1,6 +1,6 @@
 import { phase, pieceSquareSum, sideToMove } from "../rules/board";
 import { WHITE } from "../rules/piece";
-import { endgameOf, FULL_PHASE, middlegameOf } from "./piece-square";
+import { endgameOf, fullPhase, middlegameOf } from "./men";
 
 /** A static score beyond this would be taken for a mate. */
 const LIMIT: i32 = 30000;
@@ -11,8 +11,9 @@ const TEMPO: i32 = 16;
 export function evaluate(): i32 {
   const sum = pieceSquareSum();
   const officers = phase();
-  const weight = officers < FULL_PHASE ? officers : FULL_PHASE;
-  const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (FULL_PHASE - weight)) / FULL_PHASE) | 0;
+  const full = fullPhase();
+  const weight = officers < full ? officers : full;
+  const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
   const score = (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
   return score > LIMIT ? LIMIT : score < -LIMIT ? -LIMIT : score;
 }

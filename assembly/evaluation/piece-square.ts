@@ -1,6 +1,6 @@
 /**
- * A man's worth by square, in centipawns, material included: one weight with all men on the board, one with none but
- * kings and pawns, and between them in proportion to the phase.
+ * An orthodox man's worth by square, in centipawns, material included: one weight with all men on the board, one with none
+ * but kings and pawns, and between them in proportion to the phase.
  *
  * Fitted by `training/piece-square.py` on 2026-11-20 to Wazaba's own games of Stockfish 15.1 at 1,000 nodes a move
  * (95,778 games, 4,516,465 quiet positions; three quarters its score, a quarter the result). The squared error of the
@@ -11,53 +11,30 @@
  * and 512, a queen 968 and 893; a king 0. Having the move was worth 16, which is not in these numbers.
  */
 
-import { I32Table, newI32, Row } from "../platform";
-import { BISHOP, BLACK, KING, KNIGHT, PAWN, PIECES, pieceOf, QUEEN, ROOK, WHITE } from "../rules/piece";
+import { Row } from "../platform";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../rules/piece";
 
-/** The phase with all men on the board; promotions can lift the sum above it, so clamp the sum to it. */
-export const FULL_PHASE: i32 = 24;
-
-/**
- * By `piece * 64 + square`, White's view, both weights packed: `(middlegame << 16) + endgame`. Sums of entries are sums
- * of both weights, as long as each stays within ±32,767.
- */
-export const pieceSquare: I32Table = newI32(PIECES * 64);
-
-/** What a man adds to the phase. */
-export function phaseOf(slot: i32): i32 {
-  if (slot == KNIGHT || slot == BISHOP) return 1;
-  if (slot == ROOK) return 2;
-  return slot == QUEEN ? 4 : 0;
+/** The middlegame weight of White's man of an orthodox slot on a square. */
+export function fittedMiddlegame(slot: i32, square: i32): i32 {
+  // The rows begin with rank 8.
+  const i = square ^ 56;
+  if (slot == PAWN) return unchecked(PAWN_MIDDLEGAME[i]);
+  if (slot == KNIGHT) return unchecked(KNIGHT_MIDDLEGAME[i]);
+  if (slot == BISHOP) return unchecked(BISHOP_MIDDLEGAME[i]);
+  if (slot == ROOK) return unchecked(ROOK_MIDDLEGAME[i]);
+  if (slot == QUEEN) return unchecked(QUEEN_MIDDLEGAME[i]);
+  return slot == KING ? unchecked(KING_MIDDLEGAME[i]) : 0;
 }
 
-/** The middlegame weight of a packed sum. A negative lower half has borrowed one from the upper: hence the rounding. */
-export function middlegameOf(packed: i32): i32 {
-  return (packed + 0x8000) >> 16;
-}
-
-/** The endgame weight of a packed sum. */
-export function endgameOf(packed: i32): i32 {
-  return (packed << 16) >> 16;
-}
-
-export function fillPieceSquare(): void {
-  place(PAWN, PAWN_MIDDLEGAME, PAWN_ENDGAME);
-  place(KNIGHT, KNIGHT_MIDDLEGAME, KNIGHT_ENDGAME);
-  place(BISHOP, BISHOP_MIDDLEGAME, BISHOP_ENDGAME);
-  place(ROOK, ROOK_MIDDLEGAME, ROOK_ENDGAME);
-  place(QUEEN, QUEEN_MIDDLEGAME, QUEEN_ENDGAME);
-  place(KING, KING_MIDDLEGAME, KING_ENDGAME);
-}
-
-function place(slot: i32, middlegame: Row, endgame: Row): void {
-  const white: i32 = pieceOf(slot, WHITE) * 64;
-  const black: i32 = pieceOf(slot, BLACK) * 64;
-  for (let i: i32 = 0; i < 64; i++) {
-    const packed: i32 = ((unchecked(middlegame[i]) << 16) + unchecked(endgame[i])) | 0;
-    // The rows begin with rank 8: entry i is White's square i ^ 56, and Black's square i.
-    unchecked((pieceSquare[white + (i ^ 56)] = packed));
-    unchecked((pieceSquare[black + i] = -packed | 0));
-  }
+/** Likewise the endgame weight. */
+export function fittedEndgame(slot: i32, square: i32): i32 {
+  const i = square ^ 56;
+  if (slot == PAWN) return unchecked(PAWN_ENDGAME[i]);
+  if (slot == KNIGHT) return unchecked(KNIGHT_ENDGAME[i]);
+  if (slot == BISHOP) return unchecked(BISHOP_ENDGAME[i]);
+  if (slot == ROOK) return unchecked(ROOK_ENDGAME[i]);
+  if (slot == QUEEN) return unchecked(QUEEN_ENDGAME[i]);
+  return slot == KING ? unchecked(KING_ENDGAME[i]) : 0;
 }
 
 // biome-ignore format: laid out as a board

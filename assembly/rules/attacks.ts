@@ -1,14 +1,19 @@
 /**
  * What men attack, as sets of squares: tables for leapers and pawns, magic look-ups for riders, lines between squares.
- * `attacks.twin.ts` is the same for the 0x88 board.
+ * Two squares share at most one line, straight, diagonal or a nightrider's. `attacks.twin.ts` is the same for the 0x88
+ * board.
  */
 
-import { BETWEEN, DIAGONAL, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
+import { slotInOrder } from "../evaluation/men";
+import { BETWEEN, DIAGONAL, KNIGHT_RAYS, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
 import { DIAGONAL_MAGICS, STRAIGHT_MAGICS } from "./magics";
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, WHITE } from "./piece";
 import { bit, occupied, ofColour, ofSlot, riders } from "./sets";
 import { squareAt } from "./square";
-import { atomOf, DIRECTIONS, F, fileStep, leapsOf, rankStep, W } from "./variant";
+import { atomOf, DIRECTIONS, F, fileStep, isBerolina, leapsOf, N, rankStep, ridesOf, W } from "./variant";
+
+/** The first of the eight directions of N. */
+const FIRST_KNIGHT: i32 = 12;
 
 /** What a pawn of `colour` on `square` attacks. */
 export function pawnAttacks(colour: i32, square: i32): u64 {
@@ -30,12 +35,52 @@ export function diagonal(square: i32, blockers: u64): u64 {
   return slide(DIAGONAL, square, blockers);
 }
 
+/** What a nightrider on `square` attacks. */
+function knightRides(square: i32, blockers: u64): u64 {
+  let attacked: u64 = 0;
+  for (let d = 0; d < 8; d++) {
+    const rays = KNIGHT_RAYS + ((<usize>d) << 9);
+    const whole = load<u64>(rays + ((<usize>square) << 3));
+    const stops = whole & blockers;
+    attacked |= whole;
+    if (stops) {
+      const first = <i32>(rankStep(FIRST_KNIGHT + d) > 0 ? ctz(stops) : 63 - clz(stops));
+      attacked ^= load<u64>(rays + ((<usize>first) << 3));
+    }
+  }
+  return attacked;
+}
+
+/** What a rider of all kinds on `square` attacks. */
+export function allRides(square: i32, blockers: u64): u64 {
+  return straight(square, blockers) | diagonal(square, blockers) | knightRides(square, blockers);
+}
+
+/** The riders, of either colour, that attack `square` when just `blockers` stand in the way. */
+export function ridersTo(square: i32, blockers: u64): u64 {
+  let attackers = (straight(square, blockers) & riders(W)) | (diagonal(square, blockers) & riders(F));
+  if (VARIANTS) {
+    const nightriders = riders(N);
+    if (nightriders) attackers |= knightRides(square, blockers) & nightriders;
+  }
+  return attackers;
+}
+
+/** What an officer or king on `square` attacks when just `blockers` stand in the way. */
+export function officerAttacks(slot: i32, square: i32, blockers: u64): u64 {
+  let attacks = leaps(slot, square);
+  if (ridesOf(slot) & W) attacks |= straight(square, blockers);
+  if (ridesOf(slot) & F) attacks |= diagonal(square, blockers);
+  if (VARIANTS && ridesOf(slot) & N) attacks |= knightRides(square, blockers);
+  return attacks;
+}
+
 /** The squares strictly between two squares of one line; none if they share no line. */
 export function between(a: i32, b: i32): u64 {
   return load<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3));
 }
 
-/** The line through two squares from edge to edge; none if they share no line. */
+/** The line from one square, itself left out, through another one to the edge; none if they share no line. */
 export function line(a: i32, b: i32): u64 {
   return load<u64>(LINE + ((<usize>((a << 6) | b)) << 3));
 }
@@ -54,17 +99,16 @@ export function leapersTo(square: i32, colour: i32): u64 {
 
 /** All men, of either colour, that attack `square` when just `blockers` stand in the way. */
 export function attackersTo(square: i32, blockers: u64): u64 {
-  const leapers = leapersTo(square, WHITE) | leapersTo(square, BLACK);
-  return leapers | (straight(square, blockers) & riders(W)) | (diagonal(square, blockers) & riders(F));
+  return leapersTo(square, WHITE) | leapersTo(square, BLACK) | ridersTo(square, blockers);
 }
 
 /** Whether a man of `by` attacks `square` when just `blockers` stand in the way. */
 export function isAttackedThrough(square: i32, by: i32, blockers: u64): bool {
   if (leapersTo(square, by ^ 1)) return true;
   const enemies = ofColour(by);
-  return (
-    (straight(square, blockers) & riders(W) & enemies) != 0 || (diagonal(square, blockers) & riders(F) & enemies) != 0
-  );
+  if (straight(square, blockers) & riders(W) & enemies) return true;
+  if (diagonal(square, blockers) & riders(F) & enemies) return true;
+  return VARIANTS && (riders(N) & enemies) != 0 && (knightRides(square, blockers) & riders(N) & enemies) != 0;
 }
 
 /** Whether a man of `by` attacks `square`. */
@@ -95,14 +139,17 @@ export function removeAlso(square: i32): void {
 export function nextAttacker(colour: i32): i32 {
   const own = attackers & ofColour(colour);
   if (!own) return -1;
-  let slot = PAWN;
-  while (!(own & ofSlot(slot))) slot++;
+  let place = 0;
+  while (!(own & ofSlot(slotInOrder(place)))) place++;
+  const slot = slotInOrder(place);
   const candidates = own & ofSlot(slot);
   standing ^= candidates & -candidates;
-  attackers |= (straight(target, standing) & riders(W)) | (diagonal(target, standing) & riders(F));
-  attackers &= standing;
+  attackers = (attackers | ridersTo(target, standing)) & standing;
   return slot;
 }
+
+/** What riders look up is the same in all games. */
+let areLinesFilled: bool = false;
 
 export function fillAttackTables(): void {
   for (let square = 0; square < 64; square++) {
@@ -114,9 +161,12 @@ export function fillAttackTables(): void {
     }
     for (let colour = 0; colour < 2; colour++) {
       const up = colour == WHITE ? 1 : -1;
-      store<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3), step(square, -1, up) | step(square, 1, up));
+      const attacked = isBerolina() ? step(square, 0, up) : step(square, -1, up) | step(square, 1, up);
+      store<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3), attacked);
     }
   }
+  if (areLinesFilled) return;
+  areLinesFilled = true;
   let sets = SLIDES;
   for (let square = 0; square < 64; square++)
     sets = fillSlides(STRAIGHT, square, unchecked(STRAIGHT_MAGICS[square]), W, sets);
@@ -189,14 +239,14 @@ function fillSlides(table: usize, square: i32, magic: u64, atom: i32, sets: usiz
 function fillLines(): void {
   for (let a = 0; a < 64; a++) {
     for (let d = 0; d < DIRECTIONS; d++) {
-      if (!(atomOf(d) & (W | F))) continue;
+      if (!(atomOf(d) & (VARIANTS ? W | F | N : W | F))) continue;
       const ahead = ray(a, fileStep(d), rankStep(d), 0);
-      const whole = bit(a) | ahead | ray(a, -fileStep(d), -rankStep(d), 0);
       for (let rest = ahead; rest; rest &= rest - 1) {
         const b = <i32>ctz(rest);
         store<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3), ray(a, fileStep(d), rankStep(d), bit(b)) ^ bit(b));
-        store<u64>(LINE + ((<usize>((a << 6) | b)) << 3), whole);
+        store<u64>(LINE + ((<usize>((a << 6) | b)) << 3), ahead);
       }
+      if (VARIANTS && atomOf(d) == N) store<u64>(KNIGHT_RAYS + ((<usize>(((d - FIRST_KNIGHT) << 6) | a)) << 3), ahead);
     }
   }
 }

@@ -6,10 +6,11 @@
  * step.
  */
 
+import { exchangeOrder } from "../evaluation/men";
 import { moveOf, NORMAL } from "./move";
 import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf, WHITE } from "./piece";
 import { fileOf, rankOf } from "./square";
-import { atomOf, DIRECTIONS, fileStep, leapsOf, rankStep, ridesOf } from "./variant";
+import { atomOf, DIRECTIONS, fileStep, hasRoyals, isBerolina, leapsOf, rankStep, ridesOf } from "./variant";
 
 /** What stands on a cell outside the board. */
 export const GUARD: i32 = 15;
@@ -31,6 +32,11 @@ export function forwardOf(colour: i32): i32 {
   return 16 - (colour << 5);
 }
 
+/** How many files aside pawns capture: 1, or 0 with Berolina pawns. */
+export function captureAside(): i32 {
+  return VARIANTS && isBerolina() ? 0 : 1;
+}
+
 /**
  * A table of a few numbers. V8 keeps tables of up to 64 bytes in its heap, where they move; longer ones lie still, and
  * compiled code addresses them directly. For the same reason hot functions name the tables of their loops once more at
@@ -42,7 +48,7 @@ export function newSmall(): Int32Array {
 
 /** What stands on each cell: a piece, `NO_PIECE` or `GUARD`. */
 export const men = new Int8Array(CELLS);
-/** The groups of men, each by colour: `group | colour`. */
+/** The groups of men, each by colour: `group | colour`. Kings that are not royal are officers. */
 export const PAWNS: i32 = 0;
 export const OFFICERS: i32 = 2;
 export const KINGS: i32 = 4;
@@ -53,10 +59,15 @@ export const counts = newSmall();
 /** The group of a piece, its colour included. */
 export function groupOf(piece: i32): i32 {
   const slot = slotOf(piece);
-  return (slot === PAWN ? PAWNS : slot === KING ? KINGS : OFFICERS) | (piece & 1);
+  return (slot === PAWN ? PAWNS : slot === KING && hasRoyals() ? KINGS : OFFICERS) | (piece & 1);
 }
 
-/** Where the king of a colour stands. */
+/** Whether a colour has a king to be minded. One that has lost it, in a position that cannot be, moves on without. */
+export function hasKing(colour: i32): boolean {
+  return !VARIANTS || counts[KINGS | colour] !== 0;
+}
+
+/** Where the royal king of a colour stands. */
 export function kingCell(colour: i32): i32 {
   return roster[(KINGS | colour) << 6];
 }
@@ -78,12 +89,15 @@ export const rides = new Int32Array(SLOTS * 64 * DIRECTIONS);
 /** How many there are, by `slot << 6 | square`. */
 export const leapCounts = new Uint8Array(SLOTS << 6);
 export const rideCounts = new Uint8Array(SLOTS << 6);
+/** Whether a slot leaps to squares that it rides to as well (W and D, F and A). */
+export const leapsOntoRides = new Uint8Array(SLOTS);
 
 /** Fills the tables from the laws of the present game. */
 export function fillAttackTables(): void {
   lineSteps.fill(0);
   leapCounts.fill(0);
   rideCounts.fill(0);
+  leapsOntoRides.fill(0);
   for (let slot = KNIGHT; slot <= KING; slot++) {
     for (let d = 0; d < DIRECTIONS; d++) {
       if ((ridesOf(slot) & atomOf(d)) !== 0) fillRide(slot, d);
@@ -97,8 +111,6 @@ export function fillAttackTables(): void {
 function fillRide(slot: i32, d: i32): void {
   const step = 16 * rankStep(d) + fileStep(d);
   const stride = (8 * rankStep(d) + fileStep(d)) << 6;
-  // Where two rides cover one difference (W and D, F and A), the later and longer step is entered: it crosses fewer
-  // squares, all of them squares of the other, so that whatever stops it stops both.
   const length = Math.max(Math.abs(rankStep(d)), Math.abs(fileStep(d)));
   for (let n = 1; n * length <= 7; n++) lineSteps[lineIndex(pieceOf(slot, WHITE), 0, n * step)] = step;
   for (let square = 0; square < 64; square++) {
@@ -110,7 +122,10 @@ function fillRide(slot: i32, d: i32): void {
 
 function fillLeap(slot: i32, d: i32): void {
   const step = 16 * rankStep(d) + fileStep(d);
-  lineSteps[lineIndex(pieceOf(slot, WHITE), 0, step)] = step;
+  const line = lineIndex(pieceOf(slot, WHITE), 0, step);
+  // Where a ride covers the same difference, the leap is what counts: nothing stops it.
+  if (lineSteps[line] !== 0) leapsOntoRides[slot] = 1;
+  lineSteps[line] = step;
   for (let square = 0; square < 64; square++) {
     if (!isInside(square, d)) continue;
     const i = (slot << 6) | square;
@@ -143,7 +158,8 @@ export function isCellAttacked(cell: i32, by: i32): bool {
   const lines = lineSteps;
   const pawn = pieceOf(PAWN, by);
   const behind = cell - forwardOf(by);
-  if (board[behind - 1] === pawn || board[behind + 1] === pawn) return true;
+  const aside = captureAside();
+  if (board[behind - aside] === pawn || board[behind + aside] === pawn) return true;
   const first = (OFFICERS | by) << 6;
   const end = first + counts[OFFICERS | by];
   for (let i = first; i < end; i++) {
@@ -155,7 +171,7 @@ export function isCellAttacked(cell: i32, by: i32): bool {
     while (board[between] === NO_PIECE) between -= step;
     if (between === from) return true;
   }
-  return reaches(pieceOf(KING, by), kingCell(by), cell);
+  return hasKing(by) && reaches(pieceOf(KING, by), kingCell(by), cell);
 }
 
 /** Whether a man of the colour attacks the square. */
@@ -194,7 +210,7 @@ function addLine(from: i32, step: i32, guard: i32): void {
   if (guard === OPEN) survey[CHECKS]++;
 }
 
-/** Finds the lines on the king of a colour, that of the side to move. */
+/** Finds the lines on the king of a colour, that of the side to move; none without royal kings. */
 function surveyKing(colour: i32): void {
   const board = men;
   const cells = roster;
@@ -203,14 +219,19 @@ function surveyKing(colour: i32): void {
   survey[KNOWN] = 1;
   survey[LINES] = 0;
   survey[CHECKS] = 0;
+  if (!hasKing(colour)) return;
   const king = kingCell(colour);
   const by = colour ^ 1;
   const pawn = pieceOf(PAWN, by);
   const behind = king - forwardOf(by);
-  if (board[behind - 1] === pawn) addLine(behind - 1, king - behind + 1, OPEN);
-  if (board[behind + 1] === pawn) addLine(behind + 1, king - behind - 1, OPEN);
+  const aside = captureAside();
+  for (let from = behind - aside; from <= behind + aside; from += 2) {
+    if (board[from] === pawn) addLine(from, king - from, OPEN);
+  }
   const first = (OFFICERS | by) << 6;
-  const end = first + counts[OFFICERS | by];
+  let end = first + counts[OFFICERS | by];
+  // A king checks no king, but one that rides may be behind a man who guards a line: for now he is the last officer.
+  if (VARIANTS && hasKing(by)) cells[end++] = kingCell(by);
   for (let i = first; i < end; i++) {
     const from = cells[i];
     const step = lines[lineIndex(board[from], from, king)];
@@ -290,26 +311,28 @@ export function nextAttacker(colour: i32): i32 {
   const target = exchange[TARGET];
   const pawn = pieceOf(PAWN, colour);
   const behind = target - forwardOf(colour);
-  for (let cell = behind - 1; cell <= behind + 1; cell += 2) {
+  const aside = captureAside();
+  for (let cell = behind - aside; cell <= behind + aside; cell += 2) {
     if (men[cell] === pawn && gone[cell] === 0) {
       takeOut(cell);
       return PAWN;
     }
   }
-  // One number orders the officers: slot, then cell.
-  let least = KING << 8;
+  // One number orders the officers: their slot's place, then the cell.
+  let least = SLOTS << 8;
   const first = (OFFICERS | colour) << 6;
   const end = first + counts[OFFICERS | colour];
   for (let i = first; i < end; i++) {
     const from = roster[i];
     const step = lineSteps[lineIndex(men[from], from, target)];
-    const rank = (slotOf(men[from]) << 8) + from;
+    const rank = (exchangeOrder(slotOf(men[from])) << 8) + from;
     if (step !== 0 && rank < least && gone[from] === 0 && attacksInExchange(from, step)) least = rank;
   }
-  if (least < KING << 8) {
+  if (least < SLOTS << 8) {
     takeOut(least & 255);
-    return least >> 8;
+    return slotOf(men[least & 255]);
   }
+  if (!hasKing(colour)) return -1;
   const king = kingCell(colour);
   const step = lineSteps[lineIndex(pieceOf(KING, colour), king, target)];
   if (step === 0 || gone[king] !== 0 || !attacksInExchange(king, step)) return -1;

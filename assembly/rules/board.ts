@@ -3,8 +3,8 @@
  * globals are its state. `board.twin.ts` is the same as a 0x88 board.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/piece-square";
-import { attackersTo, between, diagonal, isAttackedThrough, leapersTo, pawnAttacks, straight } from "./attacks";
+import { phaseOf, pieceSquare } from "../evaluation/men";
+import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
 import {
   CASTLE_EMPTY,
   CASTLE_ROOK,
@@ -19,10 +19,10 @@ import {
 } from "./layout";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
-import { bit, clearSets, lift, occupied, ofColour, ofPiece, ofSlot, pieceOn, put, riders, shift } from "./sets";
+import { bit, clearSets, lift, occupied, ofColour, ofPiece, ofSlot, pieceOn, put, shift } from "./sets";
 import { fileOf, NO_SQUARE, squareAt } from "./square";
-import { F, W } from "./variant";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
+import { GOALS_HIGH, GOALS_LOW, hasRoyals, law } from "./variant";
+import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
 export { MAX_PLIES } from "./layout";
 export { pieceOn } from "./sets";
@@ -39,6 +39,8 @@ const SINCE_NULL: usize = 40;
 const MOVE: usize = 44;
 const CAPTURED: usize = 48;
 const CHECKS_KNOWN: usize = 52;
+/** Only where games have other pawns. */
+const EN_PASSANT_VICTIM: usize = 56;
 
 const DARK: u64 = 0xaa55aa55aa55aa55;
 
@@ -46,11 +48,18 @@ let side: i32 = WHITE;
 /** The stack's present entry. */
 let top: usize = STACK;
 let blackKey: u64 = 0;
+let victimKey: u64 = 0;
 
 export function sideToMove(): i32 {
   return side;
 }
 
+/** Whether `colour` has a king to be minded. One that has lost it, in a position that cannot be, moves on without. */
+export function hasKing(colour: i32): bool {
+  return !VARIANTS || (hasRoyals() && ofPiece(pieceOf(KING, colour)) != 0);
+}
+
+/** Where the royal king of a colour stands. */
 export function kingSquare(colour: i32): i32 {
   return <i32>ctz(ofPiece(pieceOf(KING, colour)));
 }
@@ -68,6 +77,11 @@ export function castlingRook(index: i32): i32 {
 /** The square a pawn has just passed over, if it can be captured there; else `NO_SQUARE`. */
 export function epSquare(): i32 {
   return load<i32>(top, EN_PASSANT_SQUARE);
+}
+
+/** The square of the pawn that a capture on `epSquare` takes. */
+export function epVictim(): i32 {
+  return VARIANTS ? load<i32>(top, EN_PASSANT_VICTIM) : epSquare() ^ 8;
 }
 
 /** Plies since the last capture or pawn move. */
@@ -94,7 +108,25 @@ export function phase(): i32 {
 
 /** Whether `colour` has a man besides pawns and king. */
 export function hasOfficers(colour: i32): bool {
-  return (ofColour(colour) & ~ofSlot(PAWN) & ~ofSlot(KING)) != 0;
+  const officers = ofColour(colour) & ~ofSlot(PAWN);
+  return (hasRoyals() ? officers & ~ofSlot(KING) : officers) != 0;
+}
+
+/** How many men `colour` has. */
+export function menOf(colour: i32): i32 {
+  return <i32>popcnt(ofColour(colour));
+}
+
+/** Whether a man of `colour` stands on one of the squares that win the game for him. */
+export function isOnGoal(colour: i32): bool {
+  const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
+  // Swapping the bytes mirrors a set of squares.
+  return (ofColour(colour) & (colour == WHITE ? goals : bswap(goals))) != 0;
+}
+
+/** Whether there are just two men, both kings. */
+export function bareKings(): bool {
+  return occupied() == ofSlot(KING) && popcnt(occupied()) == 2;
 }
 
 /** The move that led to this position; `NO_MOVE` at the start and after a null move. */
@@ -154,15 +186,16 @@ function keepOnly(square: i32, rights: i32): void {
   store<u8>(kept, <u8>(load<u8>(kept) & rights));
 }
 
-/** Ends the set-up. `ep` is the square behind a pawn that has just made a double step, or `NO_SQUARE`. */
-export function beginGame(sideToMove: i32, ep: i32, halfmoves: i32): void {
+/** Ends the set-up. `ep` is the square a pawn has just passed over, or `NO_SQUARE`, and `victim` where that pawn stands. */
+export function beginGame(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32): void {
   side = sideToMove;
   store<i32>(top, NO_SQUARE, EN_PASSANT_SQUARE);
+  store<i32>(top, victim, EN_PASSANT_VICTIM);
   store<i32>(top, NO_PIECE, CAPTURED);
   store<i32>(top, halfmoves, HALFMOVES);
   store<i32>(top, computeSum(), SUM);
   store<u64>(top, freshKey(), KEY);
-  if (ep != NO_SQUARE && canCaptureEnPassant(ep, side)) {
+  if (ep != NO_SQUARE && canCaptureEnPassant(ep, victim, side)) {
     store<i32>(top, ep, EN_PASSANT_SQUARE);
     store<u64>(top, freshKey(), KEY);
   }
@@ -190,7 +223,7 @@ function make<C>(move: i32): void {
 
   let key = load<u64>(before, KEY) ^ blackKey;
   if (kept != rights) key ^= rightsKey(rights) ^ rightsKey(kept);
-  if (oldEp != NO_SQUARE) key ^= fileKey(oldEp);
+  if (oldEp != NO_SQUARE) key ^= enPassantKey(oldEp, epVictim());
   let sum = load<i32>(before, SUM);
   let captured = NO_PIECE;
   let halfmoves = load<i32>(before, HALFMOVES) + 1;
@@ -207,7 +240,7 @@ function make<C>(move: i32): void {
     put(kingTo, piece);
     put(rookTo, rook);
   } else {
-    const capturedOn = kind == EN_PASSANT ? to ^ 8 : to;
+    const capturedOn = kind == EN_PASSANT ? epVictim() : to;
     captured = pieceOn(capturedOn);
     if (captured != NO_PIECE) {
       key ^= keyOf(captured, capturedOn);
@@ -226,9 +259,9 @@ function make<C>(move: i32): void {
     }
     if (slotOf(piece) == PAWN) {
       halfmoves = 0;
-      if (kind == DOUBLE_STEP && canCaptureEnPassant(to ^ 8, them)) {
-        ep = to ^ 8;
-        key ^= fileKey(ep);
+      if (kind == DOUBLE_STEP && canCaptureEnPassant((from + to) >> 1, to, them)) {
+        ep = (from + to) >> 1;
+        key ^= enPassantKey(ep, to);
       }
     }
   }
@@ -239,6 +272,7 @@ function make<C>(move: i32): void {
   store<i32>(top, sum, SUM);
   store<i32>(top, kept, RIGHTS);
   store<i32>(top, ep, EN_PASSANT_SQUARE);
+  if (VARIANTS) store<i32>(top, to, EN_PASSANT_VICTIM);
   store<i32>(top, halfmoves, HALFMOVES);
   store<i32>(top, load<i32>(before, SINCE_NULL) + 1, SINCE_NULL);
   store<i32>(top, move, MOVE);
@@ -274,7 +308,9 @@ function unmake<C>(): void {
       shift(arrived, to, from);
     }
     const captured = load<i32>(top, CAPTURED);
-    if (captured != NO_PIECE) put(kind == EN_PASSANT ? to ^ 8 : to, captured);
+    top -= STACK_ENTRY;
+    if (captured != NO_PIECE) put(kind == EN_PASSANT ? epVictim() : to, captured);
+    return;
   }
   top -= STACK_ENTRY;
 }
@@ -284,7 +320,7 @@ export function makeNull(): void {
   const before = top;
   const ep = load<i32>(before, EN_PASSANT_SQUARE);
   let key = load<u64>(before, KEY) ^ blackKey;
-  if (ep != NO_SQUARE) key ^= fileKey(ep);
+  if (ep != NO_SQUARE) key ^= enPassantKey(ep, epVictim());
   side ^= 1;
   top = before + STACK_ENTRY;
   memory.copy(top, before, STACK_ENTRY);
@@ -318,17 +354,18 @@ export function canCastle(index: i32): bool {
   return !isAttackedThrough(kingTo, them, after);
 }
 
-/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may capture there: nothing may attack its king
- * afterwards. */
-export function isLegalEnPassant(from: i32, ep: i32, colour: i32): bool {
-  const victim = bit(ep ^ 8);
-  const after = (occupied() ^ bit(from) ^ victim) | bit(ep);
-  return !(attackersTo(kingSquare(colour), after) & ofColour(colour ^ 1) & ~victim);
+/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may take the one on `victim` there: nothing may
+ * attack its king afterwards. */
+export function isLegalEnPassant(from: i32, ep: i32, victim: i32, colour: i32): bool {
+  if (!hasKing(colour)) return true;
+  const taken = bit(victim);
+  const after = (occupied() ^ bit(from) ^ taken) | bit(ep);
+  return !(attackersTo(kingSquare(colour), after) & ofColour(colour ^ 1) & ~taken);
 }
 
-function canCaptureEnPassant(ep: i32, colour: i32): bool {
+function canCaptureEnPassant(ep: i32, victim: i32, colour: i32): bool {
   let pawns = pawnAttacks(colour ^ 1, ep) & ofPiece(pieceOf(PAWN, colour));
-  for (; pawns; pawns &= pawns - 1) if (isLegalEnPassant(<i32>ctz(pawns), ep, colour)) return true;
+  for (; pawns; pawns &= pawns - 1) if (isLegalEnPassant(<i32>ctz(pawns), ep, victim, colour)) return true;
   return false;
 }
 
@@ -344,8 +381,9 @@ function rightsKey(rights: i32): u64 {
   return load<u64>(RIGHTS_KEYS + ((<usize>rights) << 3));
 }
 
-function fileKey(ep: i32): u64 {
-  return load<u64>(FILE_KEYS + ((<usize>fileOf(ep)) << 3));
+function enPassantKey(ep: i32, victim: i32): u64 {
+  const key = load<u64>(FILE_KEYS + ((<usize>fileOf(ep)) << 3));
+  return VARIANTS && fileOf(victim) > fileOf(ep) ? key ^ victimKey : key;
 }
 
 function castleKingTo(king: i32, rook: i32): i32 {
@@ -358,12 +396,18 @@ function castleRookTo(king: i32, rook: i32): i32 {
 
 /** Finds checkers and pinned men, once a position: from the king out, seen through the mover's own men. */
 function findChecks(): void {
+  store<i32>(top, 1, CHECKS_KNOWN);
+  if (!hasKing(side)) {
+    store<u64>(top, 0, CHECKERS);
+    store<u64>(top, 0, PINNED);
+    return;
+  }
   const own = ofColour(side);
   const enemies = ofColour(side ^ 1);
   const king = kingSquare(side);
   let checkers = leapersTo(king, side);
   let pinned: u64 = 0;
-  let snipers = ((straight(king, enemies) & riders(W)) | (diagonal(king, enemies) & riders(F))) & enemies;
+  let snipers = ridersTo(king, enemies) & enemies;
   for (; snipers; snipers &= snipers - 1) {
     const shield = between(king, <i32>ctz(snipers)) & own;
     if (!shield) checkers |= snipers & -snipers;
@@ -371,7 +415,6 @@ function findChecks(): void {
   }
   store<u64>(top, checkers, CHECKERS);
   store<u64>(top, pinned, PINNED);
-  store<i32>(top, 1, CHECKS_KNOWN);
 }
 
 // Draws
@@ -427,19 +470,20 @@ export function computeSum(): i32 {
 }
 
 export function computePhase(): i32 {
-  return <i32>(
+  const officers = <i32>(
     (popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
       popcnt(ofSlot(BISHOP)) * phaseOf(BISHOP) +
       popcnt(ofSlot(ROOK)) * phaseOf(ROOK) +
       popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN))
   );
+  return VARIANTS && phaseOf(KING) ? officers + <i32>popcnt(ofSlot(KING)) * phaseOf(KING) : officers;
 }
 
 function freshKey(): u64 {
   let key = rightsKey(load<i32>(top, RIGHTS));
   for (let set = occupied(); set; set &= set - 1) key ^= keyOf(pieceOn(<i32>ctz(set)), <i32>ctz(set));
   const ep = load<i32>(top, EN_PASSANT_SQUARE);
-  if (ep != NO_SQUARE) key ^= fileKey(ep);
+  if (ep != NO_SQUARE) key ^= enPassantKey(ep, epVictim());
   return side == BLACK ? key ^ blackKey : key;
 }
 
@@ -454,6 +498,8 @@ export function fillBoardTables(): void {
     store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));
   for (let file = 0; file < 8; file++) store<u64>(FILE_KEYS + ((<usize>file) << 3), sharedKey(EN_PASSANT_KEYS + file));
   blackKey = sharedKey(BLACK_KEY);
+  victimKey = sharedKey(VICTIM_KEY);
+  clearBoard();
 }
 
 function sharedKey(index: i32): u64 {

@@ -3,9 +3,11 @@
  * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the men.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/piece-square";
+import { phaseOf, pieceSquare } from "../evaluation/men";
+import { newI32 } from "../platform";
 import {
   CELLS,
+  captureAside,
   cellOf,
   countChecks,
   counts,
@@ -13,18 +15,22 @@ import {
   forwardOf,
   GUARD,
   groupOf,
+  hasKing,
   isCellAttacked,
+  KINGS,
   kingCell,
   men,
   newSmall,
   OFFICERS,
+  PAWNS,
   roster,
   squareOf,
 } from "./attacks";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
-import { BISHOP, BLACK, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
-import { NO_SQUARE } from "./square";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow } from "./zobrist";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
+import { fileOf, NO_SQUARE } from "./square";
+import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
+import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
 /** How many plies the undo stack holds: a whole game and a search on top. */
 export const MAX_PLIES: i32 = 4096 + 256;
@@ -47,6 +53,8 @@ const PHASE: i32 = 11;
 /** 1 if the side to move is in check, 0 if not, `UNKNOWN` until someone asks. */
 const CHECK: i32 = 12;
 const UNKNOWN: i32 = -1;
+/** The pawn that may be captured en passant; with orthodox pawns alone the square before tells. */
+const EP_VICTIM: i32 = 13;
 const rows = new Int32Array(MAX_PLIES * ROW);
 
 /** The side to move, and where the present row begins. */
@@ -61,10 +69,22 @@ const castlingRooks = newSmall().fill(NO_SQUARE);
 /** The castling rights that survive a move from or to a square. */
 const keptRights = new Int32Array(64);
 
-/** Sets the guards around the board; once, at start. */
+/** The squares on which White's men win, and how many they are. */
+const goals = newI32(VARIANTS ? 64 : 1);
+let goalCount = 0;
+
+/** Sets the guards around the board, and the goals of the present game; the board is empty afterwards. */
 export function fillBoardTables(): void {
   men.fill(GUARD);
+  if (VARIANTS) fillGoals();
   clearBoard();
+}
+
+function fillGoals(): void {
+  goalCount = 0;
+  for (let square = 0; square < 64; square++) {
+    if (((law(square < 32 ? GOALS_LOW : GOALS_HIGH) >> (square & 31)) & 1) !== 0) goals[goalCount++] = square;
+  }
 }
 
 /** Takes all men off, and forgets rights and history. */
@@ -76,6 +96,7 @@ export function clearBoard(): void {
   state[PRESENT] = 0;
   rows.fill(0, 0, ROW);
   rows[EP_SQUARE] = NO_SQUARE;
+  rows[EP_VICTIM] = NO_SQUARE;
   forgetLines();
 }
 
@@ -91,8 +112,11 @@ export function grantCastling(colour: i32, side: i32, rookSquare: i32): void {
   rows[RIGHTS] |= 1 << index;
 }
 
-/** Finishes the set-up. The en-passant square, -1 for none, is kept only if such a capture is legal. */
-export function beginGame(side: i32, epSquare: i32, halfmoveClock: i32): void {
+/**
+ * Finishes the set-up. The en-passant square and the square of the pawn that may be captured, -1 for none, are kept only
+ * if such a capture is legal.
+ */
+export function beginGame(side: i32, epSquare: i32, epVictim: i32, halfmoveClock: i32): void {
   state[SIDE] = side;
   keptRights.fill(15);
   for (let index = 0; index < 4; index++) {
@@ -102,7 +126,9 @@ export function beginGame(side: i32, epSquare: i32, halfmoveClock: i32): void {
     }
   }
   rows[MOVE] = NO_MOVE;
-  rows[EP_SQUARE] = epSquare !== NO_SQUARE && canCaptureEnPassant(cellOf(epSquare)) ? epSquare : NO_SQUARE;
+  const isCapturable = epSquare !== NO_SQUARE && canCaptureEnPassant(cellOf(epSquare), cellOf(epVictim));
+  rows[EP_SQUARE] = isCapturable ? epSquare : NO_SQUARE;
+  rows[EP_VICTIM] = isCapturable ? epVictim : NO_SQUARE;
   rows[CLOCK] = halfmoveClock;
   rows[REVERSIBLE] = 0;
   rows[KEY_LOW] = computeKeyLow();
@@ -141,6 +167,16 @@ export function epSquare(): i32 {
   return rows[state[PRESENT] + EP_SQUARE];
 }
 
+/** The square of the pawn that may be captured en passant; only meaningful if there is such a capture. */
+export function epVictim(): i32 {
+  return epVictimAt(state[PRESENT]);
+}
+
+/** The same for the position of a row. */
+function epVictimAt(row: i32): i32 {
+  return VARIANTS ? rows[row + EP_VICTIM] : rows[row + EP_SQUARE] ^ 8;
+}
+
 /** Plies since the last capture or pawn move. */
 export function halfmoveClock(): i32 {
   return rows[state[PRESENT] + CLOCK];
@@ -164,9 +200,23 @@ export function phase(): i32 {
   return rows[state[PRESENT] + PHASE];
 }
 
-/** Whether a side has a man besides pawns and king. */
+/** Whether a side has a man besides pawns and royal king. */
 export function hasOfficers(colour: i32): bool {
   return counts[OFFICERS | colour] !== 0;
+}
+
+/** How many men a side has. */
+export function menOf(colour: i32): i32 {
+  return counts[PAWNS | colour] + counts[OFFICERS | colour] + counts[KINGS | colour];
+}
+
+/** Whether a side has a man on one of its goals. */
+export function isOnGoal(colour: i32): bool {
+  for (let i = 0; i < goalCount; i++) {
+    const piece = pieceOn(goals[i] ^ (56 * colour));
+    if (piece !== NO_PIECE && (piece & 1) === colour) return true;
+  }
+  return false;
 }
 
 /** The move that led here, `NO_MOVE` at the set-up and after a null move. */
@@ -213,7 +263,7 @@ export function makeMove(move: i32): void {
     high ^= keysHigh[(rook << 6) | to] ^ keysHigh[(rook << 6) | rookTo];
     sum += pieceSquare[(rook << 6) | rookTo] - pieceSquare[(rook << 6) | to];
   } else {
-    const victimCell = kind === EN_PASSANT ? toCell - forwardOf(us) : toCell;
+    const victimCell = kind === EN_PASSANT ? cellOf(epVictimAt(now)) : toCell;
     captured = men[victimCell];
     if (captured !== NO_PIECE) {
       const i = (captured << 6) | squareOf(victimCell);
@@ -241,15 +291,15 @@ export function makeMove(move: i32): void {
     high ^= keysHigh[CASTLING_KEYS + rights] ^ keysHigh[CASTLING_KEYS + rightsLeft];
   }
   if (oldEp !== NO_SQUARE) {
-    low ^= keysLow[EN_PASSANT_KEYS + (oldEp & 7)];
-    high ^= keysHigh[EN_PASSANT_KEYS + (oldEp & 7)];
+    low ^= enPassantKey(keysLow, oldEp, epVictimAt(now));
+    high ^= enPassantKey(keysHigh, oldEp, epVictimAt(now));
   }
   state[SIDE] = us ^ 1;
   let ep = NO_SQUARE;
-  if (kind === DOUBLE_STEP && canCaptureEnPassant((fromCell + toCell) >> 1)) {
+  if (kind === DOUBLE_STEP && canCaptureEnPassant((fromCell + toCell) >> 1, toCell)) {
     ep = (from + to) >> 1;
-    low ^= keysLow[EN_PASSANT_KEYS + (ep & 7)];
-    high ^= keysHigh[EN_PASSANT_KEYS + (ep & 7)];
+    low ^= enPassantKey(keysLow, ep, to);
+    high ^= enPassantKey(keysHigh, ep, to);
   }
 
   const irreversible = captured !== NO_PIECE || slotOf(piece) === PAWN;
@@ -257,6 +307,7 @@ export function makeMove(move: i32): void {
   rows[next + CAPTURED] = captured;
   rows[next + RIGHTS] = rightsLeft;
   rows[next + EP_SQUARE] = ep;
+  if (VARIANTS) rows[next + EP_VICTIM] = ep === NO_SQUARE ? NO_SQUARE : to;
   rows[next + CLOCK] = irreversible ? 0 : rows[now + CLOCK] + 1;
   rows[next + REVERSIBLE] = irreversible ? 0 : rows[now + REVERSIBLE] + 1;
   rows[next + KEY_LOW] = low;
@@ -290,7 +341,7 @@ export function unmakeMove(): void {
       shift(toCell, fromCell, men[toCell]);
     }
     if (captured !== NO_PIECE) {
-      const victimCell = kind === EN_PASSANT ? toCell - forwardOf(us) : toCell;
+      const victimCell = kind === EN_PASSANT ? cellOf(epVictimAt(now - ROW)) : toCell;
       enterAt(victimCell, captured, rows[now + CAPTURED_PLACE]);
     }
   }
@@ -307,10 +358,15 @@ export function makeNull(): void {
   for (let i = 0; i < ROW; i++) rows[next + i] = rows[now + i];
   rows[next + MOVE] = NO_MOVE;
   rows[next + EP_SQUARE] = NO_SQUARE;
+  rows[next + EP_VICTIM] = NO_SQUARE;
   rows[next + CLOCK] = rows[now + CLOCK] + 1;
   rows[next + REVERSIBLE] = 0;
-  rows[next + KEY_LOW] ^= keysLow[BLACK_KEY] ^ (ep === NO_SQUARE ? 0 : keysLow[EN_PASSANT_KEYS + (ep & 7)]);
-  rows[next + KEY_HIGH] ^= keysHigh[BLACK_KEY] ^ (ep === NO_SQUARE ? 0 : keysHigh[EN_PASSANT_KEYS + (ep & 7)]);
+  rows[next + KEY_LOW] ^= keysLow[BLACK_KEY];
+  rows[next + KEY_HIGH] ^= keysHigh[BLACK_KEY];
+  if (ep !== NO_SQUARE) {
+    rows[next + KEY_LOW] ^= enPassantKey(keysLow, ep, epVictimAt(now));
+    rows[next + KEY_HIGH] ^= enPassantKey(keysHigh, ep, epVictimAt(now));
+  }
   rows[next + CHECK] = UNKNOWN;
   state[SIDE] ^= 1;
   state[PRESENT] = next;
@@ -373,6 +429,24 @@ export function isInsufficient(): bool {
   return kinds < 3;
 }
 
+/** Whether there are just two men on the board, both kings. */
+export function bareKings(): bool {
+  if (menOf(WHITE) + menOf(BLACK) !== 2 || counts[WHITE] + counts[BLACK] !== 0) return false;
+  for (let colour = WHITE; colour <= BLACK; colour++) {
+    const first = (OFFICERS | colour) << 6;
+    for (let i = first; i < first + counts[OFFICERS | colour]; i++) {
+      if (slotOf(men[roster[i]]) !== KING) return false;
+    }
+  }
+  return true;
+}
+
+/** The part of the key that stands for the right to capture en passant a pawn on `victim`, on an en-passant square. */
+function enPassantKey(keys: Int32Array, square: i32, victim: i32): i32 {
+  const key = keys[EN_PASSANT_KEYS + fileOf(square)];
+  return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ keys[VICTIM_KEY] : key;
+}
+
 /** The key's low half from scratch; this and the three below check the incremental ones. */
 export function computeKeyLow(): i32 {
   return sumUpKey(keysLow);
@@ -388,7 +462,7 @@ function sumUpKey(keys: Int32Array): i32 {
     const piece = pieceOn(square);
     if (piece !== NO_PIECE) key ^= keys[(piece << 6) | square];
   }
-  if (epSquare() !== NO_SQUARE) key ^= keys[EN_PASSANT_KEYS + (epSquare() & 7)];
+  if (epSquare() !== NO_SQUARE) key ^= enPassantKey(keys, epSquare(), epVictim());
   return state[SIDE] === BLACK ? key ^ keys[BLACK_KEY] : key;
 }
 
@@ -410,21 +484,22 @@ export function computePhase(): i32 {
   return total;
 }
 
-/** Whether a pawn of the side to move can legally capture en passant on a cell. */
-function canCaptureEnPassant(cell: i32): bool {
+/** Whether a pawn of the side to move can legally capture the one on `victimCell` en passant on a cell. */
+function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
   const behind = cell - forwardOf(state[SIDE]);
-  return isEnPassantLegal(behind - 1, cell) || isEnPassantLegal(behind + 1, cell);
+  const aside = captureAside();
+  return isEnPassantLegal(behind - aside, cell, victimCell) || isEnPassantLegal(behind + aside, cell, victimCell);
 }
 
 /**
  * Whether there is a pawn of the side to move on the first cell and its capture en passant on the second is legal. Two
  * men leave a rank at once, and the captured one may have given check: so the capture is tried.
  */
-export function isEnPassantLegal(fromCell: i32, toCell: i32): bool {
+export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): bool {
   const us = state[SIDE];
   const pawn = pieceOf(PAWN, us);
   if (men[fromCell] !== pawn) return false;
-  const victimCell = toCell - forwardOf(us);
+  if (!hasKing(us)) return true;
   const victim = men[victimCell];
   men[fromCell] = NO_PIECE;
   men[victimCell] = NO_PIECE;

@@ -3,11 +3,12 @@
  * may stop at any time. Pins are not seen. The boards differ in how they find the next attacker (`attacks.ts`) only.
  */
 
-import { exchangeValue } from "../evaluation/material";
+import { exchangeValue } from "../evaluation/men";
 import { beginExchange, nextAttacker, removeAlso } from "./attacks";
-import { pieceOn, sideToMove } from "./board";
+import { epVictim, pieceOn, sideToMove } from "./board";
 import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionSlot, toOf } from "./move";
 import { KING, NO_PIECE, PAWN, slotOf } from "./piece";
+import { hasRoyals } from "./variant";
 
 /** Whether `move` (legal) wins at least `threshold` centipawns by static exchange. */
 export function winsExchange(move: i32, threshold: i32): bool {
@@ -35,13 +36,13 @@ export function winsExchange(move: i32, threshold: i32): bool {
   // 3. The sides capture in turn. `balance` is what the side that has just captured is above the threshold (at least 0) or
   //    below it, once its man on the target is lost too: who cannot mend that has lost the argument.
   beginExchange(from, to);
-  if (kind == EN_PASSANT) removeAlso(to ^ 8);
+  if (kind == EN_PASSANT) removeAlso(epVictim());
   const us = sideToMove();
   let colour = us ^ 1;
   let slot = nextAttacker(colour);
   while (slot >= 0) {
     // A king may not capture what is still defended.
-    if (slot == KING && nextAttacker(colour ^ 1) >= 0) break;
+    if (slot == KING && hasRoyals() && nextAttacker(colour ^ 1) >= 0) break;
     balance = -balance - 1 - exchangeValue(slot);
     colour = colour ^ 1;
     if (balance >= 0) break;

@@ -38,17 +38,21 @@ export const LEAPS: usize = FILE_KEYS + 8 * 8;
 export const PAWN_ATTACKS: usize = LEAPS + 6 * 64 * 8;
 /** `a * 64 + b`: the squares strictly between two squares of a line. */
 export const BETWEEN: usize = PAWN_ATTACKS + 2 * 64 * 8;
-/** `a * 64 + b`: the whole line through two squares, from edge to edge. */
+/** `a * 64 + b`: the line from one square, itself left out, through another one to the edge. */
 export const LINE: usize = BETWEEN + 64 * 64 * 8;
 /** Magic look-ups, 24 bytes a square: relevant squares, multiplier, table address, shift. */
 export const STRAIGHT: usize = LINE + 64 * 64 * 8;
 export const DIAGONAL: usize = STRAIGHT + 64 * 24;
 export const SLIDES: usize = DIAGONAL + 64 * 24;
 const SLIDE_SETS: usize = 102400 + 5248;
+/** `direction * 64 + square`: the squares a nightrider passes that way, to the edge; for the eight directions of N. */
+export const KNIGHT_RAYS: usize = SLIDES + SLIDE_SETS * 8;
+const KNIGHT_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
 
 /** The list of moves (`movegen.ts`), with room for what `tableAt` keeps before it. */
-export const MOVES: usize = SLIDES + SLIDE_SETS * 8 + 64;
-export const MAX_MOVES: i32 = 256;
+export const MOVES: usize = KNIGHT_RAYS + KNIGHT_RAY_SETS * 8 + 64;
+/** More than any position has; a game of one's own may have fifteen men of fifty moves each. */
+export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 export const MOVES_LENGTH: i32 = MAX_MOVES * 140;
 
 export const LAYOUT_END: usize = MOVES + <usize>MOVES_LENGTH * 4;

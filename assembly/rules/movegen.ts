@@ -1,16 +1,31 @@
 /**
- * Legal moves of the bitboard board. Check and pin masks are worked out first, so that no move has to be made to know that
- * it is legal. The order of generation means nothing: the search orders moves totally.
+ * The moves of the bitboard board that leave no king in check; `legal.ts` makes the legal ones of them. Check and pin masks
+ * are worked out first, so that no move has to be made to know that it is one. The order of generation means nothing: the
+ * search orders moves totally.
  */
 
 import { I32Table, tableAt } from "../platform";
-import { attackersTo, between, diagonal, isAttackedThrough, leaps, line, pawnAttacks, straight } from "./attacks";
+import {
+  allRides,
+  attackersTo,
+  between,
+  diagonal,
+  isAttackedThrough,
+  leapersTo,
+  leaps,
+  line,
+  officerAttacks,
+  pawnAttacks,
+  straight,
+} from "./attacks";
 import {
   canCastle,
   castlingRights,
   castlingRook,
   checkers,
   epSquare,
+  epVictim,
+  hasKing,
   isLegalEnPassant,
   kingSquare,
   pinned,
@@ -32,7 +47,7 @@ import {
 import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
 import { bit, occupied, ofColour, ofSlot, pieceOn, riders } from "./sets";
 import { NO_SQUARE, relativeRank } from "./square";
-import { F, leapsOf, ridesOf, W } from "./variant";
+import { F, hasDoubleSteps, hasRoyals, isBerolina, isPromotionSlot, leapsOf, W } from "./variant";
 
 export { MAX_MOVES };
 
@@ -44,6 +59,8 @@ export const ALL: i32 = 3;
 
 /** The lists of moves; a search keeps one after another here. */
 export const moves: I32Table = tableAt(MOVES, MOVES_LENGTH);
+/** Where one list may stand that disturbs no search. */
+export const SCRATCH: i32 = MOVES_LENGTH - MAX_MOVES;
 
 const FILE_A: u64 = 0x0101010101010101;
 const FILE_H: u64 = 0x8080808080808080;
@@ -54,8 +71,8 @@ const LAST_RANKS: u64 = 0xff000000000000ff;
 /** Where the next move is written. */
 let end: usize = 0;
 
-/** Writes the legal moves of `kind` at `moves[at]` and after; returns the index past the last. */
-export function generate(kind: i32, at: i32): i32 {
+/** Writes the moves of `kind` at `moves[at]` and after; returns the index past the last. */
+export function generateMoves(kind: i32, at: i32): i32 {
   end = MOVES + ((<usize>at) << 2);
   if (sideToMove() == WHITE) generateFor<i8>(kind);
   else generateFor<u8>(kind);
@@ -73,10 +90,13 @@ function generateFor<C>(kind: i32): void {
   let targets: u64 = kind == ALL ? ~own : kind == NOISY ? enemies : ~everyone;
 
   // 1. King steps: the king is lifted off, so that it does not hide squares behind itself from a rider.
-  const blockers = everyone ^ bit(king);
-  for (let steps = leaps(KING, king) & targets; steps; steps &= steps - 1) {
-    const to = <i32>ctz(steps);
-    if (!isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
+  if (hasKing(us)) {
+    const blockers = everyone ^ bit(king);
+    const reached = VARIANTS ? officerAttacks(KING, king, everyone) : leaps(KING, king);
+    for (let steps = reached & targets; steps; steps &= steps - 1) {
+      const to = <i32>ctz(steps);
+      if (!isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
+    }
   }
 
   // 2. In check, a move must take the checker or come between; in double check only the king moves.
@@ -84,7 +104,9 @@ function generateFor<C>(kind: i32): void {
   let answers: u64 = ~0;
   if (checks) {
     if (checks & (checks - 1)) return;
-    answers = checks | between(king, <i32>ctz(checks));
+    answers = checks;
+    // Nobody comes between a king and a leaper, even if he could ride as well.
+    if (!VARIANTS || !(leapersTo(king, us) & checks)) answers |= between(king, <i32>ctz(checks));
     targets &= answers;
   } else if (kind & QUIET && castlingRights() & (3 << (us << 1))) {
     if (canCastle(us << 1)) push(king, castlingRook(us << 1), CASTLE);
@@ -94,52 +116,72 @@ function generateFor<C>(kind: i32): void {
   // 3. Officers that may move freely, then those that must stay on the line of their pin.
   const pins = pinned();
   const free = own & ~pins;
-  if (leapsOf(KNIGHT)) pushLeaps(KNIGHT, free, targets);
-  if (leapsOf(BISHOP)) pushLeaps(BISHOP, free, targets);
-  if (leapsOf(ROOK)) pushLeaps(ROOK, free, targets);
-  if (leapsOf(QUEEN)) pushLeaps(QUEEN, free, targets);
-  for (let set = riders(F) & free; set; set &= set - 1) {
-    const from = <i32>ctz(set);
-    pushAll(from, diagonal(from, everyone) & targets);
-  }
-  for (let set = riders(W) & free; set; set &= set - 1) {
-    const from = <i32>ctz(set);
-    pushAll(from, straight(from, everyone) & targets);
+  if (VARIANTS) {
+    // All squares of a man at once: he may leap and ride to the same one.
+    const royals = hasRoyals() ? ofSlot(KING) : 0;
+    for (let set = free & ~ofSlot(PAWN) & ~royals; set; set &= set - 1) {
+      const from = <i32>ctz(set);
+      pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & targets);
+    }
+  } else {
+    if (leapsOf(KNIGHT)) pushLeaps(KNIGHT, free, targets);
+    if (leapsOf(BISHOP)) pushLeaps(BISHOP, free, targets);
+    if (leapsOf(ROOK)) pushLeaps(ROOK, free, targets);
+    if (leapsOf(QUEEN)) pushLeaps(QUEEN, free, targets);
+    for (let set = riders(F) & free; set; set &= set - 1) {
+      const from = <i32>ctz(set);
+      pushAll(from, diagonal(from, everyone) & targets);
+    }
+    for (let set = riders(W) & free; set; set &= set - 1) {
+      const from = <i32>ctz(set);
+      pushAll(from, straight(from, everyone) & targets);
+    }
   }
   for (let set = pins & ~ofSlot(PAWN); set; set &= set - 1) {
     const from = <i32>ctz(set);
-    pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & line(king, from) & targets);
+    pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & pinLine(king, from, everyone) & targets);
   }
 
   // 4. Pawns: the free ones all at once, the pinned ones one by one.
   const pawns = ofSlot(PAWN) & own;
   pawnMoves<C>(pawns & free, ~everyone, enemies, answers, kind);
   for (let set = pawns & pins; set; set &= set - 1)
-    pawnMoves<C>(set & -set, ~everyone, enemies, answers & line(king, <i32>ctz(set)), kind);
+    pawnMoves<C>(set & -set, ~everyone, enemies, answers & pinLine(king, <i32>ctz(set), everyone), kind);
 
   // 5. En passant takes two men off their lines at once: rare, and tested by itself.
   const ep = epSquare();
   if (ep != NO_SQUARE && kind & NOISY) {
     for (let set = pawnAttacks(them, ep) & pawns; set; set &= set - 1) {
       const from = <i32>ctz(set);
-      if (isLegalEnPassant(from, ep, us)) push(from, ep, EN_PASSANT);
+      if (isLegalEnPassant(from, ep, epVictim(), us)) push(from, ep, EN_PASSANT);
     }
   }
 }
 
+/** Where a man on `from`, pinned to his king, keeps the line closed. */
+function pinLine(king: i32, from: i32, everyone: u64): u64 {
+  // A rider cannot pass the enemy that pins him, but who leaps may leap over him.
+  return VARIANTS ? line(king, from) & allRides(king, everyone ^ bit(from)) : line(king, from);
+}
+
 /** The moves of `pawns` onto `allowed` squares. */
 function pawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: i32): void {
+  if (isBerolina()) berolinaMoves<C>(pawns, empty, enemies, allowed, kind);
+  else orthodoxPawnMoves<C>(pawns, empty, enemies, allowed, kind);
+}
+
+function orthodoxPawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: i32): void {
   const white = isSigned<C>();
   const once = (white ? pawns << 8 : pawns >> 8) & empty;
   const up = white ? 8 : -8;
   if (kind & QUIET) {
     const twice = (white ? (once & RANK_3) << 8 : (once & RANK_6) >> 8) & empty & allowed;
     pushPawns(once & allowed & ~LAST_RANKS, up, NORMAL);
-    pushPawns(twice, 2 * up, DOUBLE_STEP);
+    if (hasDoubleSteps()) pushPawns(twice, 2 * up, DOUBLE_STEP);
   }
   if (kind & NOISY) {
-    const left = (white ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9) & enemies & allowed;
-    const right = (white ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7) & enemies & allowed;
+    const left = toLeft<C>(pawns) & enemies & allowed;
+    const right = toRight<C>(pawns) & enemies & allowed;
     pushPawns(left & ~LAST_RANKS, up - 1, NORMAL);
     pushPawns(right & ~LAST_RANKS, up + 1, NORMAL);
     const last = once & allowed & LAST_RANKS;
@@ -149,6 +191,38 @@ function pawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: 
       pushPromotions(right & LAST_RANKS, up + 1);
     }
   }
+}
+
+/** Berolina pawns go as others capture, and capture as others go. */
+function berolinaMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: i32): void {
+  const up = isSigned<C>() ? 8 : -8;
+  const left = toLeft<C>(pawns) & empty;
+  const right = toRight<C>(pawns) & empty;
+  if (kind & QUIET) {
+    pushPawns(left & allowed & ~LAST_RANKS, up - 1, NORMAL);
+    pushPawns(right & allowed & ~LAST_RANKS, up + 1, NORMAL);
+    if (hasDoubleSteps()) {
+      const passed = isSigned<C>() ? RANK_3 : RANK_6;
+      pushPawns(toLeft<C>(left & passed) & empty & allowed, 2 * (up - 1), DOUBLE_STEP);
+      pushPawns(toRight<C>(right & passed) & empty & allowed, 2 * (up + 1), DOUBLE_STEP);
+    }
+  }
+  if (kind & NOISY) {
+    const ahead = (isSigned<C>() ? pawns << 8 : pawns >> 8) & enemies & allowed;
+    pushPawns(ahead & ~LAST_RANKS, up, NORMAL);
+    pushPromotions(ahead & LAST_RANKS, up);
+    pushPromotions(left & allowed & LAST_RANKS, up - 1);
+    pushPromotions(right & allowed & LAST_RANKS, up + 1);
+  }
+}
+
+/** Pawns one step forward and to the a-file, or to the h-file. */
+function toLeft<C>(pawns: u64): u64 {
+  return isSigned<C>() ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+}
+
+function toRight<C>(pawns: u64): u64 {
+  return isSigned<C>() ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
 }
 
 function push(from: i32, to: i32, kind: i32): void {
@@ -186,19 +260,14 @@ function pushPawns(targets: u64, step: i32, kind: i32): void {
 function pushPromotions(targets: u64, step: i32): void {
   for (; targets; targets &= targets - 1) {
     const to = <i32>ctz(targets);
-    for (let slot = KNIGHT; slot <= QUEEN; slot++) push(to - step, to, PROMOTION | slot);
+    for (let slot = KNIGHT; slot <= (VARIANTS ? KING : QUEEN); slot++) {
+      if (isPromotionSlot(slot)) push(to - step, to, PROMOTION | slot);
+    }
   }
 }
 
-function officerAttacks(slot: i32, square: i32, blockers: u64): u64 {
-  let attacks = leaps(slot, square);
-  if (ridesOf(slot) & W) attacks |= straight(square, blockers);
-  if (ridesOf(slot) & F) attacks |= diagonal(square, blockers);
-  return attacks;
-}
-
-/** Whether `move`, any 16 bits, is legal here: just when `generate(ALL)` would write it. */
-export function isLegal(move: i32): bool {
+/** Whether `generateMoves(ALL)` would write `move`, which may be any 16 bits. */
+export function canMove(move: i32): bool {
   const from = fromOf(move);
   const to = toOf(move);
   const kind = kindOf(move);
@@ -208,7 +277,12 @@ export function isLegal(move: i32): bool {
   if (kind == CASTLE) return piece == pieceOf(KING, us) && isLegalCastling(to);
   const slot = slotOf(piece);
   if (kind == EN_PASSANT)
-    return slot == PAWN && to == epSquare() && (pawnAttacks(us, from) & bit(to)) != 0 && isLegalEnPassant(from, to, us);
+    return (
+      slot == PAWN &&
+      to == epSquare() &&
+      (pawnAttacks(us, from) & bit(to)) != 0 &&
+      isLegalEnPassant(from, to, epVictim(), us)
+    );
 
   const everyone = occupied();
   if (ofColour(us) & bit(to)) return false;
@@ -216,8 +290,9 @@ export function isLegal(move: i32): bool {
     if (!pawnReaches(from, to, kind, us)) return false;
   } else {
     if (kind != NORMAL || !(officerAttacks(slot, from, everyone) & bit(to))) return false;
-    if (slot == KING) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
+    if (slot == KING && hasRoyals()) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
   }
+  if (!hasKing(us)) return true;
   const after = (everyone ^ bit(from)) | bit(to);
   return !(attackersTo(kingSquare(us), after) & ofColour(us ^ 1) & ~bit(to));
 }
@@ -234,10 +309,28 @@ function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
   const up = us == WHITE ? 8 : -8;
   const promotes = relativeRank(us, to) == 7;
   if (promotes != isPromotion(kind << 12)) return false;
-  if (promotes && (promotionSlot(kind << 12) < KNIGHT || promotionSlot(kind << 12) > QUEEN)) return false;
-  if (kind == DOUBLE_STEP)
-    return relativeRank(us, from) == 1 && to == from + 2 * up && !(occupied() & (bit(from + up) | bit(to)));
+  if (promotes && !isPromotionSlot(promotionSlot(kind << 12))) return false;
+  if (isBerolina()) return us == WHITE ? berolinaReaches<i8>(from, to, kind) : berolinaReaches<u8>(from, to, kind);
+  if (kind == DOUBLE_STEP) {
+    if (!hasDoubleSteps() || relativeRank(us, from) != 1) return false;
+    return to == from + 2 * up && !(occupied() & (bit(from + up) | bit(to)));
+  }
   if (kind != NORMAL && !promotes) return false;
   if (to == from + up) return !(occupied() & bit(to));
   return (pawnAttacks(us, from) & ofColour(us ^ 1) & bit(to)) != 0;
+}
+
+/** The same for a Berolina pawn of a side (`C`); promotions are in order. */
+function berolinaReaches<C>(from: i32, to: i32, kind: i32): bool {
+  const us: i32 = isSigned<C>() ? WHITE : BLACK;
+  const empty = ~occupied();
+  const left = toLeft<C>(bit(from)) & empty;
+  const right = toRight<C>(bit(from)) & empty;
+  if (kind == DOUBLE_STEP) {
+    if (!hasDoubleSteps() || relativeRank(us, from) != 1) return false;
+    return ((toLeft<C>(left) | toRight<C>(right)) & empty & bit(to)) != 0;
+  }
+  if (kind != NORMAL && kind < PROMOTION) return false;
+  const captures = pawnAttacks(us, from) & ofColour(us ^ 1);
+  return ((left | right | captures) & bit(to)) != 0;
 }

@@ -6,6 +6,7 @@
 
 import { newI32 } from "../platform";
 import {
+  captureAside,
   cellOf,
   countChecks,
   countLines,
@@ -18,6 +19,7 @@ import {
   kingCell,
   leapCounts,
   leaps,
+  leapsOntoRides,
   men,
   OFFICERS,
   PAWNS,
@@ -27,16 +29,18 @@ import {
   roster,
   squareOf,
 } from "./attacks";
-import { castlingRights, castlingRook, epSquare, isEnPassantLegal, sideToMove } from "./board";
+import { castlingRights, castlingRook, epSquare, epVictim, isEnPassantLegal, sideToMove } from "./board";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
-import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, slotOf, WHITE } from "./piece";
+import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { DIRECTIONS } from "./variant";
+import { DIRECTIONS, hasDoubleSteps, hasRoyals, isBerolina, isPromotionSlot } from "./variant";
 
 /** No position has more moves. */
-export const MAX_MOVES: i32 = 256;
+export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 /** Room for the lists of all plies of a search. */
 export const moves = newI32(MAX_MOVES * 140);
+/** Where one list may be written that disturbs none of a search's. */
+export const SCRATCH: i32 = MAX_MOVES * 139;
 
 /** Captures, en passant and all promotions. */
 export const NOISY: i32 = 1;
@@ -45,13 +49,13 @@ export const QUIET: i32 = 2;
 export const ALL: i32 = NOISY | QUIET;
 
 /** Writes the legal moves of a kind at `moves[at…]`, in no particular order; returns the index past the last. */
-export function generate(kind: i32, at: i32): i32 {
+export function generateMoves(kind: i32, at: i32): i32 {
   const us = sideToMove();
   // Bit `piece` says that such a man may be taken. No shift by GUARD or by a man of ours finds a bit.
   const takes = (kind & NOISY) === 0 ? 0 : us === WHITE ? 0xaaa : 0x555;
   const checked = countChecks(us) !== 0;
   const start = at;
-  at = pawnMoves(kind, takes, us, at);
+  at = VARIANTS && isBerolina() ? berolinaMoves(kind, takes, us, at) : pawnMoves(kind, takes, us, at);
   at = officerMoves(OFFICERS | us, kind, takes, at);
   if (checked) at = dropIllegal(start, at);
   at = kingMoves(kind, takes, us, at);
@@ -60,7 +64,17 @@ export function generate(kind: i32, at: i32): i32 {
   return at;
 }
 
-/** Pawn moves, save en passant; pinned pawns minded. */
+/** The rank of cells from which pawns make double steps; 0, where no pawn stands, if they do not. */
+function homeRankOf(colour: i32): i32 {
+  return hasDoubleSteps() ? 4 + 5 * colour : 0;
+}
+
+/** The rank of cells from which the next step promotes. */
+function seventhRankOf(colour: i32): i32 {
+  return 9 - 5 * colour;
+}
+
+/** The moves of orthodox pawns, save en passant; pinned pawns minded. */
 function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
   const board = men;
   const list = moves;
@@ -68,8 +82,8 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
   const pinned = guards;
   const forward = forwardOf(us);
   const ahead = (forward >> 1) << 6;
-  const homeRank = us === WHITE ? 4 : 9;
-  const lastRank = us === WHITE ? 9 : 4;
+  const homeRank = homeRankOf(us);
+  const seventhRank = seventhRankOf(us);
   const quiet = (kind & QUIET) !== 0;
   const first = (PAWNS | us) << 6;
   const end = first + counts[PAWNS | us];
@@ -81,7 +95,7 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
     const rank = cell >> 4;
     // From and to in one number: the pawn's own square twice, then the step added to the second.
     const move = squareOf(cell) * 65 + ahead;
-    if (rank === lastRank) {
+    if (rank === seventhRank) {
       if ((kind & NOISY) === 0) continue;
       if (board[target] === NO_PIECE) at = promotions(move, at);
       if (((takes >> board[target - 1]) & 1) !== 0) at = promotions(move - 64, at);
@@ -106,13 +120,51 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
 }
 
 function promotions(move: i32, at: i32): i32 {
-  for (let slot = KNIGHT; slot <= QUEEN; slot++) moves[at++] = move | ((PROMOTION | slot) << 12);
+  for (let slot = KNIGHT; slot <= KING; slot++) {
+    if (isPromotionSlot(slot)) moves[at++] = move | ((PROMOTION | slot) << 12);
+  }
+  return at;
+}
+
+/** The moves of Berolina pawns likewise: they go diagonally forward, and capture straight ahead. */
+function berolinaMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
+  const forward = forwardOf(us);
+  const ahead = (forward >> 1) << 6;
+  const homeRank = homeRankOf(us);
+  const quiet = (kind & QUIET) !== 0;
+  const first = (PAWNS | us) << 6;
+  const end = first + counts[PAWNS | us];
+  for (let i = first; i < end; i++) {
+    const start = at;
+    const cell = roster[i];
+    const rank = cell >> 4;
+    const promotes = rank === seventhRankOf(us);
+    if (promotes && (kind & NOISY) === 0) continue;
+    const move = squareOf(cell) * 65 + ahead;
+    if (((takes >> men[cell + forward]) & 1) !== 0) {
+      if (promotes) at = promotions(move, at);
+      else moves[at++] = move;
+    }
+    for (let aside = -1; aside <= 1; aside += 2) {
+      const target = cell + forward + aside;
+      const step = move + (aside << 6);
+      if (men[target] !== NO_PIECE) continue;
+      if (promotes) {
+        at = promotions(step, at);
+      } else if (quiet) {
+        moves[at++] = step;
+        if (rank === homeRank && men[target + forward + aside] === NO_PIECE) {
+          moves[at++] = step + ahead + (aside << 6) + (DOUBLE_STEP << 12);
+        }
+      }
+    }
+    if (guards[cell] !== 0) at = dropIllegal(start, at);
+  }
   return at;
 }
 
 /**
- * The moves of officers or of the king by leaps and rides; pinned men minded, the king's own safety not. No two atoms
- * of a slot may reach the same square, or moves come twice. A target is written before it is known to count: a false
+ * The moves of officers or of the king by leaps and rides; pinned men minded, the king's own safety not. A target is written before it is known to count: a false
  * one is overwritten by the next, which saves a branch that the processor could not foresee.
  */
 function officerMoves(group: i32, kind: i32, takes: i32, at: i32): i32 {
@@ -157,7 +209,20 @@ function officerMoves(group: i32, kind: i32, takes: i32, at: i32): i32 {
       list[at] = move;
       at = (at + ((takes >> board[target]) & 1)) | 0;
     }
+    if (VARIANTS && leapsOntoRides[slotOf(board[cell])] !== 0) at = dropRepeated(start, at);
     if (pinned[cell] !== 0) at = dropIllegal(start, at) | 0;
+  }
+  return at;
+}
+
+/** Keeps each move of one man once. */
+function dropRepeated(start: i32, end: i32): i32 {
+  let at = start;
+  for (let i = start; i < end; i++) {
+    const move = moves[i];
+    let before = start;
+    while (before < at && moves[before] !== move) before++;
+    if (before === at) moves[at++] = move;
   }
   return at;
 }
@@ -193,8 +258,9 @@ function enPassantMoves(us: i32, at: i32): i32 {
   const square = epSquare();
   const cell = cellOf(square);
   const behind = cell - forwardOf(us);
-  for (let from = behind - 1; from <= behind + 1; from += 2) {
-    if (isEnPassantLegal(from, cell)) moves[at++] = moveOf(squareOf(from), square, EN_PASSANT);
+  const aside = captureAside();
+  for (let from = behind - aside; from <= behind + aside; from += 2) {
+    if (isEnPassantLegal(from, cell, cellOf(epVictim()))) moves[at++] = moveOf(squareOf(from), square, EN_PASSANT);
   }
   return at;
 }
@@ -239,8 +305,8 @@ function canCastle(index: i32): bool {
   return safe;
 }
 
-/** Whether `generate(ALL)` would write this move; any 16 bits may be asked. */
-export function isLegal(move: i32): bool {
+/** Whether `generateMoves(ALL)` would write this move; any 16 bits may be asked. */
+export function canMove(move: i32): bool {
   const us = sideToMove();
   const from = cellOf(fromOf(move));
   const to = cellOf(toOf(move));
@@ -257,32 +323,33 @@ export function isLegal(move: i32): bool {
   if (target !== NO_PIECE && (target & 1) === us) return false;
   const slot = slotOf(piece);
   if (slot === PAWN) {
-    if (kind === EN_PASSANT) return isEnPassantStep(us, from, to) && isEnPassantLegal(from, to);
+    if (kind === EN_PASSANT) return isEnPassantStep(us, from, to) && isEnPassantLegal(from, to, cellOf(epVictim()));
     if (!isPawnMove(us, from, to, kind)) return false;
   } else {
     if (kind !== NORMAL || !reaches(piece, from, to)) return false;
-    if (slot === KING) return isStepSafe(us, from, to);
+    if (slot === KING && hasRoyals()) return isStepSafe(us, from, to);
   }
   return countLines(us) === 0 || keepsKingSafe(from, to);
 }
 
 function isEnPassantStep(us: i32, from: i32, to: i32): bool {
-  const behind = to - forwardOf(us);
-  return squareOf(to) === epSquare() && (from === behind - 1 || from === behind + 1);
+  return squareOf(to) === epSquare() && Math.abs(to - from - forwardOf(us)) === captureAside();
 }
 
 /** Whether a pawn goes like this, marked like this; not en passant, and its target is not one of ours. */
 function isPawnMove(us: i32, from: i32, to: i32, kind: i32): bool {
   const forward = forwardOf(us);
   const isFree = men[to] === NO_PIECE;
+  const captures = captureAside();
+  const goes = 1 - captures;
   if (kind === DOUBLE_STEP) {
-    const isHome = relativeRank(us, squareOf(from)) === 1;
-    return isHome && to === from + 2 * forward && isFree && men[from + forward] === NO_PIECE;
+    const isHome = hasDoubleSteps() && relativeRank(us, squareOf(from)) === 1;
+    const isDouble = Math.abs(to - from - 2 * forward) === 2 * goes;
+    return isHome && isDouble && isFree && men[(from + to) >> 1] === NO_PIECE;
   }
   const promotes = relativeRank(us, squareOf(to)) === 7;
-  if (promotes ? kind < (PROMOTION | KNIGHT) || kind > (PROMOTION | QUEEN) : kind !== NORMAL) return false;
-  const step = to - from - forward;
-  return isFree ? step === 0 : step === -1 || step === 1;
+  if (promotes ? kind < PROMOTION || !isPromotionSlot(kind & 7) : kind !== NORMAL) return false;
+  return Math.abs(to - from - forward) === (isFree ? goes : captures);
 }
 
 /** Whether the king is safe on a cell once he has left his own. */

@@ -1,11 +1,15 @@
 /**
- * The laws of a game as data. A man's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the
- * step repeated until something stands in the way), in the letters of Betza's notation. Rook = ride W, bishop = ride F,
- * knight = leap N, king = leap W + F.
+ * The laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and search
+ * ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
+ * answers are constants, and what they rule out is compiled away.
+ *
+ * A man's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the step repeated until something
+ * stands in the way), in the letters of Betza's notation. Rook = ride W, bishop = ride F, knight = leap N, king = leap
+ * W + F, nightrider = ride N.
  */
 
-import { Row } from "../platform";
-import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from "./piece";
+import { I32Table, newI32, Row } from "../platform";
+import { BISHOP, KING, KNIGHT, QUEEN, ROOK, SLOTS } from "./piece";
 
 /** Wazir, one step straight. */
 export const W: i32 = 1;
@@ -39,12 +43,139 @@ export function atomOf(d: i32): i32 {
   return unchecked(ATOMS[d]);
 }
 
+// How a game stands for the side to move.
+
+export const ONGOING: i32 = 0;
+export const DRAWN: i32 = 1;
+export const LOST: i32 = 2;
+export const WON: i32 = 3;
+
+// Which men cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox men.
+
+export const ALWAYS_SUFFICIENT: i32 = 0;
+export const LONE_KINGS: i32 = 1;
+export const FIDE_MATERIAL: i32 = 2;
+
+// The laws, by their place in the row.
+
+/** The atoms a slot leaps by, for each slot (`LEAPS_LAW + slot`; a pawn's are 0). */
+export const LEAPS_LAW: i32 = 0;
+/** The atoms a slot rides by, of W, F and N; none that it leaps by as well. */
+export const RIDES_LAW: i32 = LEAPS_LAW + SLOTS;
+/** 1: the king slot is royal, just one a side. 0: it is a slot like others, there is no check, no mate, no castling. */
+export const ROYAL: i32 = RIDES_LAW + SLOTS;
+/** 1: pawns go diagonally and capture straight ahead. */
+export const BEROLINA: i32 = ROYAL + 1;
+/** 1: a pawn may make two steps from its owner's second rank. */
+export const DOUBLE_STEPS: i32 = ROYAL + 2;
+/** The slots a pawn may become, `1 << slot` each. */
+export const PROMOTIONS: i32 = ROYAL + 3;
+/** 1: who can capture must. */
+export const FORCED_CAPTURES: i32 = ROYAL + 4;
+/** What a side that has no legal move and is not in check is: `DRAWN`, `LOST` or `WON`. */
+export const STALEMATE: i32 = ROYAL + 5;
+/** What a side without any man is: `WON` or `LOST`; `ONGOING` where that cannot be. */
+export const NO_MEN: i32 = ROYAL + 6;
+/** 1: a bare king loses, as in Shatranj (`ending.ts`). */
+export const BARE_KING: i32 = ROYAL + 7;
+/** The squares on which any man of White's wins, 32 bits each of a1–h4 and a5–h8; Black's are those mirrored. */
+export const GOALS_LOW: i32 = ROYAL + 8;
+export const GOALS_HIGH: i32 = ROYAL + 9;
+/** So many plies without a capture or a pawn move are a draw. */
+export const MOVE_LIMIT: i32 = ROYAL + 10;
+/** One of the three above. */
+export const INSUFFICIENT: i32 = ROYAL + 11;
+export const LAWS: i32 = ROYAL + 12;
+
+const KING_STEP: i32 = W | F;
+const ORTHODOX: Row = [
+  // What slots leap by, then what they ride by.
+  0,
+  N,
+  0,
+  0,
+  0,
+  KING_STEP,
+  0,
+  0,
+  F,
+  W,
+  KING_STEP,
+  0,
+  1,
+  0,
+  1,
+  30,
+  0,
+  DRAWN,
+  ONGOING,
+  0,
+  0,
+  0,
+  100,
+  FIDE_MATERIAL,
+];
+
+/** The laws of the present game. */
+const laws: I32Table = newI32(VARIANTS ? LAWS : 1);
+
+/** Sets one law; `applyLaws` (`setup.ts`) then makes the game of them. In a build without variants nothing happens. */
+export function setLaw(index: i32, value: i32): void {
+  if (VARIANTS) unchecked((laws[index] = value));
+}
+
+export function setOrthodoxLaws(): void {
+  for (let i = 0; i < LAWS; i++) setLaw(i, unchecked(ORTHODOX[i]));
+}
+
+/** A law of the present game. */
+export function law(index: i32): i32 {
+  return VARIANTS ? unchecked(laws[index]) : unchecked(ORTHODOX[index]);
+}
+
 /** The atoms a slot leaps by. Pawns have rules of their own. */
 export function leapsOf(slot: i32): i32 {
+  if (VARIANTS) return unchecked(laws[LEAPS_LAW + slot]);
   return slot == KNIGHT ? N : slot == KING ? W | F : 0;
 }
 
 /** The atoms a slot rides by. */
 export function ridesOf(slot: i32): i32 {
+  if (VARIANTS) return unchecked(laws[RIDES_LAW + slot]);
   return slot == BISHOP ? F : slot == ROOK ? W : slot == QUEEN ? W | F : 0;
+}
+
+/** Whether a slot moves as in orthodox chess. */
+export function isOrthodox(slot: i32): bool {
+  return (
+    leapsOf(slot) == unchecked(ORTHODOX[LEAPS_LAW + slot]) && ridesOf(slot) == unchecked(ORTHODOX[RIDES_LAW + slot])
+  );
+}
+
+/** Whether the king slot is royal: one a side, who may be checked and mated. */
+export function hasRoyals(): bool {
+  return VARIANTS ? unchecked(laws[ROYAL]) != 0 : true;
+}
+
+/** Whether pawns go diagonally and capture straight ahead. */
+export function isBerolina(): bool {
+  return VARIANTS ? unchecked(laws[BEROLINA]) != 0 : false;
+}
+
+export function hasDoubleSteps(): bool {
+  return VARIANTS ? unchecked(laws[DOUBLE_STEPS]) != 0 : true;
+}
+
+/** Whether a pawn may become a man of this slot. */
+export function isPromotionSlot(slot: i32): bool {
+  return VARIANTS ? ((unchecked(laws[PROMOTIONS]) >> slot) & 1) != 0 : slot >= KNIGHT && slot <= QUEEN;
+}
+
+export function hasForcedCaptures(): bool {
+  return VARIANTS ? unchecked(laws[FORCED_CAPTURES]) != 0 : false;
+}
+
+/** Plies without a capture or a pawn move that make a draw. */
+export function moveLimit(): i32 {
+  return VARIANTS ? unchecked(laws[MOVE_LIMIT]) : 100;
 }

@@ -6,11 +6,15 @@
 import { I32Table, imul, newI32 } from "../platform";
 import { PIECES } from "./piece";
 
-/** Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move. */
+/**
+ * Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move, and that
+ * the victim of an en-passant capture by Berolina pawns stands on a higher file than the square passed over.
+ */
 export const CASTLING_KEYS: i32 = PIECES * 64;
 export const EN_PASSANT_KEYS: i32 = CASTLING_KEYS + 16;
 export const BLACK_KEY: i32 = EN_PASSANT_KEYS + 8;
-const COUNT: i32 = BLACK_KEY + 1;
+export const VICTIM_KEY: i32 = BLACK_KEY + 1;
+const COUNT: i32 = VICTIM_KEY + 1;
 
 export const keysLow: I32Table = newI32(COUNT);
 export const keysHigh: I32Table = newI32(COUNT);

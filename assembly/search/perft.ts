@@ -1,5 +1,5 @@
 import { makeMove, unmakeMove } from "../rules/board";
-import { ALL, generate, moves } from "../rules/movegen";
+import { ALL, generate, moves } from "../rules/legal";
 
 /** The leaves of the tree of legal moves, `depth` plies deep (at least 1). The last ply is counted, not made. */
 export function perft(depth: i32): f64 {

@@ -9,13 +9,13 @@
  * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
  */
 
-import { exchangeValue } from "../evaluation/material";
+import { bestPromotion, exchangeOrder, exchangeValue } from "../evaluation/men";
 import { I32Table, largest, newI32 } from "../platform";
 import { pieceOn } from "../rules/board";
 import { winsExchange } from "../rules/exchange";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
-import { ALL, generate, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/movegen";
-import { NO_PIECE, PAWN, QUEEN, slotOf } from "../rules/piece";
+import { ALL, generate, isCapture, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/legal";
+import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
+import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { firstKiller, historyOf, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 
@@ -50,6 +50,8 @@ const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
 
 /** Above every history, so that noisy evasions come first. */
 const NOISY_EVASION: i32 = 20000;
+/** The weight of a victim's centipawns: the attacker's place in the order breaks ties only. */
+const VICTIM: i32 = 8;
 
 /** Starts picking all moves at `ply`. `tableMove` may be anything; it is played if it is legal. */
 export function pickAll(ply: i32, tableMove: i32, inCheck: bool): void {
@@ -156,9 +158,7 @@ export function nextMove(ply: i32): i32 {
 
 /** Whether `move` captures or promotes. */
 export function isNoisy(move: i32): bool {
-  if (isPromotion(move)) return true;
-  const kind = kindOf(move);
-  return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
+  return isPromotion(move) || isCapture(move);
 }
 
 function isFreshQuiet(killer: i32, tableMove: i32): bool {
@@ -205,16 +205,16 @@ function setAside(at: i32, move: i32): void {
   unchecked((pickers[at + BAD_END] = end + 1));
 }
 
-/** Most valuable victim, then least valuable attacker; a promotion to a queen is the capture of the difference. */
+/** Most valuable victim, then least valuable attacker; the best promotion is the capture of the difference. */
 function noisyScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
-  const slot = slotOf(pieceOn(fromOf(move)));
-  let score = -slot;
-  if (kindOf(move) == EN_PASSANT) score = score + 8 * exchangeValue(PAWN);
-  else if (captured != NO_PIECE) score = score + 8 * exchangeValue(slotOf(captured));
+  let score = -exchangeOrder(slotOf(pieceOn(fromOf(move))));
+  if (kindOf(move) == EN_PASSANT) score = score + VICTIM * exchangeValue(PAWN);
+  else if (captured != NO_PIECE) score = score + VICTIM * exchangeValue(slotOf(captured));
   if (isPromotion(move)) {
-    // Other men than queens hardly ever: behind all captures.
-    score = promotionSlot(move) == QUEEN ? score + 8 * exchangeValue(QUEEN) : score - 8 * exchangeValue(QUEEN);
+    // Other men than the best hardly ever: behind all captures.
+    const gain = VICTIM * exchangeValue(bestPromotion());
+    score = promotionSlot(move) == bestPromotion() ? score + gain : score - gain;
   }
   return score;
 }

@@ -3,6 +3,8 @@
  * lists and the table rely on.
  */
 
+import { DRAWN, LOST } from "../rules/variant";
+
 export const MATE: i32 = 32000;
 export const INFINITE: i32 = 32001;
 export const DRAW: i32 = 0;
@@ -16,4 +18,9 @@ export const MAX_DEPTH: i32 = 100;
 
 export function matedIn(ply: i32): i32 {
   return ply - MATE;
+}
+
+/** The score of a game that has ended at `ply`; `end` is what the side to move has: `DRAWN`, `LOST` or `WON`. */
+export function scoreOf(end: i32, ply: i32): i32 {
+  return end == DRAWN ? DRAW : end == LOST ? matedIn(ply) : MATE - ply;
 }

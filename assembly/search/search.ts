@@ -9,7 +9,6 @@ import {
   halfmoveClock,
   hasOfficers,
   inCheck,
-  isInsufficient,
   isRepetition,
   lastMove,
   makeMove,
@@ -18,14 +17,16 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../rules/board";
+import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
+import { ALL, generate, MAX_MOVES, moves, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
-import { ALL, generate, MAX_MOVES, moves } from "../rules/movegen";
+import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { clearHistory, clearKillers, historyOf, punishQuiet, rewardQuiet } from "./history";
 import { clearLine, extendLine } from "./line";
 import { isNoisy, nextMove, pickAll } from "./picker";
 import { deepestPly, quiesce, resetDeepest } from "./quiescence";
-import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn } from "./score";
+import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -61,10 +62,12 @@ const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
 const reductions: I32Table = newI32(64 * 64);
 
 /** The moves the root is restricted to; all if there are none. */
-const rootMoves: I32Table = newI32(256);
+const rootMoves: I32Table = newI32(MAX_MOVES);
 let rootMoveCount: i32 = 0;
 
 let bestMove: i32 = NO_MOVE;
+/** The depth of the iteration under way, and of the last completed one. */
+let rootDepth: i32 = 0;
 let iteration: i32 = 0;
 let iterationScore: i32 = 0;
 let iterationDeepest: i32 = 0;
@@ -89,7 +92,7 @@ export function searchedDeepest(): i32 {
 /** Restricts the next searches to the moves added since the last call of `freeRoot`. */
 export function addRootMove(move: i32): void {
   unchecked((rootMoves[rootMoveCount] = move));
-  rootMoveCount = (rootMoveCount + 1) & 255;
+  rootMoveCount = (rootMoveCount + 1) & (MAX_MOVES - 1);
 }
 
 export function freeRoot(): void {
@@ -117,6 +120,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
 
   let score = 0;
   for (let d = 1; d <= deepestIteration; d++) {
+    rootDepth = d;
     resetDeepest();
     score = d < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, d, 0, true) : aspire(score, d);
     if (stopped()) break;
@@ -154,10 +158,12 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
     if (spendNode()) return 0;
     clearLine(ply);
 
-    // 2. Draws. A first repetition counts: who repeats once can do so again.
-    if (isRepetition(ply) || isInsufficient()) return DRAW;
-    if (halfmoveClock() >= 100)
-      return inCheck() && generate(ALL, ply * MAX_MOVES) == ply * MAX_MOVES ? matedIn(ply) : DRAW;
+    // 2. The end of the game, draws among them. A first repetition counts: who repeats once can do so again.
+    const decided = decision();
+    if (decided != ONGOING) return scoreOf(decided, ply);
+    if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
+    if (halfmoveClock() >= moveLimit())
+      return generate(ALL, ply * MAX_MOVES) == ply * MAX_MOVES ? noMoveScore(inCheck(), ply) : DRAW;
   }
 
   const checked = inCheck();
@@ -165,7 +171,8 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
 
   // 3. Mate distance: no line from here on beats a mate already found nearer to the root.
   let alpha = first > matedIn(ply) ? first : matedIn(ply);
-  const most = beta < MATE - ply - 1 ? beta : MATE - ply - 1;
+  const fastest = stalemate() == WON ? MATE - ply : MATE - ply - 1;
+  const most = beta < fastest ? beta : fastest;
   if (alpha >= most) return alpha;
 
   // 4. The table: a deep enough result ends it here, any result names the move to try first. Not in the principal
@@ -175,11 +182,12 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
   const hint = ply == 0 && bestMove != NO_MOVE ? bestMove : known ? tableMove() : NO_MOVE;
   const staticEval = checked ? 0 : known ? tableEval() : evaluate();
 
-  // 5. Null move (Donninger 1993): if even passing holds beta, a move will too. Not where passing may be the best move,
-  //    with pawns alone.
+  // 5. Null move (Donninger 1993): if even passing holds beta, a move will too. Not where passing may be the best move:
+  //    with pawns alone, or where captures are forced.
   if (
     !isPv &&
     !checked &&
+    !hasForcedCaptures() &&
     depth >= NULL_MOVE_DEPTH &&
     staticEval >= beta &&
     beta > -MATE_BOUND &&
@@ -199,7 +207,10 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
   }
 
   // 6. The moves, most promising first.
-  const nextDepth = checked ? depth : depth - 1;
+  //    In check the horizon waits; where captures are forced too, up to twice the iteration's depth (in giveaway 68 % ± 12
+  //    of 60 games, the bound 55 % ± 10 of 80).
+  const waits = checked || (ply < 2 * rootDepth && mustCapture());
+  const nextDepth = waits ? depth : depth - 1;
   let best = -INFINITE;
   let bestHere = NO_MOVE;
   let count = 0;
@@ -251,12 +262,16 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
   }
 
   // 9. No move: mate or stalemate.
-  if (count == 0) return checked ? matedIn(ply) : DRAW;
+  if (count == 0) return noMoveScore(checked, ply);
 
   // 10. Kept for next time; not what holds for some of the root's moves only.
   const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
   if (ply > 0 || rootMoveCount == 0) remember(bestHere, best, depth, bound, staticEval, ply);
   return best;
+}
+
+function noMoveScore(checked: bool, ply: i32): i32 {
+  return checked ? matedIn(ply) : scoreOf(stalemate(), ply);
 }
 
 /** Quiet `move` cut: it gains history, those tried before it lose some. */

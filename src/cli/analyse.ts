@@ -1,21 +1,24 @@
 import { Engine } from "../engine/engine";
 import type { Progress } from "../engine/messages";
 import { WazabaError } from "../errors";
-import { parseFen } from "../notation/fen";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
+import { CHESS } from "../variants/games";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+import { gameFrom, VARIANT_FLAGS } from "./games";
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
 const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 const USUAL_MOVETIME = 3000;
 
-const HELP = `wazaba analyse [FEN] [--movetime MS] [--depth N] [--nodes N] [--hash MB] [--core wasm|ts] [--json]
+const HELP = `wazaba analyse [FEN] [--movetime MS] [--depth N] [--nodes N] [--hash MB] [--variant ID] [--variant-file FILE]
+                     [--core wasm|ts] [--json]
 
-A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author. Without a limit: ${USUAL_MOVETIME / 1000} s.
+A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author, in other games than chess
+the start position. Without a limit: ${USUAL_MOVETIME / 1000} s.
 `;
 
 /** `wazaba analyse`. */
@@ -25,6 +28,7 @@ export async function analyse(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
       fen: { type: "string" },
       movetime: { type: "string" },
       depth: { type: "string" },
@@ -41,12 +45,14 @@ export async function analyse(args: string[]): Promise<number> {
   const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
   const hash = wholeNumber("--hash", values.hash, 1);
   const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
-  const root = fenFrom(values.fen, positionals) ?? parseFen(DIAGRAM);
+  const { variant } = gameFrom(values);
+  const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
+  const root = fenFrom(values.fen, positionals, variant) ?? usualGame().root;
   const game = new Game(root);
   const table = new Table(game, values.json);
   if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
 
-  const engine = await Engine.create({ core: coreNamed(values.core), ...(hash !== undefined && { hash }) });
+  const engine = await Engine.create({ core: coreNamed(values.core), variant, ...(hash !== undefined && { hash }) });
   table.begin();
   const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
   const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
@@ -60,10 +66,11 @@ export async function analyse(args: string[]): Promise<number> {
   const [san] = formatSanLine(game, [best]);
   if (values.json) {
     const report = {
+      variant: variant.id,
       fen: game.fen(),
       core: engine.core,
-      bestMove: formatUciMove(best, false),
-      ponder: reply === undefined ? null : formatUciMove(reply, false),
+      bestMove: formatUciMove(best, false, variant),
+      ponder: reply === undefined ? null : formatUciMove(reply, false, variant),
       lines: table.lines,
       nodes: result.nodes,
       nps: perSecond(result),
@@ -104,7 +111,7 @@ class Table {
   add(progress: Progress): void {
     const { depth, seldepth, score, nodes, timeMs, line } = progress;
     const san = formatSanLine(this.#game, line);
-    const pv = line.map((move) => formatUciMove(move, false));
+    const pv = line.map((move) => formatUciMove(move, false, this.#game.variant));
     this.lines.push({ depth, seldepth, score: toScore(score), pv, san });
     if (this.#isSilent) return;
     const cells = [

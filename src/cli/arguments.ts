@@ -3,8 +3,9 @@
 import { parseArgs } from "node:util";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
-import { parseFen, START_FEN } from "../notation/fen";
+import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
+import type { Variant } from "../variants/variant";
 
 /** The flags that every command takes. */
 export const COMMON_FLAGS = {
@@ -36,9 +37,9 @@ export function wholeNumber(flag: string, text: string | undefined, least: numbe
 }
 
 /** The position that was asked for, as `--fen FEN` or as arguments, in one piece or in words; undefined if none was. */
-export function fenFrom(flag: string | undefined, words: readonly string[]): Setup | undefined {
+export function fenFrom(flag: string | undefined, words: readonly string[], variant: Variant): Setup | undefined {
   if (flag !== undefined && words.length > 0) throw new WazabaError("usage", "a position either after --fen or alone");
   if (flag === undefined && words.length === 0) return undefined;
   const text = flag ?? words.join(" ");
-  return parseFen(text === "startpos" ? START_FEN : text);
+  return (text === "startpos" ? Game.start(variant) : Game.fromFen(text, variant)).root;
 }

@@ -1,16 +1,18 @@
 import { CORE_NAMES, type Core, type CoreName } from "../core/core";
 import { loadCore } from "../core/load";
-import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
+import { benchOf } from "../engine/bench";
+import type { Line } from "../engine/messages";
 import { WazabaError } from "../errors";
-import { parseFen, START_FEN } from "../notation/fen";
+import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
+import { gameFrom, VARIANT_FLAGS } from "./games";
 import { showProgress } from "./progress";
 
 const PERFT_DEPTH = 5;
 
-const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--json]
+const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--variant ID] [--variant-file FILE] [--json]
 
-Searches ${BENCH_POSITIONS.length} fixed positions to a fixed depth (${BENCH_DEPTH}). The sum of the nodes is the signature of the search, equal on both
+Searches a game's fixed positions to a fixed depth. The sum of the nodes is the signature of the search, equal on both
 cores; the cores run in turn, and speeds are medians of R runs (3). Perft of the start position, ${PERFT_DEPTH} plies, likewise.
 `;
 
@@ -29,6 +31,7 @@ export async function bench(args: string[]): Promise<number> {
     args,
     options: {
       ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
       core: { type: "string", default: "both" },
       depth: { type: "string" },
       runs: { type: "string" },
@@ -39,17 +42,21 @@ export async function bench(args: string[]): Promise<number> {
     return 0;
   }
   const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
-  const depth = wholeNumber("--depth", values.depth, 1) ?? BENCH_DEPTH;
+  const { variant } = gameFrom(values);
+  const { lines, depth: usualDepth } = benchOf(variant);
+  const depth = wholeNumber("--depth", values.depth, 1) ?? usualDepth;
+  const start: Line = { root: Game.start(variant).root, moves: [] };
   const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
 
-  const cores = await Promise.all(names.map((name) => loadCore(name)));
+  const cores = await Promise.all(names.map((name) => loadCore(name, { variant })));
   const results = new Map<CoreName, Run[]>(names.map((name) => [name, []]));
   for (let run = 1; run <= runs; run++) {
     for (const core of cores) {
       const onProgress = (done: number) => {
-        showProgress(`${core.name}, run ${run} of ${runs}: ${done}/${BENCH_POSITIONS.length}`);
+        showProgress(`${core.name}, run ${run} of ${runs}: ${done}/${lines.length}`);
       };
-      results.get(core.name)?.push(measure(core, depth, onProgress));
+      const search = measureSearch(core, lines, depth, onProgress);
+      results.get(core.name)?.push({ ...search, perftNps: measurePerft(core, start) });
     }
   }
   showProgress("");
@@ -70,7 +77,7 @@ export async function bench(args: string[]): Promise<number> {
   const ratio = wasm && ts ? { search: wasm.nps / ts.nps, perft: wasm.perftNps / ts.perftNps } : null;
 
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ signature, depth, runs, cores: medians, ratio })}\n`);
+    process.stdout.write(`${JSON.stringify({ variant: variant.id, signature, depth, runs, cores: medians, ratio })}\n`);
   } else {
     for (const [name, { nodes, nps, perftNps }] of Object.entries(medians)) {
       const speeds = [`${(nps / 1000).toFixed(0)} kn/s in search`, `${(perftNps / 1e6).toFixed(1)} Mn/s in perft`];
@@ -83,23 +90,28 @@ export async function bench(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Searches all positions, each as in a new game, then counts leaves. */
-function measure(core: Core, depth: number, onProgress: (done: number) => void): Run {
+/** Searches all positions, each as in a new game. */
+function measureSearch(core: Core, lines: readonly Line[], depth: number, onProgress: (done: number) => void) {
   let nodes = 0;
   let searchMs = 0;
-  BENCH_POSITIONS.forEach((fen, i) => {
+  lines.forEach(({ root, moves }, i) => {
     onProgress(i);
     core.newGame();
-    core.setPosition(parseFen(fen), []);
+    core.setPosition(root, moves);
     searchMs += timed(() => core.search({ depth }));
     nodes += core.found().nodes;
   });
-  core.setPosition(parseFen(START_FEN), []);
+  return { nodes, nps: (nodes * 1000) / searchMs };
+}
+
+/** Leaves a second. */
+function measurePerft(core: Core, { root, moves }: Line): number {
+  core.setPosition(root, moves);
   let leaves = 0;
   const perftMs = timed(() => {
     leaves = core.perft(PERFT_DEPTH);
   });
-  return { nodes, nps: (nodes * 1000) / searchMs, perftNps: (leaves * 1000) / perftMs };
+  return (leaves * 1000) / perftMs;
 }
 
 /** How long it takes, milliseconds. */

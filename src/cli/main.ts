@@ -2,16 +2,19 @@
 
 import { WazabaError } from "../errors";
 
-const HELP = `wazaba: a chess engine
+const HELP = `wazaba: a chess engine, for chess variants too
 
   wazaba                      the engine on standard input and output (UCI)
   wazaba analyse [FEN]        a live table of lines, then the best move
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
+  wazaba variants             the games it plays
 
-Everywhere: --core wasm|ts   the WebAssembly core (default) or its TypeScript twin
-            --json           one JSON document on standard output
-            --help           what a command takes
+Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
+            --variant ID          the game (default chess)
+            --variant-file FILE   a game of your own, described in JSON
+            --json                one JSON document on standard output
+            --help                what a command takes
 `;
 
 /** A command gets its own arguments; the result is the process's exit code. */
@@ -21,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import("./analyse")).analyse,
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,
+  variants: async () => (await import("./variants")).variants,
   uci: async () => (await import("./uci")).uci,
 };
 

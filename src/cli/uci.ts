@@ -1,31 +1,42 @@
-import { CORE_NAMES, type CoreName } from "../core/core";
+import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../protocol/lines";
-import { Uci } from "../protocol/uci";
+import { Uci, type UciSettings } from "../protocol/uci";
+import { CHESS } from "../variants/games";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, parseArgs } from "./arguments";
 
-const HELP = `wazaba [--core ${CORE_NAMES.join("|")}]: the engine on standard input and output; it speaks UCI\n`;
+const HELP = `wazaba [--core ${CORE_NAMES.join("|")}] [--variant ID] [--variant-file FILE]
+
+The engine on standard input and output; it speaks UCI. A game from a file is one more choice of UCI_Variant.
+`;
 
 /** `wazaba` alone, or with options of the engine. */
 export async function uci(args: string[]): Promise<number> {
   // The usual case, and clients wait for it: reading no options need not take two milliseconds.
-  if (args.length === 0) return serve("wasm");
-  const { values } = parseArgs({ args, options: { core: COMMON_FLAGS.core, help: COMMON_FLAGS.help } });
+  if (args.length === 0) return serve({});
+  const { gameFrom, VARIANT_FLAGS } = await import("./games");
+  const { values } = parseArgs({
+    args,
+    options: { core: COMMON_FLAGS.core, help: COMMON_FLAGS.help, ...VARIANT_FLAGS },
+  });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
   }
-  return serve(coreNamed(values.core));
+  const { variant, own } = gameFrom(values);
+  // A client that plays chess says nothing of variants, so a file's game waits until it is asked for.
+  const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
+  return serve({ options: { Core: coreNamed(values.core), UCI_Variant }, variants: own });
 }
 
 /** The engine on standard input and output, until `quit` or the end of the input. */
-async function serve(core: CoreName): Promise<number> {
+async function serve(settings: Pick<UciSettings, "options" | "variants">): Promise<number> {
   await new Promise<void>((resolve) => {
     const session = new Uci({
       write: (line) => process.stdout.write(`${line}\n`),
       onQuit: resolve,
-      options: { Core: core },
       name: NAME,
+      ...settings,
     });
     const reader = new LineReader(
       (line) => session.receive(line),

@@ -2,7 +2,10 @@
 
 import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
+import { WazabaError } from "../errors";
 import type { Setup } from "../rules/setup";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 
 /** What a core exports: numbers in, numbers out. */
 export type CoreExports = typeof exported;
@@ -10,6 +13,14 @@ export type CoreExports = typeof exported;
 /** The cores: WebAssembly, and its twin in plain TypeScript. */
 export type CoreName = "wasm" | "ts";
 export const CORE_NAMES: readonly CoreName[] = ["wasm", "ts"];
+
+/** Each core is built twice: for orthodox chess alone, which is faster, and for every game. */
+export type CoreBuild = "chess" | "variants";
+
+/** The build that plays a game best. */
+export function buildFor(variant: Variant): CoreBuild {
+  return sameLaws(variant.laws, CHESS.laws) ? "chess" : "variants";
+}
 
 /** What a core asks of its host while it searches. */
 export interface CoreHost {
@@ -44,22 +55,52 @@ export interface Found {
   readonly line: readonly number[];
 }
 
+/** The laws that each core plays by now: not a field, since the twin is one for all who load it in a thread. */
+const presentLaws = new WeakMap<CoreExports, readonly number[]>();
+
 /** A core that is ready to search. */
 export class Core {
   readonly name: CoreName;
+  readonly build: CoreBuild;
   /** The size of the transposition table in megabytes. */
   readonly hash: number;
   /** The core's own calls, for tests and benchmarks. */
   readonly exports: CoreExports;
 
-  constructor(name: CoreName, hash: number, exports: CoreExports) {
+  /** @param exports of a core that has just been initialised, and so plays orthodox chess */
+  constructor(name: CoreName, build: CoreBuild, hash: number, exports: CoreExports) {
     this.name = name;
+    this.build = build;
     this.hash = hash;
     this.exports = exports;
+    presentLaws.set(exports, CHESS.laws);
   }
 
-  /** Sets up a legal position and plays legal moves from it, so that repetitions are known. */
+  /**
+   * Plays this game from now on. If it is another one than before, all that was learnt is forgotten and the board is empty.
+   *
+   * @throws {WazabaError} `variant` if the core was built for orthodox chess alone
+   */
+  setVariant({ id, laws }: Variant): void {
+    const core = this.exports;
+    if (sameLaws(laws, presentLaws.get(core) ?? [])) return;
+    if (this.build === "chess") throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
+    laws.forEach((value, law) => {
+      core.setLaw(law, value);
+    });
+    core.applyLaws();
+    this.newGame();
+    presentLaws.set(core, laws);
+  }
+
+  /**
+   * Sets up a legal position of any game that the core can play, and plays legal moves from it, so that repetitions are
+   * known.
+   *
+   * @throws {WazabaError} `variant` if it is another game than the core was built for
+   */
   setPosition(root: Setup, moves: readonly number[]): void {
+    this.setVariant(root.variant);
     const core = this.exports;
     core.clearBoard();
     root.board.forEach((piece, square) => {
@@ -68,7 +109,7 @@ export class Core {
     root.castling.forEach((rook, index) => {
       if (rook >= 0) core.grantCastling(index >> 1, index & 1, rook);
     });
-    core.beginGame(root.side, root.epSquare, root.halfmove);
+    core.beginGame(root.side, root.epSquare, root.epVictim, root.halfmove);
     for (const move of moves) core.makeMove(move);
   }
 
@@ -114,4 +155,8 @@ export class Core {
     this.exports.clearTable();
     this.exports.forget();
   }
+}
+
+function sameLaws(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((value, law) => value === others[law]);
 }

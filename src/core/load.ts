@@ -2,7 +2,9 @@
 
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
-import { Core, type CoreExports, type CoreHost, type CoreName } from "./core";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
 
 /** The table's size, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
@@ -12,14 +14,24 @@ const PAGE = 65536;
 const CORE_PAGES = 64;
 const BUCKET = 64;
 
+/** The built files, in the folder of assets. */
+const FILES = {
+  wasm: { chess: "core.wasm", variants: "core-variants.wasm" },
+  ts: { chess: "twin.js", variants: "twin-variants.js" },
+} as const;
+
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
 export interface LoadOptions {
   /** Megabytes for the transposition table, of which the largest power of two is used. @default 16 */
   readonly hash?: number;
+  /** The game to begin with. @default orthodox chess */
+  readonly variant?: Variant;
+  /** For orthodox chess alone, or for every game. @default the one that `variant` wants */
+  readonly build?: CoreBuild;
   /** What the core asks while it searches. @default one that never stops it */
   readonly host?: CoreHost;
-  /** The folder with `core.wasm` and `twin.js`. @default that of this file, once built */
+  /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL;
 }
 
@@ -27,11 +39,17 @@ export interface LoadOptions {
  * Brings up a core.
  *
  * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `core` if the core
- * cannot be loaded
+ * cannot be loaded, `variant` if its build does not play the game
  */
 export async function loadCore(
   name: CoreName,
-  { hash = HASH.usual, host = SILENT, assets = new URL("./", import.meta.url) }: LoadOptions = {},
+  {
+    hash = HASH.usual,
+    variant = CHESS,
+    build = buildFor(variant),
+    host = SILENT,
+    assets = new URL("./", import.meta.url),
+  }: LoadOptions = {},
 ): Promise<Core> {
   if (!(hash >= HASH.least && hash <= HASH.most)) {
     throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.least} to ${HASH.most} megabytes`);
@@ -39,18 +57,21 @@ export async function loadCore(
   const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
   const load = name === "wasm" ? loadWasm : loadTwin;
   try {
-    const exports = await load(assets, log2Buckets, host);
-    return new Core(name, hash, exports);
+    const exports = await load(new URL(FILES[name][build], assets), log2Buckets, host);
+    const core = new Core(name, build, hash, exports);
+    core.setVariant(variant);
+    return core;
   } catch (error) {
+    if (error instanceof WazabaError) throw error;
     if (error instanceof RangeError) throw new WazabaError("memory", `there is no memory for ${hash} MB of hash`);
     throw new WazabaError("core", `the ${name} core cannot be loaded: ${(error as Error).message}`);
   }
 }
 
-async function loadWasm(assets: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   // Loaded here, since the main thread of an engine never comes here and starts sooner without.
   const { readFile } = await import("node:fs/promises");
-  const binary = await readFile(new URL("core.wasm", assets));
+  const binary = await readFile(file);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
   const core = instantiateSync(binary, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
   core.initialise();
@@ -63,9 +84,8 @@ async function loadWasm(assets: URL, log2Buckets: number, host: CoreHost): Promi
 }
 
 /** The twin is one module, so one searcher a thread: loading it again gives the same one a new table. */
-async function loadTwin(assets: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const location = new URL("twin.js", assets).href;
-  const twin = (await import(location)) as CoreExports & { connect(host: CoreHost): void };
+async function loadTwin(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const twin = (await import(file.href)) as CoreExports & { connect(host: CoreHost): void };
   twin.connect(host);
   twin.initialise();
   twin.setTable(0, log2Buckets);

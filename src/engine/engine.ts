@@ -5,6 +5,8 @@ import type { CoreLimits, CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { WazabaError } from "../errors";
 import type { Allotment } from "../time/clock";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import type { Line, Progress, Reply, Request, SearchResult, StopWord, Task } from "./messages";
 
 export interface EngineOptions {
@@ -12,6 +14,8 @@ export interface EngineOptions {
   readonly core?: CoreName;
   /** The size of the transposition table, megabytes. @default 16 */
   readonly hash?: number;
+  /** The game it gets ready for; it searches positions of others as well, the first after some milliseconds. @default chess */
+  readonly variant?: Variant;
 }
 
 /** Something under way in the worker. */
@@ -43,11 +47,13 @@ export class Engine {
   #lastId = 0;
   #core: CoreName;
   #hash: number;
+  #variant: Variant;
   #failure: WazabaError | null = null;
 
-  private constructor(core: CoreName, hash: number, worker: Worker, stopWord: StopWord) {
+  private constructor({ core, hash, variant }: Required<EngineOptions>, worker: Worker, stopWord: StopWord) {
     this.#core = core;
     this.#hash = hash;
+    this.#variant = variant;
     this.#worker = worker;
     this.#stopWord = stopWord;
     this.#worker.on("message", (reply: Reply) => this.#receive(reply));
@@ -60,14 +66,14 @@ export class Engine {
    *
    * @throws {WazabaError} `memory` or `core` if there is no memory for the table or the core cannot be loaded
    */
-  static async create({ core = "wasm", hash = HASH.usual }: EngineOptions = {}): Promise<Engine> {
+  static async create({ core = "wasm", hash = HASH.usual, variant = CHESS }: EngineOptions = {}): Promise<Engine> {
     // Loaded here: a process that only introduces itself starts sooner without.
     const { Worker } = await import("node:worker_threads");
     const stopWord: StopWord = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: stopWord });
-    const engine = new Engine(core, hash, worker, stopWord);
+    const engine = new Engine({ core, hash, variant }, worker, stopWord);
     try {
-      await engine.#request({ type: "configure", core, hash }).result;
+      await engine.#request({ type: "configure", core, hash, variant }).result;
     } catch (error) {
       await engine.dispose();
       throw error;
@@ -84,15 +90,21 @@ export class Engine {
     return this.#hash;
   }
 
+  /** The game it got ready for last. */
+  get variant(): Variant {
+    return this.#variant;
+  }
+
   /**
-   * Goes on with another core or table, empty.
+   * Goes on with another core or game or table, empty.
    *
    * @throws {WazabaError} `memory` or `core`; the engine goes on with what it had
    */
-  async configure({ core = this.#core, hash = this.#hash }: EngineOptions): Promise<void> {
-    await this.#request({ type: "configure", core, hash }).result;
+  async configure({ core = this.#core, hash = this.#hash, variant = this.#variant }: EngineOptions): Promise<void> {
+    await this.#request({ type: "configure", core, hash, variant }).result;
     this.#core = core;
     this.#hash = hash;
+    this.#variant = variant;
   }
 
   /** Forgets what was learnt from former positions. */
@@ -100,7 +112,7 @@ export class Engine {
     await this.#request({ type: "forget" }).result;
   }
 
-  /** Searches a position. `onProgress` hears of every completed iteration. */
+  /** Searches a position of any game. `onProgress` hears of every completed iteration. */
   search(
     line: Line,
     limits: CoreLimits,

@@ -3,20 +3,22 @@
 import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { Setup } from "../rules/setup";
 import type { Allotment } from "../time/clock";
+import type { Variant } from "../variants/variant";
 
-/** A position and how it came about. */
+/** A position of any game, and how it came about. */
 export interface Line {
   readonly root: Setup;
   /** Legal moves from the root, as numbers. */
   readonly moves: readonly number[];
 }
 
-/** Bring up this core with this table, instead of what is there. */
+/** Bring up this core with this table, ready for this game, instead of what is there. */
 export interface Configure {
   readonly type: "configure";
   readonly core: CoreName;
   /** Megabytes. */
   readonly hash: number;
+  readonly variant: Variant;
 }
 
 export interface SearchTask {

@@ -1,49 +1,54 @@
 /**
- * Forsyth-Edwards Notation, with Shredder's and X-FEN's castling letters for Chess960. Reading is permissive about form
- * (blanks, missing fields, order of letters) and strict about the position.
+ * Forsyth-Edwards Notation, with Shredder's and X-FEN's castling letters for Chess960, in the letters of the game. Reading
+ * is permissive about form (blanks, missing fields, order of letters) and strict about the position.
  */
 
 import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, squareAt } from "../../assembly/rules/square";
+import { BEROLINA } from "../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../errors";
 import { colourName, isMan, pieceLetter, pieceOfLetter, squareName, squareOfName } from "../rules/names";
-import { checkMen, type Setup, validated } from "../rules/setup";
+import { checkMen, passers, type Setup, validated } from "../rules/setup";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 
 /** The start position of orthodox chess. */
-export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+export const START_FEN = CHESS.fen;
 
 const MAX_CLOCK = 9999;
 
 /**
  * Reads a FEN. Fields that are missing at the end are taken as `w - - 0 1`, clocks may be `-`, castling rights are `KQkq`
- * (the outermost rook on that side) or the files of the rooks, `AHah`.
+ * (the outermost rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is
+ * followed by that of the pawn that passed it, `f3g4`; it may be missing where just one pawn can be meant.
  *
+ * @param variant which game the position is one of
  * @throws {FenError} if the text is no FEN or the position cannot be
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
-export function parseFen(text: string): Setup {
+export function parseFen(text: string, variant: Variant = CHESS): Setup {
   const fields = text.trim().split(/\s+/);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, "nothing there");
-  const board = parsePlacement(placement);
+  const board = parsePlacement(placement, variant);
   // Before the castling rights, which need a king.
-  checkMen(board);
-  const colour = parseSide(side);
+  checkMen(board, variant);
   const setup: Setup = {
+    variant,
     board,
-    side: colour,
-    castling: parseCastling(castling, board),
-    epSquare: parseEnPassant(enPassant),
+    side: parseSide(side),
+    castling: parseCastling(castling, board, variant),
+    ...parseEnPassant(enPassant),
     halfmove: parseClock("halfmove", halfmove, 0),
     fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
   };
   if (fields.length > 6) {
     throw new FenError("fields", "fen", fields[6], `${quote(fields[6])} after the sixth field`);
   }
-  return validated(setup);
+  return validated(withVictim(setup));
 }
 
-function parsePlacement(text: string): number[] {
+function parsePlacement(text: string, variant: Variant): number[] {
   const ranks = text.split("/");
   if (ranks.length !== 8) {
     const message = `${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} instead of 8 in ${quote(text)}`;
@@ -51,19 +56,19 @@ function parsePlacement(text: string): number[] {
   }
   const board = new Array<number>(64).fill(NO_PIECE);
   ranks.forEach((rank, index) => {
-    parseRank(rank, 7 - index, board);
+    parseRank(rank, 7 - index, board, variant);
   });
   return board;
 }
 
-function parseRank(text: string, rank: number, board: number[]): void {
+function parseRank(text: string, rank: number, board: number[], variant: Variant): void {
   let file = 0;
   for (const letter of text) {
     if (letter >= "1" && letter <= "9") {
       file += Number(letter);
       continue;
     }
-    const piece = pieceOfLetter(letter);
+    const piece = pieceOfLetter(letter, variant);
     if (piece === NO_PIECE) {
       throw new FenError("piece", "placement", letter, `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, no man`);
     }
@@ -82,7 +87,7 @@ function parseSide(text: string): number {
   throw new FenError("side", "side", text, `the side to move is ${quote(text)}, neither w nor b`);
 }
 
-function parseCastling(text: string, board: readonly number[]): Setup["castling"] {
+function parseCastling(text: string, board: readonly number[], variant: Variant): Setup["castling"] {
   const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (text === "-") return rooks;
   for (const letter of new Set(text)) {
@@ -90,6 +95,7 @@ function parseCastling(text: string, board: readonly number[]): Setup["castling"
       return new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
     };
     if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is no castling right`);
+    if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
     const colour = letter < "a" ? WHITE : BLACK;
     const backRank = colour * 56;
     const king = board.findIndex((piece) => isMan(piece, KING, colour));
@@ -122,13 +128,28 @@ function outermostRook(wing: number, king: number, board: readonly number[], col
   return NO_SQUARE;
 }
 
-function parseEnPassant(text: string): number {
-  if (text === "-") return NO_SQUARE;
-  const square = squareOfName(text.toLowerCase());
-  if (square === NO_SQUARE) {
+/** The en-passant square, and the pawn's if it is given. */
+function parseEnPassant(text: string): Pick<Setup, "epSquare" | "epVictim"> {
+  if (text === "-") return { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
+  const name = text.toLowerCase();
+  const epSquare = squareOfName(name.slice(0, 2));
+  const epVictim = squareOfName(name.slice(2));
+  if (epSquare === NO_SQUARE || (name.length > 2 && epVictim === NO_SQUARE)) {
     throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is no square`);
   }
-  return square;
+  return { epSquare, epVictim };
+}
+
+/** Adds the square of the pawn that may be captured en passant, unless the FEN gave it. */
+function withVictim(setup: Setup): Setup {
+  const { epSquare, epVictim, variant } = setup;
+  if (epSquare === NO_SQUARE || epVictim !== NO_SQUARE) return setup;
+  if (!variant.laws[BEROLINA]) return { ...setup, epVictim: epSquare ^ 8 };
+  const victims = passers(setup);
+  if (victims.length < 2) return { ...setup, epVictim: victims.at(0) ?? NO_SQUARE };
+  const name = squareName(epSquare);
+  const choice = victims.map((victim) => name + squareName(victim)).join(" or ");
+  throw new FenError("en-passant", "en-passant", name, `en-passant square ${name}: it could mean ${choice}`);
 }
 
 function parseClock(field: FenField, text: string, absent: number): number {
@@ -153,21 +174,21 @@ export interface FenOptions {
  */
 export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): string {
   const side = setup.side === WHITE ? "w" : "b";
-  const enPassant = setup.epSquare === NO_SQUARE ? "-" : squareName(setup.epSquare);
   return [
-    formatPlacement(setup.board),
+    formatPlacement(setup),
     side,
     formatCastling(setup, chess960),
-    enPassant,
+    formatEnPassant(setup),
     setup.halfmove,
     setup.fullmove,
   ].join(" ");
 }
 
-function formatPlacement(board: readonly number[]): string {
+function formatPlacement({ board, variant }: Setup): string {
   const ranks: string[] = [];
   for (let rank = 7; rank >= 0; rank--) {
-    const letters = board.slice(rank * 8, rank * 8 + 8).map((piece) => (piece === NO_PIECE ? "1" : pieceLetter(piece)));
+    const men = board.slice(rank * 8, rank * 8 + 8);
+    const letters = men.map((piece) => (piece === NO_PIECE ? "1" : pieceLetter(piece, variant)));
     ranks.push(letters.join("").replace(/1+/g, (gap) => String(gap.length)));
   }
   return ranks.join("/");
@@ -183,4 +204,9 @@ function formatCastling({ board, castling }: Setup, chess960: boolean): string {
     return colour === WHITE ? letter : letter.toLowerCase();
   });
   return letters.join("") || "-";
+}
+
+function formatEnPassant({ epSquare, epVictim, variant }: Setup): string {
+  if (epSquare === NO_SQUARE) return "-";
+  return squareName(epSquare) + (variant.laws[BEROLINA] ? squareName(epVictim) : "");
 }

@@ -7,6 +7,8 @@ import { WHITE } from "../../assembly/rules/piece";
 import { FenError, MoveError, PgnError, quote } from "../errors";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
+import { builtIn, CHESS, GAME_IDS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import { formatFen, parseFen, START_FEN } from "./fen";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
 import { formatSanLine, parseSan } from "./san";
@@ -72,8 +74,20 @@ const TOKEN = new RegExp(
 const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/u;
 const TAG_NAME = /^[\p{L}\p{N}_]+$/u;
 
-/** What the tag `Variant` may say, blanks aside, of games that can be played. */
-const PLAYABLE = /^(chess(960)?|standard|normal|orthodox|fromposition|fischerr?andom)?$/;
+/** What the tag `Variant` may say instead of a game's own name, in the form that `plain` gives it. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["", "chess"],
+  ["chess960", "chess"],
+  ["standard", "chess"],
+  ["normal", "chess"],
+  ["orthodox", "chess"],
+  ["fromposition", "chess"],
+  ["fischerandom", "chess"],
+  ["fischerrandom", "chess"],
+  ["anti", "giveaway"],
+  ["losing", "giveaway"],
+  ["nightriders", "nightrider"],
+]);
 
 /** The seven tags that every game has, in their order, with what is written if nothing is known. */
 const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
@@ -81,14 +95,20 @@ const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "
 /** The standard wants lines of fewer than 80 characters. */
 const COLUMNS = 79;
 
+/** How a PGN is read. */
+export interface PgnOptions {
+  /** Games that the tag `Variant` may name by their ids, besides those that Wazaba knows (default: none). */
+  readonly variants?: readonly Variant[];
+}
+
 /**
  * Reads all games of a PGN.
  *
  * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
  * @example parsePgn("1. e4 e5 2. Sf3 *")[0].game.plies // 3
  */
-export function parsePgn(text: string): PgnGame[] {
-  return Array.from(readPgn(text), (game) => {
+export function parsePgn(text: string, options?: PgnOptions): PgnGame[] {
+  return Array.from(readPgn(text, options), (game) => {
     if (game instanceof PgnError) throw game;
     return game;
   });
@@ -98,13 +118,17 @@ export function parsePgn(text: string): PgnGame[] {
  * Reads a PGN game by game. A game that cannot be read gives an error in its place, and the others are still read.
  * Variations and numbered remarks are left out; a tag may have up to 999 characters. The letters of the men are
  * English, German or Danish: English if all moves of the game can be read so. `B` is therefore a bishop, and a pawn
- * only where bishops would not do.
+ * only where bishops would not do. The tag `Variant` names the game in any spelling: `rooksquare`, `Rook Square`,
+ * `Dabbaba Chess`; without it the game is orthodox chess.
  *
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.result);
  */
-export function* readPgn(text: string): Generator<PgnGame | PgnError, void, undefined> {
+export function* readPgn(
+  text: string,
+  { variants = [] }: PgnOptions = {},
+): Generator<PgnGame | PgnError, void, undefined> {
   let index = 0;
-  for (const section of sections(text)) yield readSection(section, index++);
+  for (const section of sections(text)) yield readSection(section, index++, variants);
 }
 
 /** A game begins with the first tag after moves or a result, or with the first move after a result. */
@@ -163,19 +187,18 @@ function toResult(text: string): PgnResult | undefined {
   return text === "*" ? "*" : undefined;
 }
 
-function readSection(section: Section, index: number): PgnGame | PgnError {
+function readSection(section: Section, index: number, variants: readonly Variant[]): PgnGame | PgnError {
   const { tags, moves, comments, badTag } = section;
   const refuse = (code: "tag" | "variant" | "fen", value: string, reason: string) => {
     return new PgnError(code, index, 0, value, `game ${index + 1}: ${reason}`);
   };
   if (badTag !== undefined) return refuse("tag", badTag, `${quote(badTag)} is no tag like [Event "Casual game"]`);
-  const variant = tags.get("Variant") ?? "";
-  if (!PLAYABLE.test(variant.toLowerCase().replace(/\s/g, ""))) {
-    return refuse("variant", variant, `the variant ${quote(variant)} cannot be played`);
-  }
-  const fen = tags.get("SetUp") === "0" ? START_FEN : (tags.get("FEN") ?? START_FEN);
+  const name = tags.get("Variant") ?? "";
+  const variant = variantOfName(name, variants);
+  if (variant === undefined) return refuse("variant", name, `the variant ${quote(name)} cannot be played`);
+  const fen = tags.get("SetUp") === "0" ? variant.fen : (tags.get("FEN") ?? variant.fen);
   try {
-    const game = replay(parseFen(fen), moves, index);
+    const game = replay(parseFen(fen, variant), moves, index);
     if (game instanceof PgnError) return game;
     const decided = section.result === "*" ? undefined : section.result;
     const result = decided ?? toResult(tags.get("Result")?.trim() ?? "") ?? "*";
@@ -184,6 +207,25 @@ function readSection(section: Section, index: number): PgnGame | PgnError {
     if (error instanceof FenError) return refuse("fen", fen, error.message);
     throw error;
   }
+}
+
+/** The game that the tag `Variant` means: the one of that very id, or else one that is called alike. */
+function variantOfName(name: string, variants: readonly Variant[]): Variant | undefined {
+  const wanted = plain(name);
+  return (
+    variants.find(({ id }) => id === name) ??
+    builtIn(name) ??
+    variants.find(({ id }) => plain(id) === wanted) ??
+    builtIn(OTHER_NAMES.get(wanted) ?? GAME_IDS.find((id) => plain(id) === wanted) ?? "")
+  );
+}
+
+/** A game's name without case, blanks, hyphens, and a `chess` at its end unless that is all. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]/g, "")
+    .replace(/(?<=.)chess$/, "");
 }
 
 /** Plays the moves in the first language that can read them all. If none can, the one that comes farthest complains. */
@@ -232,11 +274,13 @@ function moveNumber({ fullmove, side }: Setup, ply: number): string {
 }
 
 /**
- * Writes a game: the seven tags that every game has, `SetUp` and `FEN` unless it began in the start position of
- * orthodox chess, the other tags in their order, then the moves. Tags of the seven that are not given are `?`, the
- * result is then what the rules say. A Chess960 game should be given its tag `Variant`: other programs ask for it.
+ * Writes a game: the seven tags that every game has, `Variant` unless it is orthodox chess, `SetUp` and `FEN` unless it
+ * began in that one's start position and that is its own, the other tags in their order, then the moves. Tags of the
+ * seven that are not given are `?`, the result is then what the rules say. A Chess960 game should be given its tag
+ * `Variant`: other programs ask for it.
  *
- * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` in it do not count
+ * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` in it do not count, nor does a
+ * `Variant` that is another game
  * @param comments as `readPgn` gives them; a closing brace in them becomes a round one
  * @throws {PgnError} if a tag's name is not made of letters, digits and underscores
  * @example formatPgn(game, Object.entries({ White: "Wazaba", Black: "Dabbaba" }))
@@ -249,9 +293,12 @@ export function formatPgn(
   const given = new Map([...tags].map(([name, value]) => [standardTagName(name), value]));
   const result = toResult(given.get("Result") ?? "") ?? toResultOf(game);
   const fen = formatFen(game.root);
-  const start = fen === START_FEN ? {} : { SetUp: "1", FEN: fen };
+  const isUsual = fen === START_FEN && game.variant.fen === START_FEN;
+  const start = isUsual ? {} : { SetUp: "1", FEN: fen };
+  const variant = game.variant.id === CHESS.id ? {} : { Variant: game.variant.id };
   for (const name of ["SetUp", "FEN"]) given.delete(name);
-  const all = Object.entries({ ...ROSTER, ...start, ...Object.fromEntries(given), Result: result });
+  if (variantOfName(given.get("Variant") ?? "", [game.variant])?.id !== game.variant.id) given.delete("Variant");
+  const all = Object.entries({ ...ROSTER, ...variant, ...start, ...Object.fromEntries(given), Result: result });
   const header = all.map(([name, value]) => `${formatTag(name, value)}\n`).join("");
   return `${header}\n${wrap([...movetext(game, comments), result])}\n`;
 }

@@ -1,4 +1,4 @@
-/** Standard Algebraic Notation, as PGN has it. */
+/** Standard Algebraic Notation, as PGN has it, in the letters of the game. */
 
 import {
   CASTLE,
@@ -14,8 +14,8 @@ import { NO_PIECE, PAWN, slotOf } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
 import { MoveError, quote } from "../errors";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
-import { SLOT_LETTERS, squareName, squareOfName } from "../rules/names";
-import { findMove, formatUciMove } from "./uci-move";
+import { squareName, squareOfName } from "../rules/names";
+import { findMove, formatUciMove, promotionOf } from "./uci-move";
 
 /** No move is written longer, marks and all. */
 const MAX_LENGTH = 24;
@@ -48,32 +48,35 @@ export function formatSanLine(game: Game, moves: readonly number[]): string[] {
   }
 }
 
-/** Plays a move and says how it is written. */
+/** Plays a move and says how it is written; `#` is checkmate only, no other end of a game. */
 function playSan(game: Game, move: number): string {
   const text = game.isLegal(move) ? withoutCheck(game, move) : "";
   game.play(move, MAX_LINE_PLIES);
   if (!game.inCheck) return text;
-  return text + (game.legalMoves().length === 0 ? "#" : "+");
+  return text + (game.outcome()?.reason === "checkmate" ? "#" : "+");
 }
 
 function withoutCheck(game: Game, move: number): string {
   const from = fromOf(move);
   const to = toOf(move);
   if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
+  const { letters } = game.variant;
   const slot = slotOf(game.pieceAt(from));
   const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
   const target = (captures ? "x" : "") + squareName(to);
-  if (slot !== PAWN) return SLOT_LETTERS.charAt(slot) + origin(game, move, slot) + target;
-  const promotion = isPromotion(move) ? `=${SLOT_LETTERS.charAt(promotionSlot(move))}` : "";
-  return (captures ? squareName(from).charAt(0) : "") + target + promotion;
+  if (slot !== PAWN) return letters.charAt(slot) + origin(game, move) + target;
+  const promotion = isPromotion(move) ? `=${letters.charAt(promotionSlot(move))}` : "";
+  // A capture always names the pawn's file. Berolina pawns may go to one square from several files.
+  return (captures ? squareName(from).charAt(0) : origin(game, move)) + target + promotion;
 }
 
 /** As much of the square a man comes from as tells him from others of his kind: nothing, file, rank, or both. */
-function origin(game: Game, move: number, slot: number): string {
+function origin(game: Game, move: number): string {
   const from = fromOf(move);
+  const man = game.pieceAt(from);
   const rivals = game.legalMoves().flatMap((other) => {
     const same = toOf(other) === toOf(move) && fromOf(other) !== from && kindOf(other) !== CASTLE;
-    return same && slotOf(game.pieceAt(fromOf(other))) === slot ? [fromOf(other)] : [];
+    return same && game.pieceAt(fromOf(other)) === man ? [fromOf(other)] : [];
   });
   const name = squareName(from);
   if (rivals.length === 0) return "";
@@ -96,7 +99,7 @@ export function parseSan(game: Game, text: string): number {
   if (meant === null) throw malformed();
   if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
   if (meant.length > 1) {
-    const choice = meant.map((move) => formatUciMove(move, false)).join(", ");
+    const choice = meant.map((move) => formatUciMove(move, false, game.variant)).join(", ");
     throw new MoveError("ambiguous", text, `${quote(text)} could be ${choice}`);
   }
   return meant[0];
@@ -112,18 +115,19 @@ function castlingMeant(game: Game, text: string): number[] | null {
 
 /** The legal moves that a text other than castling means, null if it is no move. */
 function movesMeant(game: Game, text: string): number[] | null {
-  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([NBRQnbrq])|=?\(([NBRQ])\))?$/.exec(text);
+  const parts = /^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([A-Za-z])|=?\(([A-Z])\))?$/.exec(text);
   if (parts === null) return null;
   const [, letter, file, rank, target, plain, bracketed] = parts;
-  const to = squareOfName(target);
+  const slot = letter === "" ? PAWN : game.variant.letters.indexOf(letter);
   const newLetter = plain ?? bracketed;
-  const promotion = newLetter === undefined ? -1 : SLOT_LETTERS.indexOf(newLetter.toUpperCase());
+  const promotion = newLetter === undefined ? -1 : promotionOf(newLetter, game.variant);
+  if (slot < 0 || (newLetter !== undefined && promotion < 0)) return null;
+  const to = squareOfName(target);
   const from = squareOfName(file + rank);
   if (from !== NO_SQUARE && letter === "") {
     const move = findMove(game, from, to, promotion);
     return move === NO_MOVE ? [] : [move];
   }
-  const slot = letter === "" ? PAWN : SLOT_LETTERS.indexOf(letter);
   return game.legalMoves().filter((move) => {
     const name = squareName(fromOf(move));
     return (

@@ -1,12 +1,16 @@
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
 
-/** A score as UCI has it (`cp`: centipawns, `mate`: moves, negative if the mover is mated). */
+/** A score as UCI has it (`cp`: centipawns, `mate`: moves of the mover's until he wins, negative if he loses). */
 export type Score = { readonly cp: number } | { readonly mate: number };
 
-/** Reads a core's score. */
+/**
+ * Reads a core's score. Who has lost already has `mate: 0`; who has won already, as in games where having no move wins, has
+ * `mate: 1`, since UCI knows no nearer win.
+ */
 export function toScore(score: number): Score {
-  if (score >= MATE_BOUND) return { mate: (MATE - score + 1) >> 1 };
-  if (score <= -MATE_BOUND) return { mate: -((MATE + score) >> 1) };
+  if (score >= MATE_BOUND) return { mate: Math.max(1, (MATE - score + 1) >> 1) };
+  // Not a minus sign: there would be a −0.
+  if (score <= -MATE_BOUND) return { mate: 0 - ((MATE + score + 1) >> 1) };
   return { cp: score };
 }
 

@@ -14,10 +14,13 @@ import {
   promotionSlot,
   toOf,
 } from "../../assembly/rules/move";
+import { KING } from "../../assembly/rules/piece";
 import { fileOf, rankOf, squareAt } from "../../assembly/rules/square";
+import { D, LEAPS_LAW, PROMOTIONS, RIDES_LAW, W } from "../../assembly/rules/variant";
 import { MoveError, quote } from "../errors";
 import type { Game } from "../rules/game";
-import { SLOT_LETTERS, squareName, squareOfName } from "../rules/names";
+import { squareName, squareOfName } from "../rules/names";
+import type { Variant } from "../variants/variant";
 
 const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
 
@@ -26,14 +29,15 @@ const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
  *
  * @param chess960 write castling as king takes own rook. Without it that is done only where the king's own squares could
  * be a plain king's move, so that what is written can always be read.
- * @example formatUciMove(castling, false) // "e1g1", and "e1h1" in Chess960
+ * @param variant the move's game, for its letters and its king
+ * @example formatUciMove(castling, false, CHESS) // "e1g1", and "e1h1" in Chess960
  */
-export function formatUciMove(move: number, chess960: boolean): string {
+export function formatUciMove(move: number, chess960: boolean, variant: Variant): string {
   if (move === NO_MOVE) return "0000";
   const from = fromOf(move);
-  const slide = !chess960 && kindOf(move) === CASTLE && isLongStep(from, kingTarget(move));
+  const slide = !chess960 && kindOf(move) === CASTLE && isLongStep(from, kingTarget(move), variant);
   const to = slide ? kingTarget(move) : toOf(move);
-  const promotion = isPromotion(move) ? SLOT_LETTERS.charAt(promotionSlot(move)).toLowerCase() : "";
+  const promotion = isPromotion(move) ? variant.letters.charAt(promotionSlot(move)).toLowerCase() : "";
   return squareName(from) + squareName(to) + promotion;
 }
 
@@ -45,11 +49,13 @@ export function formatUciMove(move: number, chess960: boolean): string {
  * @example parseUciMove(Game.start(), "g1f3")
  */
 export function parseUciMove(game: Game, text: string): number {
-  const parts = /^([a-h][1-8])([a-h][1-8])([nbrq]?)$/i.exec(text);
+  const parts = /^([a-h][1-8])([a-h][1-8])([a-z]?)$/i.exec(text);
   if (text === "0000") throw new MoveError("illegal", text, `${quote(text)} is no move that can be played`);
-  if (parts === null) throw new MoveError("malformed", text, `${quote(text)} is no move like e2e4 or e7e8q`);
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is no move like e2e4 or e7e8q`);
+  if (parts === null) throw malformed();
   const [, from, to, letter] = parts;
-  const slot = letter === "" ? -1 : SLOT_LETTERS.indexOf(letter.toUpperCase());
+  const slot = letter === "" ? -1 : promotionOf(letter, game.variant);
+  if (letter !== "" && slot < 0) throw malformed();
   const move = findMove(game, squareOfName(from.toLowerCase()), squareOfName(to.toLowerCase()), slot);
   if (move === NO_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
   return move;
@@ -87,7 +93,7 @@ export function findMove(game: Game, from: number, to: number, slot: number): nu
     const move = moveOf(from, to, kind);
     if (game.isLegal(move)) return move;
   }
-  if (!isLongStep(from, to)) return NO_MOVE;
+  if (!isLongStep(from, to, game.variant)) return NO_MOVE;
   const castling = game.legalMoves().find((move) => {
     return kindOf(move) === CASTLE && fromOf(move) === from && kingTarget(move) === to;
   });
@@ -99,7 +105,16 @@ function kingTarget(move: number): number {
   return squareAt(toOf(move) > fromOf(move) ? 6 : 2, rankOf(fromOf(move)));
 }
 
-/** Whether a king cannot get there by a step of his own. */
-function isLongStep(from: number, to: number): boolean {
-  return Math.abs(fileOf(from) - fileOf(to)) > 1;
+/** Whether a king cannot get along his rank from one square to the other by a move of his own, whatever stands there. */
+function isLongStep(from: number, to: number, { laws }: Variant): boolean {
+  const files = Math.abs(fileOf(from) - fileOf(to));
+  const leaps = laws[LEAPS_LAW + KING];
+  if ((laws[RIDES_LAW + KING] & W) !== 0 || files === 0) return false;
+  return !(files === 1 && (leaps & W) !== 0) && !(files === 2 && (leaps & D) !== 0);
+}
+
+/** The slot a pawn becomes by a letter of either case, −1 if no pawn becomes that. */
+export function promotionOf(letter: string, { letters, laws }: Variant): number {
+  const slot = letters.indexOf(letter.toUpperCase());
+  return slot >= 0 && ((laws[PROMOTIONS] >> slot) & 1) !== 0 ? slot : -1;
 }

@@ -2,7 +2,7 @@ import { NO_PIECE } from "../../assembly/rules/piece";
 import type { Game } from "../rules/game";
 import { pieceLetter } from "../rules/names";
 
-/** The position as a picture in letters, with its FEN and key; White below. */
+/** The position as a picture in letters, with its game, FEN and key; White below. */
 export function formatBoard(game: Game, chess960: boolean): string[] {
   const rule = " +---+---+---+---+---+---+---+---+";
   const lines = ["", rule];
@@ -10,9 +10,10 @@ export function formatBoard(game: Game, chess960: boolean): string[] {
     let row = "";
     for (let file = 0; file < 8; file++) {
       const piece = game.pieceAt(rank * 8 + file);
-      row += ` | ${piece === NO_PIECE ? " " : pieceLetter(piece)}`;
+      row += ` | ${piece === NO_PIECE ? " " : pieceLetter(piece, game.variant)}`;
     }
     lines.push(`${row} | ${rank + 1}`, rule);
   }
-  return [...lines, "   a   b   c   d   e   f   g   h", "", `Fen: ${game.fen({ chess960 })}`, `Key: ${game.key}`];
+  const files = "   a   b   c   d   e   f   g   h";
+  return [...lines, files, "", `Game: ${game.variant.id}`, `Fen: ${game.fen({ chess960 })}`, `Key: ${game.key}`];
 }

@@ -3,6 +3,7 @@
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { quote, WazabaError } from "../errors";
+import { CHESS, GAME_IDS } from "../variants/games";
 
 /** An option as UCI knows them. */
 export type Option =
@@ -11,7 +12,7 @@ export type Option =
   | { readonly type: "combo"; readonly default: string; readonly choices: readonly string[] }
   | { readonly type: "button" };
 
-export const OPTIONS = {
+const OPTIONS = {
   /** The transposition table, megabytes. */
   Hash: { type: "spin", default: HASH.usual, least: HASH.least, most: HASH.most },
   "Clear Hash": { type: "button" },
@@ -21,15 +22,27 @@ export const OPTIONS = {
   /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
   UCI_Chess960: { type: "check", default: false },
+  /** The game of the positions to come. */
+  UCI_Variant: { type: "combo", default: CHESS.id, choices: GAME_IDS },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof OPTIONS;
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
 export type OptionValue = number | boolean | string | null;
+
+/** The options of a session. */
+export type Options = Readonly<Record<OptionName, Option>>;
+
+/** The options of a session that knows some games besides the built-in ones. */
+export function optionsWith(gameIds: readonly string[]): Options {
+  const { UCI_Variant } = OPTIONS;
+  return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds] } };
+}
 
 /** The option of that name, in whatever case. */
 export function findOption(name: string): OptionName | undefined {
   const wanted = name.toLowerCase();
-  return (Object.keys(OPTIONS) as OptionName[]).find((known) => known.toLowerCase() === wanted);
+  return OPTION_NAMES.find((known) => known.toLowerCase() === wanted);
 }
 
 /**
@@ -37,8 +50,8 @@ export function findOption(name: string): OptionName | undefined {
  *
  * @throws {WazabaError} `option`, quoting the value and saying what is allowed
  */
-export function parseOption(name: OptionName, text: string): OptionValue {
-  const option: Option = OPTIONS[name];
+export function parseOption(options: Options, name: OptionName, text: string): OptionValue {
+  const option = options[name];
   const refuse = (allowed: string) => new WazabaError("option", `${name}: ${quote(text)} is not ${allowed}`);
   switch (option.type) {
     case "button":
@@ -62,8 +75,8 @@ export function parseOption(name: OptionName, text: string): OptionValue {
 }
 
 /** How UCI declares an option. */
-export function uciDeclaration(name: OptionName): string {
-  const option: Option = OPTIONS[name];
+export function uciDeclaration(options: Options, name: OptionName): string {
+  const option = options[name];
   const head = `option name ${name} type ${option.type}`;
   switch (option.type) {
     case "button":

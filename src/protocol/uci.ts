@@ -3,20 +3,31 @@
  * and whatever must wait for it stands in a queue, in the order it came.
  */
 
+import { DRAW, MATE } from "../../assembly/search/score";
 import type { CoreName } from "../core/core";
-import { BENCH_DEPTH, BENCH_POSITIONS } from "../engine/bench-positions";
+import { benchOf } from "../engine/bench";
 import type { Running } from "../engine/engine";
 import { Engine } from "../engine/engine";
 import type { Line, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
-import { parseFen, START_FEN } from "../notation/fen";
 import { formatScore } from "../notation/score";
 import { formatUciMove, playUciMoves } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
+import { builtIn, CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import { formatBoard } from "./board";
 import { type Go, parseGo } from "./go";
-import { findOption, OPTIONS, type OptionName, type OptionValue, parseOption, uciDeclaration } from "./options";
+import {
+  findOption,
+  OPTION_NAMES,
+  type OptionName,
+  type Options,
+  type OptionValue,
+  optionsWith,
+  parseOption,
+  uciDeclaration,
+} from "./options";
 
 export interface UciSettings {
   /** Where a line of output goes. */
@@ -25,6 +36,8 @@ export interface UciSettings {
   readonly onQuit: () => void;
   /** Options to begin with, as `setoption` would set them. */
   readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
+  /** Games besides the built-in ones, with ids of their own. */
+  readonly variants?: readonly Variant[];
   /** Name and version, for `id name`. */
   readonly name: string;
 }
@@ -34,6 +47,8 @@ export class Uci {
   readonly #write: (line: string) => void;
   readonly #onQuit: () => void;
   readonly #name: string;
+  readonly #variants: readonly Variant[];
+  readonly #declared: Options;
   readonly #options: Record<OptionName, OptionValue>;
   #engine: Promise<Engine> | null = null;
   #startedGame: Game | null = null;
@@ -59,13 +74,17 @@ export class Uci {
     bench: () => this.#queueSearch((search) => this.#bench(search)),
   };
 
-  constructor({ write, onQuit, name, options }: UciSettings) {
+  constructor({ write, onQuit, name, options, variants = [] }: UciSettings) {
     this.#write = (line) => {
       if (!this.#hasQuit) write(line);
     };
     this.#onQuit = onQuit;
     this.#name = name;
-    const initial = Object.entries(OPTIONS).map(([key, option]) => [key, "default" in option ? option.default : null]);
+    this.#variants = variants;
+    this.#declared = optionsWith(variants.map(({ id }) => id));
+    const initial = Object.entries(this.#declared).map(([key, option]) => {
+      return [key, "default" in option ? option.default : null];
+    });
     this.#options = { ...Object.fromEntries(initial), ...options };
   }
 
@@ -86,8 +105,17 @@ export class Uci {
   }
 
   get #game(): Game {
-    this.#startedGame ??= Game.start();
+    this.#startedGame ??= Game.start(this.#variant);
     return this.#startedGame;
+  }
+
+  /** The game that the options name. */
+  get #variant(): Variant {
+    return this.#variantOf(this.#options.UCI_Variant);
+  }
+
+  #variantOf(wanted: OptionValue): Variant {
+    return this.#variants.find(({ id }) => id === wanted) ?? builtIn(String(wanted)) ?? CHESS;
   }
 
   // Simple commands
@@ -95,7 +123,7 @@ export class Uci {
   #introduce(): void {
     this.#write(`id name ${this.#name}`);
     this.#write("id author the Wazaba authors");
-    for (const name of Object.keys(OPTIONS) as OptionName[]) this.#write(uciDeclaration(name));
+    for (const name of OPTION_NAMES) this.#write(uciDeclaration(this.#declared, name));
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
     setImmediate(() => this.#ready().catch(() => {}));
@@ -141,11 +169,15 @@ export class Uci {
     const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
     const name = parts === null ? undefined : findOption(parts[1]);
     if (name === undefined) return this.#say(`no such option: ${quote(parts?.[1] ?? text)}`);
-    const value = parseOption(name, parts?.[2] ?? "");
+    const value = parseOption(this.#declared, name, parts?.[2] ?? "");
     const engine = await this.#ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
     if (name === "Core") await engine.configure({ core: value as CoreName });
+    if (name === "UCI_Variant") {
+      await engine.configure({ variant: this.#variantOf(value) });
+      this.#startedGame = null;
+    }
     this.#options[name] = value;
     this.#debugSay(`${name} is ${value}`);
   }
@@ -160,7 +192,8 @@ export class Uci {
       if (root[0] !== "startpos" && root[0] !== "fen") {
         throw new WazabaError("position", `position: startpos or fen is missing before ${quote(root.join(" "))}`);
       }
-      const game = new Game(parseFen(root[0] === "fen" ? root.slice(1).join(" ") : START_FEN));
+      const variant = this.#variant;
+      const game = root[0] === "fen" ? Game.fromFen(root.slice(1).join(" "), variant) : Game.start(variant);
       playUciMoves(game, moves);
       this.#startedGame = game;
     } catch (error) {
@@ -183,34 +216,45 @@ export class Uci {
 
   /** Runs a search; the line that answers it. A search that fails still gets a legal answer. */
   async #search(line: Line, go: Go, search: QueuedSearch): Promise<string> {
-    const chess960 = this.#options.UCI_Chess960 === true;
     const legal = this.#game.legalMoves();
     if (legal.length === 0) {
-      this.#write(`info depth 0 score ${this.#game.inCheck ? "mate 0" : "cp 0"}`);
+      this.#write(`info depth 0 score ${formatScore(finalScore(this.#game))}`);
       return "bestmove (none)";
     }
     try {
       const engine = await this.#ready();
       const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
-      const running = engine.search(line, go.limits, time, (progress) => this.#write(formatInfo(progress, chess960)));
+      const running = engine.search(line, go.limits, time, (progress) => this.#report(progress));
       search.run(running);
       const { move, line: found } = await running.result;
-      const ponder = found[0] === move && found.length > 1 ? ` ponder ${formatUciMove(found[1], chess960)}` : "";
-      return `bestmove ${formatUciMove(move, chess960)}${ponder}`;
+      const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#moveText(found[1])}` : "";
+      return `bestmove ${this.#moveText(move)}${ponder}`;
     } catch (error) {
       this.#say((error as Error).message);
       if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
-      return `bestmove ${formatUciMove(legal[0], chess960)}`;
+      return `bestmove ${this.#moveText(legal[0])}`;
     }
   }
 
+  #report({ depth, seldepth, score, nodes, hashfull, timeMs, line }: Progress): void {
+    const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
+    const pv = line.map((move) => this.#moveText(move)).join(" ");
+    this.#write(
+      `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} nodes ${nodes} nps ${nps} ` +
+        `hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)} pv ${pv}`,
+    );
+  }
+
+  #moveText(move: number): string {
+    return formatUciMove(move, this.#options.UCI_Chess960 === true, this.#game.variant);
+  }
+
   async #perft(line: Line, depth: number, search: QueuedSearch): Promise<void> {
-    const chess960 = this.#options.UCI_Chess960 === true;
     let total = depth < 1 ? 1 : 0;
     if (depth >= 1) {
       const running = (await this.#ready()).divide(line, depth, (move, nodes) => {
         total += nodes;
-        this.#write(`${formatUciMove(move, chess960)}: ${nodes}`);
+        this.#write(`${this.#moveText(move)}: ${nodes}`);
       });
       search.run(running);
       await running.result;
@@ -219,15 +263,16 @@ export class Uci {
     this.#write(`Nodes searched: ${total}`);
   }
 
-  /** The fixed positions to the fixed depth: the signature. */
+  /** The game's fixed positions to a fixed depth: the signature. */
   async #bench(search: QueuedSearch): Promise<void> {
     const engine = await this.#ready();
+    const { lines, depth } = benchOf(this.#variant);
     let nodes = 0;
     let timeMs = 0;
-    for (const fen of BENCH_POSITIONS) {
+    for (const line of lines) {
       if (search.isStopped) return this.#say("bench stopped");
       await engine.newGame();
-      const running = engine.search({ root: parseFen(fen), moves: [] }, { depth: BENCH_DEPTH }, allot({}, 0, now()));
+      const running = engine.search(line, { depth }, allot({}, 0, now()));
       search.run(running);
       const result = await running.result;
       nodes += result.nodes;
@@ -241,7 +286,8 @@ export class Uci {
   #ready(): Promise<Engine> {
     if (this.#hasQuit) return Promise.reject(new WazabaError("quit", "the session is over"));
     const { Core, Hash } = this.#options;
-    this.#engine ??= Engine.create({ core: Core as CoreName, hash: Hash as number }).catch((error) => {
+    const options = { core: Core as CoreName, hash: Hash as number, variant: this.#variant };
+    this.#engine ??= Engine.create(options).catch((error) => {
       this.#engine = null;
       throw error;
     });
@@ -316,12 +362,8 @@ class QueuedSearch {
   }
 }
 
-function formatInfo(progress: Progress, chess960: boolean): string {
-  const { depth, seldepth, score, nodes, hashfull, timeMs, line } = progress;
-  const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
-  const pv = line.map((move) => formatUciMove(move, chess960)).join(" ");
-  return (
-    `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} nodes ${nodes} nps ${nps} ` +
-    `hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)} pv ${pv}`
-  );
+/** What a game that is over is worth to the side to move. */
+function finalScore(game: Game): number {
+  const winner = game.outcome()?.winner ?? null;
+  return winner === null ? DRAW : winner === game.turn ? MATE : -MATE;
 }

@@ -5,7 +5,9 @@
 
 import { beginGame, clearBoard, grantCastling, placePiece } from "../../assembly/rules/board";
 import { NO_PIECE } from "../../assembly/rules/piece";
-import { initialiseRules } from "../../assembly/rules/setup";
+import { applyLaws, initialiseRules } from "../../assembly/rules/setup";
+import { law, setLaw } from "../../assembly/rules/variant";
+import type { Variant } from "../variants/variant";
 import type { Setup } from "./setup";
 
 let owner: object | null = null;
@@ -22,6 +24,7 @@ export function load(setup: Setup, who: object | null): void {
   if (!isInitialised) initialiseRules();
   isInitialised = true;
   owner = who;
+  setGame(setup.variant);
   clearBoard();
   setup.board.forEach((piece, square) => {
     if (piece !== NO_PIECE) placePiece(square, piece);
@@ -29,5 +32,14 @@ export function load(setup: Setup, who: object | null): void {
   setup.castling.forEach((rook, right) => {
     if (rook >= 0) grantCastling(right >> 1, right & 1, rook);
   });
-  beginGame(setup.side, setup.epSquare, setup.halfmove);
+  beginGame(setup.side, setup.epSquare, setup.epVictim, setup.halfmove);
+}
+
+/** Makes the board one of this game's, unless it is so already. */
+function setGame({ laws }: Variant): void {
+  if (laws.every((value, index) => law(index) === value)) return;
+  laws.forEach((value, index) => {
+    setLaw(index, value);
+  });
+  applyLaws();
 }

@@ -4,24 +4,31 @@ import {
   castlingRights,
   castlingRook,
   epSquare,
+  epVictim,
   halfmoveClock,
   inCheck,
-  isInsufficient,
+  isOnGoal,
   keyHigh,
   keyLow,
   MAX_PLIES,
   makeMove,
+  menOf,
   occurrences,
   pieceOn,
   sideToMove,
   unmakeMove,
 } from "../../assembly/rules/board";
+import { decision, isDrawnMaterial, stalemate } from "../../assembly/rules/ending";
+import { ALL, generate, isLegal, moves } from "../../assembly/rules/legal";
 import { NO_MOVE } from "../../assembly/rules/move";
-import { ALL, generate, isLegal, moves } from "../../assembly/rules/movegen";
+import { BLACK, WHITE } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
+import { LOST, moveLimit, ONGOING, WON } from "../../assembly/rules/variant";
 import { MoveError, quote } from "../errors";
-import { type FenOptions, formatFen, parseFen, START_FEN } from "../notation/fen";
+import { type FenOptions, formatFen, parseFen } from "../notation/fen";
 import { formatUciMove } from "../notation/uci-move";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import { load, owns } from "./board";
 import type { Setup } from "./setup";
 
@@ -31,16 +38,21 @@ export const MAX_GAME_PLIES = 4096;
 /** How long a game may become by a line that is taken back afterwards, in plies; the board keeps one more, the root. */
 export const MAX_LINE_PLIES = MAX_PLIES - 1;
 
-/** Plies without a capture or a pawn move after which the game is drawn. */
+/** The usual limit of plies without a capture or a pawn move. */
 const FIFTY_MOVES = 100;
 
 /** Why a game is over. */
 export type OutcomeReason =
   | "checkmate"
   | "stalemate"
+  | "goal reached"
+  | "bare king"
+  | "no men left"
   | "insufficient material"
   | "threefold repetition"
-  | "fifty moves";
+  | "fifty moves"
+  /** As many moves without a capture or a pawn move as the game allows, where that is not fifty. */
+  | "move limit";
 
 /** How a game ended. */
 export interface Outcome {
@@ -67,9 +79,9 @@ export class Game {
     this.root = root;
   }
 
-  /** A game from the start position of orthodox chess. */
-  static start(): Game {
-    return Game.fromFen(START_FEN);
+  /** A game from its start position (default: orthodox chess). */
+  static start(variant: Variant = CHESS): Game {
+    return Game.fromFen(variant.fen, variant);
   }
 
   /**
@@ -77,8 +89,13 @@ export class Game {
    *
    * @throws {FenError} if the text is no FEN or the position cannot be
    */
-  static fromFen(fen: string): Game {
-    return new Game(parseFen(fen));
+  static fromFen(fen: string, variant: Variant = CHESS): Game {
+    return new Game(parseFen(fen, variant));
+  }
+
+  /** Which game it is. */
+  get variant(): Variant {
+    return this.root.variant;
   }
 
   /** The moves played so far. */
@@ -114,7 +131,7 @@ export class Game {
     return pieceOn(square);
   }
 
-  /** All legal moves, in no particular order. */
+  /** All legal moves, in no particular order; none once the men on the board have decided the game. */
   legalMoves(): number[] {
     this.#load();
     return Array.from(moves.subarray(0, generate(ALL, 0)));
@@ -134,11 +151,11 @@ export class Game {
    */
   play(move: number, limit = MAX_GAME_PLIES): void {
     if (this.#moves.length >= limit) {
-      const text = formatUciMove(move, false);
+      const text = formatUciMove(move, false, this.variant);
       throw new MoveError("limit", text, `${quote(text)} is too much: a game may have ${limit} plies`);
     }
     if (!this.isLegal(move)) {
-      const text = formatUciMove(move, false);
+      const text = formatUciMove(move, false, this.variant);
       throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
     }
     makeMove(move);
@@ -156,17 +173,28 @@ export class Game {
   }
 
   /**
-   * How the game ended, null while it goes on. A position that has occurred three times and fifty moves without a capture
-   * or a pawn move end it at once, without a claim.
+   * How the game ended, null while it goes on. A position that has occurred three times and too many moves without a
+   * capture or a pawn move end it at once, without a claim.
    */
   outcome(): Outcome | null {
     this.#load();
+    const decided = decision();
+    if (decided !== ONGOING) return { winner: this.#winner(decided), reason: decisionReason() };
     if (generate(ALL, 0) === 0) {
-      return inCheck() ? { winner: this.turn ^ 1, reason: "checkmate" } : { winner: null, reason: "stalemate" };
+      return inCheck()
+        ? { winner: this.#winner(LOST), reason: "checkmate" }
+        : { winner: this.#winner(stalemate()), reason: "stalemate" };
     }
-    if (isInsufficient()) return { winner: null, reason: "insufficient material" };
+    if (isDrawnMaterial()) return { winner: null, reason: "insufficient material" };
     if (occurrences() >= 3) return { winner: null, reason: "threefold repetition" };
-    return halfmoveClock() >= FIFTY_MOVES ? { winner: null, reason: "fifty moves" } : null;
+    if (halfmoveClock() < moveLimit()) return null;
+    return { winner: null, reason: moveLimit() === FIFTY_MOVES ? "fifty moves" : "move limit" };
+  }
+
+  /** Who has won if the game stands like this for the side to move; null for a draw. */
+  #winner(standing: number): number | null {
+    if (standing === WON) return this.turn;
+    return standing === LOST ? this.turn ^ 1 : null;
   }
 
   /** The present position. */
@@ -175,10 +203,12 @@ export class Game {
     const rights = castlingRights();
     const rook = (index: number) => ((rights >> index) & 1 ? castlingRook(index) : NO_SQUARE);
     return Object.freeze({
+      variant: this.variant,
       board: Object.freeze(Array.from({ length: 64 }, (_, square) => pieceOn(square))),
       side: sideToMove(),
       castling: Object.freeze([rook(0), rook(1), rook(2), rook(3)] as const),
       epSquare: epSquare(),
+      epVictim: epSquare() === NO_SQUARE ? NO_SQUARE : epVictim(),
       halfmove: halfmoveClock(),
       fullmove: this.root.fullmove + ((this.#moves.length + this.root.side) >> 1),
     });
@@ -195,4 +225,10 @@ export class Game {
     load(this.root, this);
     for (const move of this.#moves) makeMove(move);
   }
+}
+
+/** What has decided the game on the board. */
+function decisionReason(): OutcomeReason {
+  if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
+  return menOf(WHITE) === 0 || menOf(BLACK) === 0 ? "no men left" : "bare king";
 }

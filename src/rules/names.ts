@@ -1,20 +1,18 @@
-import { BLACK, colourOf, NO_PIECE, slotOf, WHITE } from "../../assembly/rules/piece";
+import { BLACK, colourOf, NO_PIECE, pieceOf, slotOf, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../assembly/rules/square";
+import type { Variant } from "../variants/variant";
 
-/** The letters of the six slots, by slot: pawn, knight, bishop, rook, queen, king. */
-export const SLOT_LETTERS = "PNBRQK";
-
-const PIECE_LETTERS = "PpNnBbRrQqKk";
-
-/** The letter of a man: upper case for White's, lower case for Black's. */
-export function pieceLetter(piece: number): string {
-  return PIECE_LETTERS.charAt(piece);
+/** The letter of a man in its game: upper case for White's, lower case for Black's. */
+export function pieceLetter(piece: number, { letters }: Variant): string {
+  const letter = letters.charAt(slotOf(piece));
+  return colourOf(piece) === WHITE ? letter : letter.toLowerCase();
 }
 
-/** The man of a letter, `NO_PIECE` if there is none. */
-export function pieceOfLetter(letter: string): number {
-  const piece = PIECE_LETTERS.indexOf(letter);
-  return piece < 0 || letter === "" ? NO_PIECE : piece;
+/** The man of a letter in a game, `NO_PIECE` if there is none. */
+export function pieceOfLetter(letter: string, { letters }: Variant): number {
+  const slot = letters.indexOf(letter.toUpperCase());
+  if (slot < 0 || !/^[a-z]$/i.test(letter)) return NO_PIECE;
+  return pieceOf(slot, letter < "a" ? WHITE : BLACK);
 }
 
 /** Whether a man is one of `colour`'s. */

@@ -1,36 +1,54 @@
 /** A position as a plain object, and the one place that says whether it is legal. */
 
-import { epSquare } from "../../assembly/rules/board";
+import { epSquare, epVictim } from "../../assembly/rules/board";
 import {
-  BISHOP,
   BLACK,
   colourOf,
   KING,
   KNIGHT,
   NO_PIECE,
   PAWN,
-  QUEEN,
+  pieceOf,
   ROOK,
   SLOTS,
   slotOf,
   WHITE,
 } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../assembly/rules/square";
-import { atomOf, DIRECTIONS, F, fileStep, leapsOf, rankStep, ridesOf } from "../../assembly/rules/variant";
+import {
+  atomOf,
+  BEROLINA,
+  DIRECTIONS,
+  DOUBLE_STEPS,
+  F,
+  fileStep,
+  LEAPS_LAW,
+  N,
+  PROMOTIONS,
+  RIDES_LAW,
+  ROYAL,
+  rankStep,
+  W,
+} from "../../assembly/rules/variant";
 import { FenError } from "../errors";
+import type { Variant } from "../variants/variant";
 import { load } from "./board";
-import { belongsTo, COLOURS, colourName, isMan, squareName } from "./names";
+import { belongsTo, COLOURS, colourName, isMan, pieceLetter, squareName } from "./names";
 
 /** A position: everything a FEN says. */
 export interface Setup {
+  /** Which game it is one of. */
+  readonly variant: Variant;
   /** 64 men, a1 first, then b1; `NO_PIECE` where nobody stands. */
   readonly board: readonly number[];
   /** The side to move. */
   readonly side: number;
   /** The squares of the rooks that may still castle, White king's side, White queen's side, Black's likewise; −1 for none. */
   readonly castling: readonly [number, number, number, number];
-  /** The square behind a pawn that can be captured en passant by a legal move, or −1. */
+  /** The square that a pawn has passed in a double step, if it can be captured there by a legal move, or −1. */
   readonly epSquare: number;
+  /** The square of that pawn, or −1. */
+  readonly epVictim: number;
   /** Plies since the last capture or pawn move. */
   readonly halfmove: number;
   /** The number of the move, from 1; it rises after Black's. */
@@ -38,50 +56,38 @@ export interface Setup {
 }
 
 /**
- * Returns the position if it can be, frozen, its en-passant square kept only if such a capture is legal.
+ * Returns the position if it can be in its game, frozen, its en-passant squares kept only if such a capture is legal.
  *
  * @param setup in which the board has 64 entries, all men and squares are in range and the clocks are whole numbers
  * @throws {FenError} which names the first thing that cannot be
  */
 export function validated(setup: Setup): Setup {
-  checkMen(setup.board);
+  checkMen(setup.board, setup.variant);
   checkCastling(setup);
   checkEnPassant(setup);
-  checkChecks(setup);
+  if (setup.variant.laws[ROYAL]) checkChecks(setup);
   load(setup, null);
   return Object.freeze({
     ...setup,
     board: Object.freeze([...setup.board]),
     castling: Object.freeze([...setup.castling] as const),
     epSquare: epSquare(),
+    epVictim: epSquare() === NO_SQUARE ? NO_SQUARE : epVictim(),
   });
 }
 
-const USUAL_COUNT: readonly number[] = [8, 2, 2, 2, 1, 1];
+/** No game has more men a side. */
+const MOST_MEN = 16;
 
 /**
  * Checks how many men there are of each kind, and where the pawns stand.
  *
  * @throws {FenError} which names the first thing that cannot be
  */
-export function checkMen(board: readonly number[]): void {
-  for (const colour of COLOURS) {
-    const count = new Array<number>(SLOTS).fill(0);
-    for (const piece of board) {
-      if (belongsTo(piece, colour)) count[slotOf(piece)]++;
-    }
-    const refuse = (code: "kings" | "men" | "pawns" | "promoted", what: string) => {
-      return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
-    };
-    if (count[KING] === 0) throw refuse("kings", "no king");
-    if (count[KING] > 1) throw refuse("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
-    const men = count.reduce((sum, n) => sum + n);
-    if (men > 16) throw refuse("men", `${men} men, more than 16`);
-    if (count[PAWN] > 8) throw refuse("pawns", `${count[PAWN]} pawns, more than 8`);
-    let promoted = 0;
-    for (const slot of [KNIGHT, BISHOP, ROOK, QUEEN]) promoted += Math.max(0, count[slot] - USUAL_COUNT[slot]);
-    const missing = 8 - count[PAWN];
-    if (promoted > missing) throw refuse("promoted", `more promoted men (${promoted}) than missing pawns (${missing})`);
+export function checkMen(board: readonly number[], variant: Variant): void {
+  for (const colour of COLOURS) checkCounts(board, variant, colour);
+  if (board.every((piece) => piece === NO_PIECE)) {
+    throw new FenError("men", "placement", "", "neither side has a man");
   }
   const misplaced = board.findIndex((piece, square) => {
     return piece !== NO_PIECE && slotOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
@@ -92,7 +98,44 @@ export function checkMen(board: readonly number[]): void {
   }
 }
 
-function checkCastling({ board, castling }: Setup): void {
+/** Checks that a side has no more men than it began with, pawns that were promoted among them. */
+function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
+  const { fen, letters, laws } = variant;
+  const count = new Array<number>(SLOTS).fill(0);
+  for (const piece of board) {
+    if (belongsTo(piece, colour)) count[slotOf(piece)]++;
+  }
+  const refuse = (code: "kings" | "men" | "pawns" | "promoted", what: string) => {
+    return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
+  };
+  if (laws[ROYAL]) {
+    if (count[KING] === 0) throw refuse("kings", "no king");
+    if (count[KING] > 1) throw refuse("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
+  }
+  const [placement] = fen.split(/\s/, 1);
+  const usual = count.map((_, slot) => placement.split(pieceLetter(pieceOf(slot, colour), variant)).length - 1);
+  const men = sumOf(count);
+  const most = Math.min(sumOf(usual), MOST_MEN);
+  if (men > most) throw refuse("men", `${men} men, more than ${most}`);
+  if (count[PAWN] > usual[PAWN]) throw refuse("pawns", `${count[PAWN]} pawns, more than ${usual[PAWN]}`);
+  let promoted = 0;
+  for (let slot = KNIGHT; slot < SLOTS; slot++) {
+    const more = Math.max(0, count[slot] - usual[slot]);
+    if (more > 0 && !((laws[PROMOTIONS] >> slot) & 1)) {
+      const letter = letters[slot];
+      throw refuse("men", `${count[slot]} men ${letter}, more than ${usual[slot]}; no pawn becomes ${letter}`);
+    }
+    promoted += more;
+  }
+  const missing = usual[PAWN] - count[PAWN];
+  if (promoted > missing) throw refuse("promoted", `more promoted men (${promoted}) than missing pawns (${missing})`);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count);
+}
+
+function checkCastling({ board, castling, variant }: Setup): void {
   castling.forEach((rook, right) => {
     if (rook === NO_SQUARE) return;
     const colour = right >> 1;
@@ -100,6 +143,7 @@ function checkCastling({ board, castling }: Setup): void {
     const refuse = (reason: string) => {
       return new FenError("castling", "castling", name, `${colourName(colour)} cannot castle with ${name}: ${reason}`);
     };
+    if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
     const king = kingOf(board, colour);
     if (relativeRank(colour, king) !== 0) throw refuse(`the king is on ${squareName(king)}`);
     if (!isMan(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("no rook stands there");
@@ -107,65 +151,104 @@ function checkCastling({ board, castling }: Setup): void {
   });
 }
 
-function checkEnPassant({ board, side, epSquare }: Setup): void {
+function checkEnPassant(setup: Setup): void {
+  const { board, side, epSquare, epVictim } = setup;
   if (epSquare === NO_SQUARE) return;
   const name = squareName(epSquare);
   const refuse = (reason: string) => {
     return new FenError("en-passant", "en-passant", name, `en-passant square ${name}: ${reason}`);
   };
-  const forward = side === WHITE ? 8 : -8;
+  if (!setup.variant.laws[DOUBLE_STEPS]) throw refuse(`pawns make no double steps in ${setup.variant.id}`);
   if (relativeRank(side, epSquare) !== 5) {
     throw refuse(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
   }
   if (board[epSquare] !== NO_PIECE) throw refuse("it is occupied");
-  if (!isMan(board[epSquare - forward], PAWN, side ^ 1)) {
-    throw refuse(`no pawn on ${squareName(epSquare - forward)} has just moved two squares`);
+  if (!stepTargets(setup).includes(epVictim) || !isMan(board[epVictim], PAWN, side ^ 1)) {
+    const where = epVictim === NO_SQUARE ? "beyond it" : `on ${squareName(epVictim)}`;
+    throw refuse(`no pawn ${where} has just moved two squares`);
   }
-  if (board[epSquare + forward] !== NO_PIECE) {
-    throw refuse(`the pawn cannot have come from ${squareName(epSquare + forward)}, which is occupied`);
+  const origin = originOf(epSquare, epVictim);
+  if (board[origin] !== NO_PIECE) {
+    throw refuse(`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
   }
 }
 
-function checkChecks({ board, side }: Setup): void {
+/** The squares of the pawns that may just have passed the en-passant square of `setup`: one at most if they are orthodox. */
+export function passers(setup: Setup): number[] {
+  const { board, side, epSquare } = setup;
+  return stepTargets(setup).filter((square) => {
+    return isMan(board[square], PAWN, side ^ 1) && board[originOf(epSquare, square)] === NO_PIECE;
+  });
+}
+
+/** Where double steps over the en-passant square, on whatever rank, end. */
+function stepTargets({ epSquare, variant }: Setup): number[] {
+  const ahead = epSquare ^ 8;
+  if (!variant.laws[BEROLINA]) return [ahead];
+  const file = fileOf(epSquare);
+  return file === 0 || file === 7 ? [] : [ahead - 1, ahead + 1];
+}
+
+/** Where a pawn comes from that has passed one square and stands on another. */
+function originOf(epSquare: number, epVictim: number): number {
+  return 2 * epSquare - epVictim;
+}
+
+function checkChecks({ variant, board, side }: Setup): void {
   const other = side ^ 1;
-  const given = attackersOf(board, kingOf(board, other), side);
+  const given = attackersOf(board, kingOf(board, other), side, variant.laws);
   if (given.length > 0) {
     const name = squareName(kingOf(board, other));
     const reason = `${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
     throw new FenError("check", "placement", name, reason);
   }
-  const checkers = attackersOf(board, kingOf(board, side), other);
-  if (checkers.length > 2) {
+  const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
+  const most = mostCheckers(variant);
+  if (checkers.length > most) {
     const names = checkers.map(squareName).join(", ");
-    const reason = `${colourName(side)} is in check by ${checkers.length} men (${names}); two is the most there can be`;
+    const number = most === 2 ? "two" : "three";
+    const reason = `${colourName(side)} is in check by ${checkers.length} men (${names}); ${number} is the most there can be`;
     throw new FenError("checkers", "placement", names, reason);
   }
 }
 
+/**
+ * A move gives check by the man who arrives and by a line that it opens. Capturing en passant opens two, of which just one
+ * can give check besides the pawn, unless the other one is a nightrider's.
+ */
+function mostCheckers({ laws }: Variant): number {
+  return laws.slice(RIDES_LAW, RIDES_LAW + SLOTS).some((rides) => (rides & N) !== 0) ? 3 : 2;
+}
+
 /** The squares of the men of `colour` that attack a square. */
-function attackersOf(board: readonly number[], target: number, colour: number): number[] {
-  const attackers: number[] = [];
+function attackersOf(board: readonly number[], target: number, colour: number, laws: readonly number[]): number[] {
+  // A set: who rides by W and leaps by D attacks what lies two squares away in two ways.
+  const attackers = new Set<number>();
   for (let d = 0; d < DIRECTIONS; d++) {
     let file = fileOf(target) - fileStep(d);
     let rank = rankOf(target) - rankStep(d);
     for (let step = 1; ((file | rank) & ~7) === 0; step++) {
       const square = squareAt(file, rank);
       if (board[square] !== NO_PIECE) {
-        if (belongsTo(board[square], colour) && reaches(board[square], d, step)) attackers.push(square);
+        if (belongsTo(board[square], colour) && reaches(board[square], d, step, laws)) attackers.add(square);
         break;
       }
       file -= fileStep(d);
       rank -= rankStep(d);
     }
   }
-  return attackers;
+  return [...attackers];
 }
 
 /** Whether a man attacks what lies `step` steps away in direction `d`, nothing being in between. */
-function reaches(piece: number, d: number, step: number): boolean {
+function reaches(piece: number, d: number, step: number, laws: readonly number[]): boolean {
   const slot = slotOf(piece);
-  if (slot === PAWN) return step === 1 && atomOf(d) === F && rankStep(d) === (colourOf(piece) === BLACK ? -1 : 1);
-  const atoms = step === 1 ? leapsOf(slot) | ridesOf(slot) : ridesOf(slot);
+  if (slot === PAWN) {
+    const forward = colourOf(piece) === BLACK ? -1 : 1;
+    return step === 1 && atomOf(d) === (laws[BEROLINA] ? W : F) && rankStep(d) === forward;
+  }
+  const rides = laws[RIDES_LAW + slot];
+  const atoms = step === 1 ? laws[LEAPS_LAW + slot] | rides : rides;
   return (atoms & atomOf(d)) !== 0;
 }
 

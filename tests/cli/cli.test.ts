@@ -1,13 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { CLI } from "../protocol/client";
-
-function wazaba(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { encoding: "utf8", input: "" });
-  return { code: status, out: stdout, err: stderr };
-}
-
-const json = (...args: string[]) => JSON.parse(wazaba(...args, "--json").out);
+import { json, wazaba } from "./wazaba";
 
 describe("perft", () => {
   test.each(["wasm", "ts"])("counts on the %s core", (core) => {
@@ -69,7 +61,7 @@ describe("what is wrong is said in one line", () => {
   });
 });
 
-test.each([[], ["analyse"], ["perft"], ["bench"], ["uci"]])("%s --help", (...command) => {
+test.each([[], ["analyse"], ["perft"], ["bench"], ["variants"], ["uci"]])("%s --help", (...command) => {
   const { code, out } = wazaba(...command, "--help");
   expect(code).toBe(0);
   expect(out).toMatch(/^wazaba/);

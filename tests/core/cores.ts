@@ -1,27 +1,29 @@
-import { CORE_NAMES, type Core, type CoreHost, type CoreName } from "../../src/core/core";
-import { loadCore } from "../../src/core/load";
+import { CORE_NAMES, type Core, type CoreName } from "../../src/core/core";
+import { type LoadOptions, loadCore } from "../../src/core/load";
+import type { Line } from "../../src/engine/messages";
+
+export { randomNumbers } from "../../src/engine/openings";
 
 const ASSETS = new URL("../../dist/", import.meta.url);
 
 /** A core as it was built. */
-export function builtCore(name: CoreName, host?: CoreHost): Promise<Core> {
-  return loadCore(name, { assets: ASSETS, ...(host && { host }) });
+export function builtCore(name: CoreName, options?: LoadOptions): Promise<Core> {
+  return loadCore(name, { assets: ASSETS, ...options });
 }
 
 /** Both cores as they were built. */
-export function builtCores(): Promise<Core[]> {
-  return Promise.all(CORE_NAMES.map((name) => builtCore(name)));
+export function builtCores(options?: LoadOptions): Promise<Core[]> {
+  return Promise.all(CORE_NAMES.map((name) => builtCore(name, options)));
 }
 
-/** Random numbers that are the same in every run (mulberry32): from 0 to `below` − 1. */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return Math.floor((((x ^ (x >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+/** The nodes it takes to search some positions to a depth, each as in a new game. */
+export function signature(core: Core, lines: readonly Line[], depth: number): number {
+  return lines.reduce((nodes, { root, moves }) => {
+    core.newGame();
+    core.setPosition(root, moves);
+    core.search({ depth });
+    return nodes + core.found().nodes;
+  }, 0);
 }
 
 /** The legal moves of a core's position, in the order of their codes. */

@@ -1,10 +1,22 @@
 import { readFileSync } from "node:fs";
+import { WHITE } from "../../assembly/rules/piece";
+import { parseFen } from "../../src/notation/fen";
+import type { Setup } from "../../src/rules/setup";
+import { builtIn } from "../../src/variants/games";
+import type { Variant } from "../../src/variants/variant";
 
 /** A position and its counts: `counts[d - 1]` leaves at depth d. */
 export interface PerftRow {
   readonly fen: string;
   readonly counts: readonly number[];
   readonly source: string;
+}
+
+/** A position of any game and its counts. */
+export interface VariantPerftRow {
+  readonly id: string;
+  readonly fen: string;
+  readonly counts: readonly number[];
 }
 
 /** Reads a file of `FEN ;D1 n ;D2 n … ;source TEXT` (see `tests/data/README.md`). */
@@ -18,4 +30,24 @@ export function perftRows(name: string): PerftRow[] {
       const counts = fields.filter((field) => /^D\d/.test(field)).map((field) => Number(field.split(" ")[1]));
       return { fen, counts, source: fields.at(-1)?.replace(/^source /, "") ?? "" };
     });
+}
+
+/** Reads `perft-variants.txt`: lines of `game;FEN;D1 n;D2 n;…`. */
+export function variantPerftRows(): VariantPerftRow[] {
+  const text = readFileSync(new URL("../data/perft-variants.txt", import.meta.url), "utf8");
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [id, fen, ...counts] = line.split(";");
+    return { id, fen, counts: counts.map((count) => Number(count.split(" ")[1])) };
+  });
+}
+
+/** The one row whose position cannot be: White is to move, and Black's king hangs. */
+const IMPOSSIBLE = "8/2P2k2/8/4N3/3n4/8/5K1p/2R5 w - - 0 1";
+
+/** The position of a row. The impossible one is counted all the same: who loses his king moves on without. */
+export function variantPerftRoot({ id, fen }: VariantPerftRow): Setup {
+  const variant = builtIn(id) as Variant;
+  if (fen !== IMPOSSIBLE) return parseFen(fen, variant);
+  return { ...parseFen(fen.replace(" w ", " b "), variant), side: WHITE };
 }

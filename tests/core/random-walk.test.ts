@@ -1,12 +1,9 @@
-import { expect, test } from "vitest";
-import type { Core } from "../../src/core/core";
+import { describe, test } from "vitest";
 import { parseFen, START_FEN } from "../../src/notation/fen";
-import { builtCores, legalMoves, randomNumbers } from "./cores";
-
-/** Moves to be made and unmade, over all walks. */
-const MOVES = 100_000;
-/** A walk turns back after so many plies. */
-const LONGEST = 200;
+import { Game } from "../../src/rules/game";
+import { GAMES, ODD_GAMES } from "./all-games";
+import { builtCores } from "./cores";
+import { tryAllCodes, walkInStep } from "./walk";
 
 const STARTS = [
   START_FEN,
@@ -17,74 +14,30 @@ const STARTS = [
   "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
 ];
 
-const [wasm, twin] = await builtCores();
+/** Moves to be made and unmade in orthodox chess; in every other game the slow tests make as many. */
+const MOVES = 100_000;
+const MOVES_A_GAME = 4_000;
 
-/** Everything there is to know of a core's position. */
-function stateOf({ exports }: Core): Int32Array {
-  return Int32Array.of(
-    ...Array.from({ length: 64 }, (_, square) => exports.pieceOn(square)),
-    exports.sideToMove(),
-    exports.castlingRights(),
-    exports.epSquare(),
-    exports.halfmoveClock(),
-    exports.keyLow(),
-    exports.keyHigh(),
-    exports.evaluate(),
-  );
-}
+describe("orthodox chess", async () => {
+  const cores = await builtCores();
+  const roots = STARTS.map((fen) => parseFen(fen));
 
-/** `expect(…).toEqual` a few hundred thousand times would take a minute. */
-function expectEqual(actual: Int32Array, expected: Int32Array): void {
-  if (Buffer.compare(bytes(actual), bytes(expected)) !== 0) expect(actual).toEqual(expected);
-}
+  test(`both boards walk in step over ${MOVES} random moves`, { timeout: 120_000 }, () => {
+    walkInStep(cores, roots, MOVES, 2026);
+  });
 
-function bytes({ buffer }: Int32Array): Buffer {
-  return Buffer.from(buffer);
-}
-
-test(`both boards walk in step over ${MOVES} random moves`, { timeout: 120_000 }, () => {
-  const random = randomNumbers(2026);
-  let made = 0;
-  for (let walk = 0; made < MOVES; walk++) {
-    const root = parseFen(STARTS[walk % STARTS.length]);
-    for (const core of [wasm, twin]) core.setPosition(root, []);
-    const states: Int32Array[] = [];
-    for (;;) {
-      const moves = legalMoves(wasm);
-      if (states.length === LONGEST || moves.length === 0) break;
-      states.push(stateOf(wasm));
-      const move = moves[random(moves.length)];
-      for (const core of [wasm, twin]) core.exports.makeMove(move);
-      made++;
-      // Keys and sums equal those from scratch; the boards agree on everything, their legal moves included.
-      if (!wasm.exports.isConsistent() || !twin.exports.isConsistent()) expect.fail(`keys or sums after ${made} moves`);
-      expectEqual(stateOf(twin), stateOf(wasm));
-      expectEqual(Int32Array.from(legalMoves(twin)), Int32Array.from(legalMoves(wasm)));
-    }
-    for (const state of states.reverse()) {
-      for (const core of [wasm, twin]) {
-        core.exports.unmakeMove();
-        expectEqual(stateOf(core), state);
-      }
-    }
-  }
+  test("any 16 bits are legal just when they are generated", () => {
+    for (const root of roots) tryAllCodes(cores, root, 7);
+  });
 });
 
-test("any 16 bits are legal just when they are generated", () => {
-  const random = randomNumbers(7);
-  for (const start of STARTS) {
-    for (const core of [wasm, twin]) core.setPosition(parseFen(start), []);
-    for (let ply = 0; ply < 60; ply++) {
-      const moves = legalMoves(wasm);
-      if (moves.length === 0) break;
-      if (ply % 10 === 0) {
-        for (const core of [wasm, twin]) {
-          const legal = Array.from({ length: 65536 }, (_, code) => code).filter((code) => core.exports.canMove(code));
-          expect(legal).toEqual(moves);
-        }
-      }
-      const move = moves[random(moves.length)];
-      for (const core of [wasm, twin]) core.exports.makeMove(move);
-    }
-  }
+describe.each([...GAMES, ...ODD_GAMES])("$id, of all games", async (variant) => {
+  const cores = await builtCores({ build: "variants" });
+  const { root } = Game.start(variant);
+
+  test(`both boards walk in step over ${MOVES_A_GAME} random moves`, { timeout: 120_000 }, () => {
+    walkInStep(cores, [root], MOVES_A_GAME, 2026);
+  });
+
+  test("any 16 bits are legal just when they are generated", () => tryAllCodes(cores, root, 7));
 });

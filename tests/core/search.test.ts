@@ -94,7 +94,9 @@ describe.each(cores)("the $name core", (core) => {
 
 test.each(CORE_NAMES)("the %s core asks its host, and stops when told to", async (name) => {
   let questions = 0;
-  const core = await builtCore(name, { shouldStop: () => (++questions >= 20 ? 1 : 0), onIteration: () => {} });
+  const core = await builtCore(name, {
+    host: { shouldStop: () => (++questions >= 20 ? 1 : 0), onIteration: () => {} },
+  });
   core.setPosition(parseFen(BENCH_POSITIONS[0]), []);
   expect(core.search({ depth: 50 })).toBeGreaterThan(0);
   expect(questions).toBe(20);

@@ -1,9 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type * as api from "../../src/index";
 
-const { Engine, allot, formatUciMove, Game, now, parseFen, playUciMoves, START_FEN, WazabaError } = (await import(
-  new URL("../../dist/index.js", import.meta.url).href
-)) as typeof api;
+const {
+  Engine,
+  allot,
+  builtIn,
+  defineVariant,
+  formatUciMove,
+  GAME_IDS,
+  Game,
+  now,
+  parseFen,
+  playUciMoves,
+  randomOpening,
+  START_FEN,
+  WazabaError,
+} = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
 
 const LINE = { root: parseFen(START_FEN), moves: [] };
 const NO_LIMIT = allot({}, 0, 0);
@@ -48,7 +60,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     const game = Game.fromFen("6k1/6p1/8/7Q/8/6K1/q7/1q6 w - - 0 1");
     playUciMoves(game, ["h5e8", "g8h7", "e8h5", "h7g8", "h5e8", "g8h7"]);
     const { score, move } = await engine.search({ root: game.root, moves: game.moves }, { depth: 2 }, NO_LIMIT).result;
-    expect({ score, move: formatUciMove(move, false) }).toEqual({ score: 0, move: "e8h5" });
+    expect({ score, move: formatUciMove(move, false, game.variant) }).toEqual({ score: 0, move: "e8h5" });
   });
 
   test("goes on with another core and table, and with what it had if that cannot be", async () => {
@@ -60,6 +72,32 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     await engine.configure({ core: other });
     expect(engine.core).toBe(other);
     expect((await engine.search(LINE, { depth: 3 }, NO_LIMIT).result).depth).toBe(3);
+  });
+
+  test("searches positions of all games in turn, as if each were the only one", { timeout: 30_000 }, async () => {
+    const own = defineVariant({ id: "amazons", men: { queen: "QN" } });
+    const games = [...GAME_IDS.map((id) => builtIn(id) as api.Variant), own];
+    const search = async (variant: api.Variant) => {
+      const { root } = Game.start(variant);
+      await engine.newGame();
+      const { nodes, line } = await engine.search({ root, moves: [] }, { depth: 3 }, NO_LIMIT).result;
+      const game = new Game(root);
+      for (const move of line) game.play(move);
+      return nodes;
+    };
+    const nodes: number[] = [];
+    for (const variant of games) nodes.push(await search(variant));
+    expect(new Set(nodes).size).toBeGreaterThan(8);
+    for (const variant of games.reverse()) expect(await search(variant)).toBe(nodes.pop());
+    expect(engine.hash).toBe(4);
+  });
+
+  test("gets ready for a game ahead", async () => {
+    const shatranj = builtIn("shatranj") as api.Variant;
+    await engine.configure({ variant: shatranj });
+    expect(engine.variant.id).toBe("shatranj");
+    const { root } = Game.start(shatranj);
+    expect((await engine.search({ root, moves: [] }, { depth: 3 }, NO_LIMIT).result).depth).toBe(3);
   });
 
   test("divides perft, and stops between two moves", async () => {
@@ -88,5 +126,34 @@ test("several engines search at once", async () => {
   const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, core: "ts" })]);
   const results = await Promise.all(engines.map((engine) => engine.search(LINE, { depth: 5 }, NO_LIMIT).result));
   expect(results[0].nodes).toBe(results[1].nodes);
+  await Promise.all(engines.map((engine) => engine.dispose()));
+});
+
+test("after a trap a new core plays on, whatever the game", async () => {
+  const engine = await Engine.create({ hash: 1 });
+  for (const id of ["berolina", "chess"]) {
+    const { root } = Game.start(builtIn(id));
+    const search = () => engine.search({ root, moves: [] }, { depth: 4 }, NO_LIMIT).result;
+    await engine.newGame();
+    const { nodes } = await search();
+    // A man out of all bounds.
+    const impossible = { ...root, board: [2 ** 28] };
+    await expect(engine.search({ root: impossible, moves: [] }, {}, NO_LIMIT).result).rejects.toThrow(/search failed/);
+    expect((await search()).nodes).toBe(nodes);
+  }
+  await engine.dispose();
+});
+
+test("two engines play a game of each kind to its end", { timeout: 60_000 }, async () => {
+  const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, core: "ts" })]);
+  for (const id of GAME_IDS) {
+    const game = randomOpening(6, 1, builtIn(id)) as api.Game;
+    while (game.outcome() === null) {
+      const line = { root: game.root, moves: [...game.moves] };
+      const { move } = await engines[game.turn].search(line, { nodes: 400 }, NO_LIMIT).result;
+      game.play(move);
+    }
+    expect(game.plies).toBeGreaterThan(10);
+  }
   await Promise.all(engines.map((engine) => engine.dispose()));
 });

@@ -6,16 +6,14 @@ import { formatPgn, type PgnGame, parsePgn, readPgn } from "../../src/notation/p
 import { formatSanLine } from "../../src/notation/san";
 import { playUciMoves } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
+import { defineVariant } from "../../src/variants/define";
+import { builtIn } from "../../src/variants/games";
 
 const SEED = fileText("seed-games.pgn");
 const SEED_GERMAN = fileText("seed-games-german.pgn");
 
 function fileText(name: string): string {
   return readFileSync(new URL(`../data/${name}`, import.meta.url), "utf8");
-}
-
-function gamesOf(text: string): PgnGame[] {
-  return [...readPgn(text)].filter((game): game is PgnGame => !(game instanceof PgnError));
 }
 
 /** The same on one line: the file's lines are broken one column earlier. */
@@ -27,43 +25,127 @@ function sansOf({ game }: PgnGame): string {
   return formatSanLine(new Game(game.root), game.moves).join(" ");
 }
 
+/** Without the moves' numbers: a fragment that begins at move 17 is counted from 1 in its file. */
+function numbersAside(text: string): string {
+  return blanksAside(text).replace(/\d+\.(\.\.)? /g, "");
+}
+
 describe("the seed games", () => {
   test("replay to their last move, and are written as they stand in the file", () => {
-    const texts = SEED.split(/\n(?=\[Event )/).filter((text) => !text.includes("[Variant"));
-    const games = gamesOf(SEED);
-    expect(games).toHaveLength(10);
+    const texts = SEED.split(/\n(?=\[Event )/);
+    const games = parsePgn(SEED);
+    expect(games).toHaveLength(13);
     games.forEach(({ tags, game, result, comments }, index) => {
+      expect(game.variant.id).toBe(tags.get("Variant") ?? "chess");
       expect(game.plies).toBe(Number(tags.get("PlyCount")));
-      expect(blanksAside(formatPgn(game, tags))).toBe(blanksAside(texts[index]));
+      expect(numbersAside(formatPgn(game, tags))).toBe(numbersAside(texts[index]));
       expect(result).toBe(tags.get("Result"));
       expect(comments).toEqual([]);
     });
   });
 
-  test("of variants are refused by name", () => {
-    const errors = [...readPgn(SEED)].filter((game) => game instanceof PgnError);
-    expect(errors.map(({ code, gameIndex, ply, value }) => [code, gameIndex, ply, value])).toEqual([
-      ["variant", 7, 0, "stationary"],
-      ["variant", 8, 0, "nightrider"],
-      ["variant", 9, 0, "dabbaba"],
-    ]);
-    expect(errors[0].message).toBe('PGN: game 8: the variant "stationary" cannot be played');
-    expect(() => parsePgn(SEED)).toThrow(errors[0].message);
+  test.each([
+    ["stationary", 7],
+    ["nightrider", 8],
+    ["dabbaba", 9],
+  ])("of variants are among them: %s", (id, index) => {
+    expect(parsePgn(SEED)[index].game.variant).toBe(builtIn(id));
   });
 
-  /** Their places among the games of the English file that can be read. */
+  /** Their places in the English file. */
   test.each([
     ["Haarup – Dabbaba", 0, 5],
     ["Dabbaba – Diogenes", 1, 6],
-    ["diagram 2", 2, 8],
-    ["diagram 1", 3, 7],
+    ["diagram 2", 2, 11],
+    ["diagram 1", 3, 10],
   ])("in German are the same: %s", (_what, german, english) => {
     const one = parsePgn(SEED_GERMAN)[german];
-    const other = gamesOf(SEED)[english];
+    const other = parsePgn(SEED)[english];
     expect(one.game.fen()).toBe(other.game.fen());
     expect(one.game.moves).toEqual(other.game.moves);
     expect(one.result).toBe(other.result);
     for (const name of ["White", "Black"]) expect(one.tags.get(name) ?? "?").toBe(other.tags.get(name));
+  });
+});
+
+/** What the tag `Variant` says, and the game it means; null for none. */
+const NAMES: [name: string, id: string | null][] = [
+  ["", "chess"],
+  ["Chess", "chess"],
+  ["Standard", "chess"],
+  ["From Position", "chess"],
+  ["Chess 960", "chess"],
+  ["Fischerandom", "chess"],
+  ["dabbaba", "dabbaba"],
+  ["Dabbaba Chess", "dabbaba"],
+  ["STATIONARY  CHESS", "stationary"],
+  ["Nightrider Chess", "nightrider"],
+  ["Rook Square", "rooksquare"],
+  ["rook-square chess", "rooksquare"],
+  ["Knight Mate", "knightmate"],
+  ["Shatranj", "shatranj"],
+  ["Berolina Chess", "berolina"],
+  ["Antichess", "giveaway"],
+  ["Losing Chess", "giveaway"],
+  ["give away", "giveaway"],
+  ["My Game", "my-game"],
+  ["my-game chess", "my-game"],
+  ["Atomic", null],
+  ["Suicide", null],
+  ["constructor", null],
+];
+
+describe("the tag Variant", () => {
+  const myGame = defineVariant({ id: "my-game", men: { queen: "QN" }, letters: { queen: "A" } });
+
+  test.each(NAMES)("%j means %s", (name, id) => {
+    const [game] = readPgn(`[Variant "${name}"] *`, { variants: [myGame] });
+    if (id === null) expect(game).toMatchObject({ code: "variant", value: name });
+    else expect((game as PgnGame).game.variant.id).toBe(id);
+  });
+
+  test("means the very id before a like one", () => {
+    const variants = ["dabbaba-chess", "my-game-chess", "my-game"].map((id) => defineVariant({ id }));
+    const meant = (name: string) => parsePgn(`[Variant "${name}"] *`, { variants })[0].game.variant;
+    expect(meant("my-game")).toBe(variants[2]);
+    expect(meant("my-game-chess")).toBe(variants[1]);
+    expect(meant("dabbaba")).toBe(builtIn("dabbaba"));
+    expect(meant("dabbaba-chess")).toBe(variants[0]);
+  });
+
+  test("may name a user's game only if it is given", () => {
+    const text = '[Variant "my-game"] 1. Ae3 d5';
+    expect(() => parsePgn(text)).toThrow('PGN: game 1: the variant "my-game" cannot be played');
+    expect(parsePgn('[Variant "my-game"] 1. Ac3 d5', { variants: [myGame] })[0].game.fen()).toBe(
+      "rnbakbnr/ppp1pppp/8/3p4/8/2A5/PPPPPPPP/RNB1KBNR w KQkq - 0 2",
+    );
+  });
+
+  test.each([
+    ["chess", START_FEN, [], []],
+    ["chess", START_FEN, [["Variant", "Chess960"]], ['[Variant "Chess960"]']],
+    ["chess", START_FEN, [["Variant", "Shatranj"]], []],
+    ["dabbaba", START_FEN, [], ['[Variant "dabbaba"]']],
+    ["dabbaba", START_FEN, [["Variant", "Dabbaba Chess"]], ['[Variant "Dabbaba Chess"]']],
+    ["dabbaba", START_FEN, [["Variant", "Shatranj"]], ['[Variant "dabbaba"]']],
+    [
+      "giveaway",
+      START_FEN.replace("KQkq", "-"),
+      [],
+      ['[Variant "giveaway"]', '[SetUp "1"]', `[FEN "${START_FEN.replace("KQkq", "-")}"]`],
+    ],
+  ] as const)("is written for %s", (id, fen, tags, written) => {
+    const text = formatPgn(Game.fromFen(fen, builtIn(id)), tags);
+    expect(text.split("\n").filter((line) => /^\[(Variant|SetUp|FEN) /.test(line))).toEqual(written);
+    expect(parsePgn(text)[0].game.variant.id).toBe(id);
+  });
+
+  test("is enough to read a user's game again, wherever that begins", () => {
+    const backwards = defineVariant({ id: "backwards", fen: "rnbkqbnr/8/8/pppppppp/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1" });
+    const game = Game.fromFen("rnbkqbnr/8/8/pppppppp/8/8/PPPPPPPP/RNBQKBNR b - - 3 7", backwards);
+    playUciMoves(game, ["a5a4"]);
+    const [again] = parsePgn(formatPgn(game), { variants: [backwards] });
+    expect([again.game.fen(), again.game.variant]).toEqual([game.fen(), backwards]);
   });
 });
 

@@ -101,7 +101,7 @@ describe("SAN read permissively", () => {
   for (const [fen, texts, uci] of VARIANTS) {
     test.each(texts)(`%j is ${uci} in ${fen}`, (text) => {
       const game = Game.fromFen(fen);
-      expect(formatUciMove(parseSan(game, text), false)).toBe(uci);
+      expect(formatUciMove(parseSan(game, text), false, game.variant)).toBe(uci);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
-import { formatScore } from "../../src/notation/score";
+import { formatScore, toScore } from "../../src/notation/score";
 
 test.each([
   [0, "cp 0"],
@@ -13,6 +13,14 @@ test.each([
   [-MATE, "mate 0"],
   [2 - MATE, "mate -1"],
   [4 - MATE, "mate -2"],
+  // Where the side to move may have won: at once, or after the other side's next move.
+  [MATE, "mate 1"],
+  [1 - MATE, "mate -1"],
+  [3 - MATE, "mate -2"],
 ])("%i is %s", (score, text) => {
   expect(formatScore(score)).toBe(text);
+});
+
+test("there is no −0", () => {
+  expect(toScore(-MATE)).toEqual({ mate: 0 });
 });

@@ -4,6 +4,7 @@ import { MoveError } from "../../src/errors";
 import { findMove, formatUciMove, parseUciMove, playUciMoves } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { squareOfName } from "../../src/rules/names";
+import { CHESS } from "../../src/variants/games";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -39,14 +40,14 @@ describe("moves as UCI writes them", () => {
   test.each(MOVES)("%s: %s", (fen, text, orthodox, chess960) => {
     const game = Game.fromFen(fen);
     const move = parseUciMove(game, text);
-    expect(formatUciMove(move, false)).toBe(orthodox);
-    expect(formatUciMove(move, true)).toBe(chess960);
+    expect(formatUciMove(move, false, game.variant)).toBe(orthodox);
+    expect(formatUciMove(move, true, game.variant)).toBe(chess960);
     expect(parseUciMove(game, orthodox)).toBe(move);
     expect(parseUciMove(game, chess960)).toBe(move);
   });
 
   test("no move", () => {
-    expect(formatUciMove(NO_MOVE, false)).toBe("0000");
+    expect(formatUciMove(NO_MOVE, false, CHESS)).toBe("0000");
     expect(findMove(Game.start(), squareOfName("e2"), squareOfName("e5"), -1)).toBe(NO_MOVE);
   });
 });

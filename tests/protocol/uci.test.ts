@@ -3,6 +3,7 @@ import { BENCH_DEPTH } from "../../src/engine/bench-positions";
 import { START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
+import { GAME_IDS } from "../../src/variants/games";
 import { Client } from "./client";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -29,6 +30,7 @@ test("introduces itself with all its options", async () => {
     "option name Move Overhead type spin default 10 min 0 max 5000",
     "option name Core type combo default wasm var wasm var ts",
     "option name UCI_Chess960 type check default false",
+    `option name UCI_Variant type combo default chess${GAME_IDS.map((id) => ` var ${id}`).join("")}`,
   ]);
 });
 
@@ -199,6 +201,8 @@ describe("setoption", () => {
     ["setoption name Threads value 4", /Threads: "4" is not a whole number from 1 to 1/],
     ["setoption name Core value java", /Core: "java" is not one of wasm, ts/],
     ["setoption name UCI_Chess960 value maybe", /UCI_Chess960: "maybe" is not true or false/],
+    ["setoption name UCI_Variant value draughts", /UCI_Variant: "draughts" is not one of chess, stationary, /],
+    ["setoption name UCI_Variant", /UCI_Variant: "" is not one of chess, /],
     ["setoption name Nalimov Path value /tmp", /no such option: "Nalimov Path"/],
     ["setoption", /no such option/],
   ])("%s is refused", async (line, complaint) => {

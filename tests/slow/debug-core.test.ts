@@ -1,33 +1,42 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { main as asc } from "assemblyscript/asc";
-import { afterAll, expect, test } from "vitest";
-import type { Core } from "../../src/core/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
-import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
-import { parseFen } from "../../src/notation/fen";
-import { builtCore } from "../core/cores";
+import { benchOf } from "../../src/engine/bench";
+import { CHESS } from "../../src/variants/games";
+import { GAMES, ODD_GAMES } from "../core/all-games";
+import { builtCore, signature } from "../core/cores";
 
-const DEPTH = 6;
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function signature(core: Core): number {
-  return BENCH_POSITIONS.reduce((nodes, fen) => {
-    core.newGame();
-    core.setPosition(parseFen(fen), []);
-    core.search({ depth: DEPTH });
-    return nodes + core.found().nodes;
-  }, 0);
+/** Builds a core that checks every access to a table. */
+async function debugCore(build: CoreBuild): Promise<Core> {
+  const file = join(folder, build === "chess" ? "core.wasm" : "core-variants.wasm");
+  const flags = ["--use", `VARIANTS=${build === "chess" ? 0 : 1}`];
+  const { error } = await asc(["--config", "asconfig.json", "--target", "debug", "--outFile", file, ...flags]);
+  expect(error).toBeNull();
+  return loadCore("wasm", { assets: pathToFileURL(`${folder}/`), build });
 }
 
-test("the debug core, which checks every access to a table, searches the same tree", { timeout: 120_000 }, async () => {
-  const built = join(folder, "core.debug.wasm");
-  const { error } = await asc(["--config", "asconfig.json", "--target", "debug", "--outFile", built]);
-  expect(error).toBeNull();
-  copyFileSync(built, join(folder, "core.wasm"));
-  const debug = await loadCore("wasm", { assets: pathToFileURL(`${folder}/`) });
-  expect(signature(debug)).toBe(signature(await builtCore("wasm")));
+describe.each([
+  { build: "chess", games: [CHESS], depth: 6 },
+  { build: "variants", games: [...GAMES, ...ODD_GAMES], depth: 4 },
+] as const)("the debug core, build $build, searches the same tree", ({ build, games, depth }) => {
+  let debug: Core;
+  let core: Core;
+
+  beforeAll(async () => {
+    debug = await debugCore(build);
+    core = await builtCore("wasm", { build });
+  }, 120_000);
+
+  test.each(games)("in $id", { timeout: 300_000 }, (variant) => {
+    const { lines } = benchOf(variant);
+    expect(signature(debug, lines, depth)).toBe(signature(core, lines, depth));
+  });
 });

@@ -1,0 +1,52 @@
+/** The legal moves: those of the board (`movegen.ts`), as far as the game goes on and its laws leave the choice. */
+
+import { pieceOn } from "./board";
+import { decision } from "./ending";
+import { CASTLE, EN_PASSANT, kindOf, toOf } from "./move";
+import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
+import { NO_PIECE } from "./piece";
+import { hasForcedCaptures, ONGOING } from "./variant";
+
+export { ALL, MAX_MOVES, moves, NOISY, QUIET };
+
+/** Writes the legal moves of `kind` at `moves[at]` and after, in no particular order; returns the index past the last. */
+export function generate(kind: i32, at: i32): i32 {
+  if (!VARIANTS) return generateMoves(kind, at);
+  if (decision() != ONGOING) return at;
+  if (!hasForcedCaptures()) return generateMoves(kind, at);
+  const end = writeCaptures(at);
+  if (end == at) return generateMoves(kind, at);
+  return (kind & NOISY) != 0 ? end : at;
+}
+
+/** Whether `move`, any 16 bits, is legal here: just when `generate(ALL)` would write it. */
+export function isLegal(move: i32): bool {
+  if (!VARIANTS) return canMove(move);
+  return canMove(move) && decision() == ONGOING && (isCapture(move) || !mustCapture());
+}
+
+/** How many captures the side to move has to choose from, where it must capture; else 0. */
+export function forcedCaptures(): i32 {
+  return hasForcedCaptures() ? writeCaptures(SCRATCH) - SCRATCH : 0;
+}
+
+/** Whether the side to move has no choice but to capture. */
+export function mustCapture(): bool {
+  return forcedCaptures() > 0;
+}
+
+/** Whether `move`, one of this position, captures. */
+export function isCapture(move: i32): bool {
+  const kind = kindOf(move);
+  return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
+}
+
+function writeCaptures(at: i32): i32 {
+  const end = generateMoves(NOISY, at);
+  let kept = at;
+  for (let i = at; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (isCapture(move)) unchecked((moves[kept++] = move));
+  }
+  return kept;
+}

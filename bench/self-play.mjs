@@ -1,0 +1,151 @@
+/**
+ * Wazaba against itself: pairs of games from random even openings, each once with either colour, every game played to
+ * its end by the rules. Shows that games go through, how they end, and whether more time wins.
+ *
+ *     node bench/self-play.mjs --variant ID|all [--games 40] [--movetime 50] [--handicap 10]
+ *                              [--variant-file FILE] [--core wasm|ts] [--seed 1] [--json]
+ *
+ * `--handicap K`: the second engine has a K-th of the first one's time. Exit code 1 if a move was not legal.
+ */
+
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  allot,
+  builtIn,
+  Engine,
+  formatUciMove,
+  GAME_IDS,
+  Game,
+  now,
+  parseVariant,
+  randomOpening,
+} from "../dist/index.js";
+import { table } from "./measure.mjs";
+
+const { values } = parseArgs({
+  options: {
+    variant: { type: "string", default: "all" },
+    "variant-file": { type: "string" },
+    games: { type: "string", default: "40" },
+    movetime: { type: "string", default: "50" },
+    handicap: { type: "string", default: "1" },
+    core: { type: "string", default: "wasm" },
+    seed: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  },
+});
+const games = Number(values.games);
+const handicap = Number(values.handicap);
+const movetimes = [Number(values.movetime), Math.max(1, Number(values.movetime) / handicap)];
+
+/** Plies that are played at random before the engines take over … */
+const OPENING_PLIES = 4;
+/** … if a search of so many nodes sees neither side ahead by so many centipawns: who wins should not be settled yet. */
+const EVEN_NODES = 50_000;
+const EVEN = 100;
+const HASH = 16;
+
+function chosenVariants() {
+  if (values["variant-file"] !== undefined) return [parseVariant(readFileSync(values["variant-file"], "utf8"))];
+  const ids = values.variant === "all" ? GAME_IDS : [values.variant];
+  return ids.map((id) => {
+    const variant = builtIn(id);
+    if (variant === undefined) throw new Error(`--variant: ${id} is not one of all, ${GAME_IDS.join(", ")}`);
+    return variant;
+  });
+}
+
+/** Plays a game on; `first` is the colour of the first engine. What came of it, for that engine. */
+async function play(game, engines, first) {
+  await Promise.all(engines.map((engine) => engine.newGame()));
+  for (let outcome = game.outcome(); ; outcome = game.outcome()) {
+    if (outcome !== null) {
+      const points = outcome.winner === null ? 0.5 : outcome.winner === first ? 1 : 0;
+      return { points, reason: outcome.reason, plies: game.plies };
+    }
+    const mover = game.turn === first ? 0 : 1;
+    const line = { root: game.root, moves: [...game.moves] };
+    const time = allot({ movetime: movetimes[mover] }, 0, now());
+    const { move } = await engines[mover].search(line, {}, time).result;
+    if (!game.isLegal(move)) {
+      const text = formatUciMove(move, false, game.variant);
+      throw new Error(`${game.variant.id}: ${text} is not legal in ${game.fen()}`);
+    }
+    game.play(move);
+  }
+}
+
+/** A random opening that looks even, and the seed it came from. */
+async function evenOpening(engine, variant, firstSeed) {
+  for (let seed = firstSeed; ; seed++) {
+    const game = randomOpening(OPENING_PLIES, seed, variant);
+    if (game === null) throw new Error(`${variant.id}: no game lasts ${OPENING_PLIES} plies`);
+    await engine.newGame();
+    const line = { root: game.root, moves: [...game.moves] };
+    const { score } = await engine.search(line, { nodes: EVEN_NODES }, allot({}, 0, now())).result;
+    if (Math.abs(score) < EVEN) return { moves: line.moves, seed };
+  }
+}
+
+async function playAll(variant) {
+  const engines = await Promise.all([1, 2].map(() => Engine.create({ core: values.core, hash: HASH, variant })));
+  const results = [];
+  let opening = { moves: [], seed: Number(values.seed) - 1 };
+  for (let i = 0; i < games; i++) {
+    if (i % 2 === 0) opening = await evenOpening(engines[0], variant, opening.seed + 1);
+    const game = Game.start(variant);
+    for (const move of opening.moves) game.play(move);
+    results.push(await play(game, engines, i & 1));
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${variant.id}: ${i + 1} of ${games}`);
+  }
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  await Promise.all(engines.map((engine) => engine.dispose()));
+  return report(variant.id, results);
+}
+
+function report(id, results) {
+  const count = (points) => results.filter((result) => result.points === points).length;
+  const reasons = {};
+  for (const { reason } of results) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return {
+    variant: id,
+    games: results.length,
+    wins: count(1),
+    draws: count(0.5),
+    losses: count(0),
+    ...scoreOf(results),
+    reasons,
+    longest: Math.max(...results.map(({ plies }) => plies)),
+  };
+}
+
+/**
+ * The first engine's part of the points, and its 95 % error. The two games of an opening hang together, so it is pairs whose
+ * spread counts.
+ */
+function scoreOf(results) {
+  const pairs = [];
+  for (let i = 0; i + 1 < results.length; i += 2) pairs.push((results[i].points + results[i + 1].points) / 2);
+  const mean = (numbers) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  const score = mean(results.map(({ points }) => points));
+  const middle = mean(pairs);
+  const variance = pairs.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (pairs.length - 1);
+  return { score, error: pairs.length > 1 ? 1.96 * Math.sqrt(variance / pairs.length) : null };
+}
+
+const reports = [];
+for (const variant of chosenVariants()) reports.push(await playAll(variant));
+if (values.json) {
+  const [movetime, weakerMovetime] = movetimes;
+  const settings = { core: values.core, seed: Number(values.seed), movetime, weakerMovetime };
+  process.stdout.write(`${JSON.stringify({ ...settings, reports }, null, 2)}\n`);
+} else {
+  const percent = (part) => (part === null ? "–" : (100 * part).toFixed(0));
+  const rows = reports.map(({ variant, games, wins, draws, losses, score, error, reasons, longest }) => {
+    const ends = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
+    const endings = ends.map(([reason, times]) => `${reason} ${times}`).join(", ");
+    return [variant, games, `${wins} ${draws} ${losses}`, `${percent(score)} ± ${percent(error)}`, longest, endings];
+  });
+  process.stdout.write(`${table(["game", "games", "+ = −", "score, %", "longest, plies", "ends"], rows)}\n`);
+}

@@ -1,0 +1,75 @@
+/** The games that a command line knows: the built-in ones, and those described in files. */
+
+import { closeSync, openSync, readSync } from "node:fs";
+import { quote, WazabaError } from "../errors";
+import { parseVariant } from "../variants/define";
+import { builtIn, CHESS, GAME_IDS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+
+/** The flags that choose a game. */
+export const VARIANT_FLAGS = {
+  variant: { type: "string" },
+  "variant-file": { type: "string", multiple: true },
+} as const;
+
+/** What was given for them. */
+export interface VariantFlags {
+  readonly variant?: string | undefined;
+  readonly "variant-file"?: readonly string[] | undefined;
+}
+
+/** No description is nearly as long; characters. */
+const MAX_FILE = 2 ** 20;
+
+/**
+ * The game to be played, and those described in files. A file's own game is played if none is named.
+ *
+ * @throws {WazabaError} `usage` if there is no such game, or a file cannot be read or describes none
+ */
+export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
+  const own: Variant[] = [];
+  for (const file of flags["variant-file"] ?? []) {
+    const variant = readVariant(file);
+    const isTaken = builtIn(variant.id) !== undefined || own.some(({ id }) => id === variant.id);
+    if (isTaken) throw new WazabaError("usage", `${file}: there is a game ${quote(variant.id)} already`);
+    own.push(variant);
+  }
+  if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
+  const wanted = flags.variant.toLowerCase();
+  const variant = own.find(({ id }) => id === wanted) ?? builtIn(wanted);
+  if (variant === undefined) {
+    const known = [...GAME_IDS, ...own.map(({ id }) => id)].join(", ");
+    throw new WazabaError("usage", `--variant: ${quote(flags.variant)} is not one of ${known}`);
+  }
+  return { variant, own };
+}
+
+function readVariant(file: string): Variant {
+  let text: string;
+  try {
+    text = readStart(file);
+  } catch (error) {
+    throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return parseVariant(text);
+  } catch (error) {
+    if (!(error instanceof WazabaError)) throw error;
+    throw new WazabaError("usage", `${file}: ${error.message}`);
+  }
+}
+
+/** A file's text, or as much of it as is too much already: it may be a device, which never ends. */
+function readStart(file: string): string {
+  const buffer = Buffer.alloc(MAX_FILE);
+  const descriptor = openSync(file, "r");
+  try {
+    let length = 0;
+    for (let more = 1; more > 0 && length < MAX_FILE; length += more) {
+      more = readSync(descriptor, buffer, length, MAX_FILE - length, null);
+    }
+    return buffer.toString("utf8", 0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,31 @@
+import { builtIn, GAME_IDS } from "../variants/games";
+import { COMMON_FLAGS, parseArgs } from "./arguments";
+import { gameFrom, VARIANT_FLAGS } from "./games";
+
+const HELP = `wazaba variants [--variant-file FILE] [--json]
+
+The games: id, rules, start position. Those of files come last.
+`;
+
+/** `wazaba variants`. */
+export async function variants(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { json: COMMON_FLAGS.json, help: COMMON_FLAGS.help, "variant-file": VARIANT_FLAGS["variant-file"] },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const { own } = gameFrom(values);
+  const games = [...GAME_IDS.flatMap((id) => builtIn(id) ?? []), ...own];
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify(games.map(({ id, rules, fen }) => ({ id, rules, fen })))}\n`);
+    return 0;
+  }
+  const width = Math.max(...games.map(({ id }) => id.length)) + 2;
+  for (const { id, rules, fen } of games) {
+    process.stdout.write(`${id.padEnd(width)}${rules}\n${"".padEnd(width)}${fen}\n`);
+  }
+  return 0;
+}

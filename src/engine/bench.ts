@@ -1,0 +1,33 @@
+/** What the bench of a game searches: always the same, so that the sum of the nodes is a signature of the search. */
+
+import { parseFen } from "../notation/fen";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import { BENCH_DEPTH, BENCH_POSITIONS } from "./bench-positions";
+import type { Line } from "./messages";
+import { randomOpening } from "./openings";
+
+/** Fixed positions and how deep they are searched, plies. */
+export interface Bench {
+  readonly depth: number;
+  readonly lines: readonly Line[];
+}
+
+/** Games but chess have no collection of positions: so many random ones do, each some plies farther from the start. */
+const RANDOM_POSITIONS = 16;
+const PLIES_BETWEEN = 4;
+/** Some seconds for the twin. */
+const RANDOM_DEPTH = 8;
+
+/** The bench of a game. Positions in which it is over are left out, so there may be none. */
+export function benchOf(variant: Variant): Bench {
+  if (variant.id === CHESS.id) {
+    return { depth: BENCH_DEPTH, lines: BENCH_POSITIONS.map((fen) => ({ root: parseFen(fen), moves: [] })) };
+  }
+  const lines: Line[] = [];
+  for (let i = 0; i < RANDOM_POSITIONS; i++) {
+    const game = randomOpening(i * PLIES_BETWEEN, i, variant);
+    if (game !== null) lines.push({ root: game.position(), moves: [] });
+  }
+  return { depth: RANDOM_DEPTH, lines };
+}

@@ -1,0 +1,59 @@
+/** Games that users define: as objects, or as the text of a file. */
+
+import { FenError, quote, VariantError } from "../errors";
+import { formatFen } from "../notation/fen";
+import { Game } from "../rules/game";
+import { readDefinition, type VariantDefinition } from "./definition";
+import type { Variant } from "./variant";
+
+/** A definition has no more characters than this. */
+const MAX_LENGTH = 1 << 14;
+
+/**
+ * Makes a game of its definition.
+ *
+ * @throws {VariantError} which names the first field that is wrong, and quotes its value
+ * @example
+ * const amazons = defineVariant({ id: "amazons", rules: "The queen moves as a knight, too.", men: { queen: "QN" } });
+ * Game.start(amazons).legalMoves();
+ */
+export function defineVariant(definition: VariantDefinition): Variant {
+  const variant = readDefinition(definition);
+  return Object.freeze({ ...variant, fen: formatFen(startOf(variant).root) });
+}
+
+/**
+ * Makes a game of the text of a file: a definition in JSON.
+ *
+ * @throws {VariantError} if the text is no JSON or the definition is wrong
+ * @example parseVariant('{ "id": "amazons", "men": { "queen": "QN" } }')
+ */
+export function parseVariant(json: string): Variant {
+  if (json.length > MAX_LENGTH) {
+    throw new VariantError("json", "", json, `${json.length} characters, more than ${MAX_LENGTH}`);
+  }
+  return defineVariant(parseJson(json));
+}
+
+/** Whatever the JSON says; `defineVariant` looks closer. */
+function parseJson(json: string): VariantDefinition {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new VariantError("json", "", json, `${quote(json)} is no JSON`);
+    throw error;
+  }
+}
+
+/** The game's beginning. */
+function startOf(variant: Variant): Game {
+  try {
+    const game = Game.start(variant);
+    const end = game.outcome();
+    if (end === null) return game;
+    throw new VariantError("fen", "fen", variant.fen, `the game would be over before it began: ${end.reason}`);
+  } catch (error) {
+    if (error instanceof FenError) throw new VariantError("fen", "fen", error.value, error.message);
+    throw error;
+  }
+}

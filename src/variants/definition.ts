@@ -1,0 +1,337 @@
+/**
+ * The definition of a game, as users write it, and how it becomes the row of laws that the core takes. Everything but the
+ * start position is checked here; that one takes a board (`define.ts`).
+ */
+
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS } from "../../assembly/rules/piece";
+import { NO_SQUARE } from "../../assembly/rules/square";
+import {
+  ALWAYS_SUFFICIENT,
+  BARE_KING,
+  BEROLINA,
+  DOUBLE_STEPS,
+  DRAWN,
+  FIDE_MATERIAL,
+  FORCED_CAPTURES,
+  GOALS_HIGH,
+  GOALS_LOW,
+  INSUFFICIENT,
+  LAWS,
+  LEAPS_LAW,
+  LONE_KINGS,
+  LOST,
+  MOVE_LIMIT,
+  NO_MEN,
+  ONGOING,
+  PROMOTIONS,
+  RIDES_LAW,
+  ROYAL,
+  STALEMATE,
+  WON,
+} from "../../assembly/rules/variant";
+import { describe, quote, VariantError } from "../errors";
+import { squareOfName } from "../rules/names";
+import { parseBetza } from "./betza";
+import type { Variant } from "./variant";
+
+/** The men whose moves a game may change. */
+export type Officer = "knight" | "bishop" | "rook" | "queen" | "king";
+
+/** A game in plain words. Only `id` must be there; whatever is not is as in orthodox chess. */
+export interface VariantDefinition {
+  /** Its name for programs: lower-case letters, digits and hyphens, 32 at most. */
+  readonly id: string;
+  /** The rules in a line, for people; 200 characters at most (default: empty). */
+  readonly rules?: string;
+  /**
+   * The start position, sixteen men a side at most (default: that of orthodox chess, in this game's letters, with the
+   * castling rights the game has). Later positions have no more men of a kind than this one and promotions allow.
+   */
+  readonly fen?: string;
+  /** How men move, in Betza's notation: sums of W F D A N K B R Q and WW FF NN, empty for never (default: N B R Q K). */
+  readonly men?: { readonly [man in Officer]?: string };
+  /** The men's letters, a capital each (default: P N B R Q K). */
+  readonly letters?: { readonly [man in "pawn" | Officer]?: string };
+  /** Berolina pawns go diagonally forward and capture straight ahead (default: orthodox). */
+  readonly pawns?: "orthodox" | "berolina";
+  /** Whether a pawn may make two steps from its owner's second rank (default: true). */
+  readonly doubleStep?: boolean;
+  /** The letters of what a pawn may become, in any order (default: queen, rook, bishop, knight). */
+  readonly promotion?: string;
+  /** Whether there is castling (default: true if kings are royal and the start position has rooks). */
+  readonly castling?: boolean;
+  /** Whether the king can be checked and mated, and each side has just one (default: true). */
+  readonly royal?: boolean;
+  /** Whether who can capture must (default: false). */
+  readonly forcedCaptures?: boolean;
+  /** What a side gets that has no legal move and is not in check (default: draw). */
+  readonly stalemate?: "draw" | "loss" | "win";
+  /** What a side gets that has no man left; there just if `royal` is false. */
+  readonly noMen?: "win" | "loss";
+  /** `loss`: who is left with a bare king loses, unless he can bare the other king in return (default: he plays on). */
+  readonly bareKing?: "loss";
+  /** Squares on which any man of White's wins on arrival; Black's are those mirrored (default: none). */
+  readonly goals?: readonly string[];
+  /** So many moves of both sides without a capture or a pawn move are a draw: 1 to 1000 (default: 50). */
+  readonly moveLimit?: number;
+  /**
+   * Which men are too few to go on: those FIDE's laws name (only with orthodox men); two lone kings; none (without royal
+   * kings always none). The default is FIDE's where men, pawns and all ends of the game are orthodox, none where there
+   * are goals, lone kings elsewhere.
+   */
+  readonly insufficient?: "fide" | "lone kings" | "none";
+}
+
+/** The men by their slots. */
+const MEN: readonly ("pawn" | Officer)[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+const ORTHODOX_MOVES = ["", "N", "B", "R", "Q", "K"];
+const ORTHODOX_LETTERS = "PNBRQK";
+const ORTHODOX_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+const FIELDS: readonly (keyof VariantDefinition)[] = [
+  "id",
+  "rules",
+  "fen",
+  "men",
+  "letters",
+  "pawns",
+  "doubleStep",
+  "promotion",
+  "castling",
+  "royal",
+  "forcedCaptures",
+  "stalemate",
+  "noMen",
+  "bareKing",
+  "goals",
+  "moveLimit",
+  "insufficient",
+];
+
+const MAX_ID = 32;
+const MAX_TEXT = 200;
+const MAX_MOVE_LIMIT = 1000;
+
+const STANDING: Readonly<Record<"draw" | "loss" | "win", number>> = { draw: DRAWN, loss: LOST, win: WON };
+const SUFFICIENCY: Readonly<Record<"fide" | "lone kings" | "none", number>> = {
+  fide: FIDE_MATERIAL,
+  "lone kings": LONE_KINGS,
+  none: ALWAYS_SUFFICIENT,
+};
+
+/**
+ * Makes the game of its definition, its start position taken on trust.
+ *
+ * @param definition anything; what is no `VariantDefinition` is refused
+ * @throws {VariantError} which names the first field that is wrong
+ */
+export function readDefinition(definition: unknown): Variant {
+  const fields = readFields("", definition, FIELDS) as Partial<Record<keyof VariantDefinition, unknown>>;
+  const flag = (field: keyof VariantDefinition, absent: boolean) => readFlag(field, fields[field], absent);
+  const id = readId(fields.id);
+  const rules = readRules(fields.rules);
+  const laws = new Array<number>(LAWS).fill(0);
+  const hasOrthodoxMen = readMen(fields.men, laws);
+  const letters = readLetters(fields.letters);
+  const isRoyal = flag("royal", true);
+  const placement = inLetters(ORTHODOX_PLACEMENT, letters);
+  const start = readText("fen", fields.fen, "").trim();
+  const castling = readCastling(fields.castling, isRoyal, hasRooks(start || placement, letters));
+  laws[ROYAL] = Number(isRoyal);
+  laws[BEROLINA] = Number(readChoice("pawns", fields.pawns, ["orthodox", "berolina"], "orthodox") === "berolina");
+  laws[DOUBLE_STEPS] = Number(flag("doubleStep", true));
+  laws[PROMOTIONS] = readPromotion(fields.promotion, letters, isRoyal);
+  laws[FORCED_CAPTURES] = Number(flag("forcedCaptures", false));
+  laws[STALEMATE] = STANDING[readChoice("stalemate", fields.stalemate, ["draw", "loss", "win"], "draw")];
+  laws[NO_MEN] = readNoMen(fields.noMen, isRoyal);
+  laws[BARE_KING] = Number(readBareKing(fields.bareKing, isRoyal));
+  readGoals(fields.goals, laws);
+  laws[MOVE_LIMIT] = 2 * readMoveLimit(fields.moveLimit);
+  laws[INSUFFICIENT] = readInsufficient(fields.insufficient, laws, hasOrthodoxMen);
+  const fen = start || `${placement} w ${castling ? "KQkq" : "-"} - 0 1`;
+  return Object.freeze({ id, rules, letters, fen, castling, laws: Object.freeze(laws) });
+}
+
+/** The fields of an object, none of them by another name than `names`. */
+function readFields(field: string, value: unknown, names: readonly string[]): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(field, value, "an object");
+  for (const name of Object.keys(value)) {
+    if (!names.includes(name)) {
+      const known = `there is no such field; there are ${names.join(", ")}`;
+      throw new VariantError("unknown", field, name, `${quote(name)}: ${known}`);
+    }
+  }
+  return value as Record<string, unknown>;
+}
+
+function readText(field: string, value: unknown, absent: string, most = MAX_TEXT): string {
+  if (value === undefined) return absent;
+  if (typeof value !== "string") throw wrongType(field, value, "a text");
+  if (value.length > most) {
+    throw new VariantError("length", field, value, `${quote(value)} has more than ${most} characters`);
+  }
+  return value;
+}
+
+function readFlag(field: string, value: unknown, absent: boolean): boolean {
+  if (value === undefined) return absent;
+  if (typeof value !== "boolean") throw wrongType(field, value, "true or false");
+  return value;
+}
+
+function readChoice<Choice extends string>(
+  field: string,
+  value: unknown,
+  choices: readonly Choice[],
+  absent: Choice,
+): Choice {
+  if (value === undefined) return absent;
+  if (typeof value !== "string") throw wrongType(field, value, "a text");
+  const choice = choices.find((one) => one === value);
+  if (choice !== undefined) return choice;
+  throw new VariantError("value", field, value, `${quote(value)} is not ${choices.map(quote).join(" or ")}`);
+}
+
+function readId(value: unknown): string {
+  if (value === undefined) throw new VariantError("missing", "id", value, "a game must have one");
+  const id = readText("id", value, "", MAX_ID);
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return id;
+  const reason = `${quote(id)} is not made of lower-case letters and digits, with single hyphens between them`;
+  throw new VariantError("value", "id", id, reason);
+}
+
+function readRules(value: unknown): string {
+  const rules = readText("rules", value, "");
+  if (/[\p{Cc}\u2028\u2029]/u.test(rules)) {
+    throw new VariantError("value", "rules", rules, `${quote(rules)} is more than a line of plain text`);
+  }
+  return rules;
+}
+
+/** Enters how the men move; returns whether all move as in orthodox chess. */
+function readMen(value: unknown, laws: number[]): boolean {
+  const men = value === undefined ? {} : readFields("men", value, MEN.slice(KNIGHT));
+  let isOrthodox = true;
+  for (let slot = KNIGHT; slot < SLOTS; slot++) {
+    const field = `men.${MEN[slot]}`;
+    const usual = parseBetza(ORTHODOX_MOVES[slot]);
+    const moves = parseBetza(readText(field, men[MEN[slot]], ORTHODOX_MOVES[slot]), field);
+    laws[LEAPS_LAW + slot] = moves.leaps;
+    laws[RIDES_LAW + slot] = moves.rides;
+    isOrthodox &&= moves.leaps === usual.leaps && moves.rides === usual.rides;
+  }
+  return isOrthodox;
+}
+
+function readLetters(value: unknown): string {
+  const given = value === undefined ? {} : readFields("letters", value, MEN);
+  let letters = "";
+  MEN.forEach((man, slot) => {
+    const field = `letters.${man}`;
+    const letter = readText(field, given[man], ORTHODOX_LETTERS[slot]);
+    if (!/^[A-Z]$/.test(letter)) {
+      throw new VariantError("letter", field, letter, `${quote(letter)} is no capital from A to Z`);
+    }
+    const other = letters.indexOf(letter);
+    if (other >= 0) {
+      throw new VariantError("letter", field, letter, `${quote(letter)} is the letter of the ${MEN[other]} as well`);
+    }
+    letters += letter;
+  });
+  return letters;
+}
+
+function inLetters(placement: string, letters: string): string {
+  return placement.replace(/[a-z]/gi, (letter) => {
+    const own = letters.charAt(ORTHODOX_LETTERS.indexOf(letter.toUpperCase()));
+    return letter < "a" ? own : own.toLowerCase();
+  });
+}
+
+function hasRooks(fen: string, letters: string): boolean {
+  const [placement] = fen.split(/\s/, 1);
+  return placement.toUpperCase().includes(letters[ROOK]);
+}
+
+function readCastling(value: unknown, isRoyal: boolean, hasRooks: boolean): boolean {
+  const castling = readFlag("castling", value, isRoyal && hasRooks);
+  if (castling && !isRoyal) throw conflict("castling", value, "only a royal king castles");
+  if (castling && !hasRooks) throw conflict("castling", value, "the start position has no rook to castle with");
+  return castling;
+}
+
+/** A bit for each slot that a pawn may become. */
+function readPromotion(value: unknown, letters: string, isRoyal: boolean): number {
+  const usual = [QUEEN, ROOK, BISHOP, KNIGHT].map((slot) => letters[slot]).join("");
+  const promotion = readText("promotion", value, usual);
+  const refuse = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
+  if (promotion === "") throw refuse("a pawn must become something");
+  let slots = 0;
+  for (const letter of promotion) {
+    const slot = letters.indexOf(letter);
+    const quoted = `${quote(promotion)}: ${quote(letter)}`;
+    if (slot < 0) throw refuse(`${quoted} is none of this game's letters, ${letters}`);
+    if (slot === PAWN) throw refuse(`${quoted} is the pawn`);
+    if (slot === KING && isRoyal) throw refuse(`${quoted} is the royal king`);
+    if ((slots >> slot) & 1) throw refuse(`${quoted} is there twice`);
+    slots |= 1 << slot;
+  }
+  return slots;
+}
+
+function readNoMen(value: unknown, isRoyal: boolean): number {
+  if (value === undefined) {
+    if (isRoyal) return ONGOING;
+    throw new VariantError("missing", "noMen", value, 'without royal kings it must say "win" or "loss"');
+  }
+  const standing = STANDING[readChoice("noMen", value, ["win", "loss"], "win")];
+  if (isRoyal) throw conflict("noMen", value, "where kings are royal a side always has a man");
+  return standing;
+}
+
+function readBareKing(value: unknown, isRoyal: boolean): boolean {
+  if (value === undefined) return false;
+  readChoice("bareKing", value, ["loss"], "loss");
+  if (!isRoyal) throw conflict("bareKing", value, "there are no royal kings");
+  return true;
+}
+
+function readGoals(value: unknown, laws: number[]): void {
+  if (value === undefined) return;
+  if (!Array.isArray(value)) throw wrongType("goals", value, "a list of squares");
+  for (const name of value) {
+    if (typeof name !== "string") throw wrongType("goals", name, "a square in each place");
+    const square = squareOfName(name);
+    if (square === NO_SQUARE) throw new VariantError("value", "goals", name, `${quote(name)} is no square`);
+    laws[square < 32 ? GOALS_LOW : GOALS_HIGH] |= 1 << (square & 31);
+  }
+}
+
+function readMoveLimit(value: unknown): number {
+  if (value === undefined) return 50;
+  if (typeof value !== "number") throw wrongType("moveLimit", value, "a number");
+  if (Number.isInteger(value) && value >= 1 && value <= MAX_MOVE_LIMIT) return value;
+  throw new VariantError("value", "moveLimit", value, `${value} is no whole number from 1 to ${MAX_MOVE_LIMIT}`);
+}
+
+function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxMen: boolean): number {
+  const hasGoals = (laws[GOALS_LOW] | laws[GOALS_HIGH]) !== 0;
+  const usual = hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxMen && endsAsUsual(laws) ? "fide" : "lone kings";
+  const choice = readChoice("insufficient", value, ["fide", "lone kings", "none"], usual);
+  if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "there are no royal kings");
+  if (choice === "fide" && !hasOrthodoxMen) throw conflict("insufficient", value, "not all men move as FIDE has them");
+  return SUFFICIENCY[choice];
+}
+
+/** Whether pawns, and the ends of the game other than goals, are those of orthodox chess. */
+function endsAsUsual(laws: readonly number[]): boolean {
+  return !laws[BEROLINA] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN;
+}
+
+function wrongType(field: string, value: unknown, expected: string): VariantError {
+  return new VariantError("type", field, value, `${describe(value)} where ${expected} should be`);
+}
+
+function conflict(field: string, value: unknown, reason: string): VariantError {
+  return new VariantError("conflict", field, value, reason);
+}

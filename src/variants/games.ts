@@ -1,0 +1,29 @@
+/** The games that Wazaba knows, from `games.json`. */
+
+import { readDefinition } from "./definition";
+import definitions from "./games.json";
+import type { Variant } from "./variant";
+
+/** Their names, orthodox chess first. */
+export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
+
+const games = new Map<string, Variant>();
+
+/**
+ * A game by its name, `undefined` if there is none. Their definitions are tested, so the start position is taken on
+ * trust: a process that only lists its games need not set up a board for each.
+ *
+ * @example builtIn("shatranj")?.fen // "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
+ */
+export function builtIn(id: string): Variant | undefined {
+  const known = games.get(id);
+  if (known !== undefined) return known;
+  const definition = definitions.find((one) => one.id === id);
+  if (definition === undefined) return undefined;
+  const game = readDefinition(definition);
+  games.set(id, game);
+  return game;
+}
+
+/** Orthodox chess. */
+export const CHESS: Variant = builtIn("chess") as Variant;

@@ -1,0 +1,17 @@
+/** A game as host and core know it. */
+
+/** A game, ready to be played; `defineVariant` makes one. Plain data, so it may go to a worker. */
+export interface Variant {
+  /** Its name for programs: lower-case letters, digits and hyphens. */
+  readonly id: string;
+  /** The rules in a line, for people. */
+  readonly rules: string;
+  /** The letters of the six slots in FEN and SAN, by slot: `PNBRQK` in orthodox chess. */
+  readonly letters: string;
+  /** The start position. */
+  readonly fen: string;
+  /** Whether there is castling. */
+  readonly castling: boolean;
+  /** What the core takes, by the places that `assembly/rules/variant.ts` names. */
+  readonly laws: readonly number[];
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
+import { json, wazaba } from "./wazaba";
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const AMAZONS = fileOf("amazons.json", '{ "id": "amazons", "men": { "queen": "QN" } }');
+
+describe("variants", { timeout: 30_000 }, () => {
+  test("lists the games", () => {
+    expect(json("variants")).toEqual(GAME_IDS.map((id) => ({ id, rules: builtIn(id)?.rules, fen: builtIn(id)?.fen })));
+    expect(wazaba("variants").out).toMatch(/^shatranj +\S.*\n +rnbkqbnr\/pppppppp\S+ w - - 0 1$/m);
+  });
+
+  test("and those of files", () => {
+    const other = fileOf("grasshopper.json", '{ "id": "leapers", "rules": "Bishops leap.", "men": { "bishop": "A" } }');
+    const games = json("variants", "--variant-file", AMAZONS, "--variant-file", other);
+    expect(games).toHaveLength(GAME_IDS.length + 2);
+    expect(games.at(-1)).toEqual({ id: "leapers", rules: "Bishops leap.", fen: CHESS.fen });
+  });
+});
+
+describe("--variant", { timeout: 30_000 }, () => {
+  // From the table of counts on which two other generators agree.
+  test.each([
+    ["nightrider", "wasm", 576],
+    ["dabbaba", "ts", 484],
+    ["shatranj", "wasm", 256],
+    ["berolina", "ts", 900],
+    ["giveaway", "wasm", 400],
+  ])("perft 2 of %s on the %s core", (variant, core, nodes) => {
+    expect(json("perft", "2", "--variant", variant, "--core", core)).toMatchObject({ variant, core, nodes });
+  });
+
+  test("perft of a finished game has no leaves, and divides in the game's letters", () => {
+    expect(json("perft", "2", "7R/8/8/8/8/2k5/8/K7 b", "--variant", "rooksquare").nodes).toBe(0);
+    const { divide } = json("perft", "1", "4k3/P7/8/8/8/8/8/4K3 w", "--variant", "KnightMate", "--divide");
+    expect(divide).toMatchObject({ a7a8m: 1 });
+  });
+
+  test("analyse begins with the game's start, or any position of the game's", () => {
+    expect(json("analyse", "--variant", "shatranj", "--depth", "3")).toMatchObject({
+      variant: "shatranj",
+      fen: builtIn("shatranj")?.fen,
+    });
+    const report = json("analyse", "8/7R/8/8/8/2k5/8/K7 w", "--variant", "rooksquare", "--depth", "3");
+    expect(report).toMatchObject({ bestMove: "h7h8" });
+    expect(report.lines.at(-1)).toMatchObject({ score: { mate: 1 }, san: ["Rh8"] });
+  });
+
+  test("bench has a signature for each game, the same for both cores", () => {
+    const signatures = ["shatranj", "knightmate"].map((variant) => {
+      const report = json("bench", "--variant", variant, "--depth", "3", "--runs", "1");
+      expect(report).toMatchObject({ variant, cores: { ts: { nodes: report.signature } } });
+      return report.signature;
+    });
+    expect(signatures[0]).not.toBe(signatures[1]);
+  });
+});
+
+describe("--variant-file", { timeout: 30_000 }, () => {
+  test.each([["wasm"], ["ts"]])("its game is played on the %s core if no other is named", (core) => {
+    // The queens' leaps are new: d1 to c3 and e3.
+    expect(json("perft", "1", "--variant-file", AMAZONS, "--core", core).nodes).toBe(22);
+    expect(json("perft", "1", "--variant-file", AMAZONS, "--core", core, "--variant", "chess").nodes).toBe(20);
+    expect(json("analyse", "--variant-file", AMAZONS, "--core", core, "--depth", "3").variant).toBe("amazons");
+  });
+
+  test("has a bench as well", () => {
+    const { variant, signature } = json("bench", "--variant-file", AMAZONS, "--depth", "3", "--runs", "1");
+    expect({ variant, signature }).toEqual({ variant: "amazons", signature: expect.any(Number) });
+  });
+});
+
+describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
+  mkdirSync(join(folder, "directory"));
+  const none = join(folder, "none.json");
+  const known = GAME_IDS.join(", ");
+
+  test.each([
+    [["--variant", "draughts"], `--variant: "draughts" is not one of ${known}`],
+    [["--variant", ""], `--variant: "" is not one of ${known}`],
+    [["--variant", "x", "--variant-file", AMAZONS], `--variant: "x" is not one of ${known}, amazons`],
+    [["--variant-file", none], /^--variant-file: ".*" cannot be read: ENOENT.*$/],
+    [["--variant-file", join(folder, "directory")], /^--variant-file: ".*" cannot be read: EISDIR.*$/],
+    [["--variant-file", "/dev/zero"], /^\/dev\/zero: Variant: \d+ characters, more than \d+$/],
+    [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: Variant: "" is no JSON$/],
+    [["--variant-file", fileOf("list.json", "[]")], /^\S+list\.json: Variant: a list where an object should be$/],
+    [["--variant-file", fileOf("betza.json", '{"id":"x","men":{"rook":"Z"}}')], /^\S+: Variant: men\.rook: .*"Z"/],
+    [["--variant-file", fileOf("chess.json", '{"id":"chess"}')], /^\S+: there is a game "chess" already$/],
+    [["--variant-file", AMAZONS, "--variant-file", AMAZONS], /^\S+: there is a game "amazons" already$/],
+  ])("%j", (flags, message) => {
+    const { code, out, err } = wazaba("perft", "1", ...flags);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^wazaba: .*\n$/);
+    const text = err.slice("wazaba: ".length, -1);
+    expect(text).toEqual(typeof message === "string" ? message : expect.stringMatching(message));
+  });
+
+  test.each([[[]], [["analyse"]], [["bench"]], [["variants"]]])("by %j too", (command) => {
+    const { code, out, err } = wazaba(...command, "--variant-file", none);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^wazaba: --variant-file: .* cannot be read: .*\n$/);
+  });
+
+  test("a position of another game", () => {
+    const { code, err } = wazaba("perft", "1", CHESS.fen, "--variant", "giveaway");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^wazaba: FEN: .*castl.*\n$/);
+  });
+});

@@ -1,0 +1,14 @@
+import { test } from "vitest";
+import { Game } from "../../src/rules/game";
+import { GAMES, ODD_GAMES } from "../core/all-games";
+import { builtCores } from "../core/cores";
+import { walkInStep } from "../core/walk";
+
+const MOVES = 100_000;
+const cores = await builtCores({ build: "variants" });
+
+test.each([...GAMES, ...ODD_GAMES])(
+  `both boards walk in step over ${MOVES} random moves in $id`,
+  { timeout: 300_000 },
+  (variant) => walkInStep(cores, [Game.start(variant).root], MOVES, 1998),
+);

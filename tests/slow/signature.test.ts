@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { benchOf } from "../../src/engine/bench";
+import { CHESS } from "../../src/variants/games";
+import { GAMES, ODD_GAMES } from "../core/all-games";
+import { builtCores, signature } from "../core/cores";
+
+const { lines, depth } = benchOf(CHESS);
+
+test(`all four cores have one signature in chess (depth ${depth})`, { timeout: 300_000 }, async () => {
+  const cores = [...(await builtCores()), ...(await builtCores({ build: "variants" }))];
+  const [wasm, ...others] = cores.map((core) => signature(core, lines, depth));
+  expect(others).toEqual([wasm, wasm, wasm]);
+});
+
+describe("both cores have one signature", async () => {
+  const [wasm, twin] = await builtCores({ build: "variants" });
+
+  test.each([...GAMES, ...ODD_GAMES])("in $id", { timeout: 300_000 }, (variant) => {
+    const positions = benchOf(variant).lines;
+    expect(signature(twin, positions, 6)).toBe(signature(wasm, positions, 6));
+  });
+});
