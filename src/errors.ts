@@ -176,7 +176,7 @@ export class PgnError extends WazabaError {
 export type VariantErrorCode =
   /** The text is no JSON, or too long to be a definition. */
   | "json"
-  /** A field that there is not. */
+  /** A field that there is not, or a game by a name that none has. */
   | "unknown"
   /** A field that there must be is not there. */
   | "missing"

@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
 import { parseVariant } from "../variants/define";
-import { builtIn, CHESS, GAME_IDS } from "../variants/games";
+import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
 /** The flags that choose a game. */
@@ -30,13 +30,13 @@ export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly
   const own: Variant[] = [];
   for (const file of flags["variant-file"] ?? []) {
     const variant = readVariant(file);
-    const isTaken = builtIn(variant.id) !== undefined || own.some(({ id }) => id === variant.id);
+    const isTaken = findBuiltIn(variant.id) !== undefined || own.some(({ id }) => id === variant.id);
     if (isTaken) throw new WazabaError("usage", `${file}: there is a game ${quote(variant.id)} already`);
     own.push(variant);
   }
   if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
   const wanted = flags.variant.toLowerCase();
-  const variant = own.find(({ id }) => id === wanted) ?? builtIn(wanted);
+  const variant = own.find(({ id }) => id === wanted) ?? findBuiltIn(wanted);
   if (variant === undefined) {
     const known = [...GAME_IDS, ...own.map(({ id }) => id)].join(", ");
     throw new WazabaError("usage", `--variant: ${quote(flags.variant)} is not one of ${known}`);

@@ -18,7 +18,7 @@ export async function variants(args: string[]): Promise<number> {
     return 0;
   }
   const { own } = gameFrom(values);
-  const games = [...GAME_IDS.flatMap((id) => builtIn(id) ?? []), ...own];
+  const games = [...GAME_IDS.map((id) => builtIn(id)), ...own];
   if (values.json) {
     process.stdout.write(`${JSON.stringify(games.map(({ id, rules, fen }) => ({ id, rules, fen })))}\n`);
     return 0;

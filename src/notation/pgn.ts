@@ -7,7 +7,7 @@ import { WHITE } from "../../assembly/rules/piece";
 import { FenError, MoveError, PgnError, quote } from "../errors";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
-import { builtIn, CHESS, GAME_IDS } from "../variants/games";
+import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { formatFen, parseFen, START_FEN } from "./fen";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
@@ -214,9 +214,9 @@ function variantOfName(name: string, variants: readonly Variant[]): Variant | un
   const wanted = plain(name);
   return (
     variants.find(({ id }) => id === name) ??
-    builtIn(name) ??
+    findBuiltIn(name) ??
     variants.find(({ id }) => plain(id) === wanted) ??
-    builtIn(OTHER_NAMES.get(wanted) ?? GAME_IDS.find((id) => plain(id) === wanted) ?? "")
+    findBuiltIn(OTHER_NAMES.get(wanted) ?? GAME_IDS.find((id) => plain(id) === wanted) ?? "")
   );
 }
 

@@ -14,7 +14,7 @@ import { formatScore } from "../notation/score";
 import { formatUciMove, playUciMoves } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
-import { builtIn, CHESS } from "../variants/games";
+import { CHESS, findBuiltIn } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { formatBoard } from "./board";
 import { type Go, parseGo } from "./go";
@@ -115,7 +115,7 @@ export class Uci {
   }
 
   #variantOf(wanted: OptionValue): Variant {
-    return this.#variants.find(({ id }) => id === wanted) ?? builtIn(String(wanted)) ?? CHESS;
+    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(String(wanted)) ?? CHESS;
   }
 
   // Simple commands

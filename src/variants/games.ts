@@ -1,5 +1,6 @@
 /** The games that Wazaba knows, from `games.json`. */
 
+import { quote, VariantError } from "../errors";
 import { readDefinition } from "./definition";
 import definitions from "./games.json";
 import type { Variant } from "./variant";
@@ -10,12 +11,22 @@ export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
 const games = new Map<string, Variant>();
 
 /**
+ * A game by its name.
+ *
+ * @throws {VariantError} `unknown` if there is none
+ * @example builtIn("shatranj").fen // "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
+ */
+export function builtIn(id: string): Variant {
+  const game = findBuiltIn(id);
+  if (game !== undefined) return game;
+  throw new VariantError("unknown", "id", id, `${quote(id)} is not one of ${GAME_IDS.join(", ")}`);
+}
+
+/**
  * A game by its name, `undefined` if there is none. Their definitions are tested, so the start position is taken on
  * trust: a process that only lists its games need not set up a board for each.
- *
- * @example builtIn("shatranj")?.fen // "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
  */
-export function builtIn(id: string): Variant | undefined {
+export function findBuiltIn(id: string): Variant | undefined {
   const known = games.get(id);
   if (known !== undefined) return known;
   const definition = definitions.find((one) => one.id === id);
@@ -26,4 +37,4 @@ export function builtIn(id: string): Variant | undefined {
 }
 
 /** Orthodox chess. */
-export const CHESS: Variant = builtIn("chess") as Variant;
+export const CHESS: Variant = builtIn("chess");

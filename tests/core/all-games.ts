@@ -3,7 +3,7 @@ import { builtIn, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
 
 /** All the games there are. */
-export const GAMES: readonly Variant[] = GAME_IDS.map((id) => builtIn(id) as Variant);
+export const GAMES: readonly Variant[] = GAME_IDS.map((id) => builtIn(id));
 
 const MEN = { knight: "NNW", bishop: "BD", rook: "RA", queen: "BN" };
 

@@ -10,7 +10,6 @@ import { formatSanLine, parseSan } from "../../src/notation/san";
 import { Game } from "../../src/rules/game";
 import { defineVariant } from "../../src/variants/define";
 import { builtIn, CHESS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { GAMES, ODD_GAMES } from "./all-games";
 import { builtCore, builtCores, signature } from "./cores";
 
@@ -34,14 +33,14 @@ describe("both cores search the same tree", async () => {
 describe.each(CORE_NAMES)("the %s core", (name) => {
   test("plays games in turn, each as if there had been no other", { timeout: 30_000 }, async () => {
     const core = await builtCore(name, { build: "variants" });
-    const benches = ["shatranj", "chess", "giveaway", "berolina"].map((id) => benchOf(builtIn(id) as Variant));
+    const benches = ["shatranj", "chess", "giveaway", "berolina"].map((id) => benchOf(builtIn(id)));
     const search = () => benches.map(({ lines }) => signature(core, lines.slice(2, 6), 3));
     expect(search()).toEqual(search());
   });
 
   test("forgets what it learnt when the game is another one, and only then", async () => {
-    const core = await builtCore(name, { variant: builtIn("alfil") as Variant });
-    const [alfil, ferz] = ["alfil", "ferz"].map((id) => Game.start(builtIn(id) as Variant).root);
+    const core = await builtCore(name, { variant: builtIn("alfil") });
+    const [alfil, ferz] = ["alfil", "ferz"].map((id) => Game.start(builtIn(id)).root);
     const nodes = (root: Game["root"]) => {
       core.setPosition(root, []);
       core.search({ depth: 5 });
@@ -55,15 +54,15 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
 
   test("two of a thread do not mix up their games", async () => {
     const [one, other] = [
-      await builtCore(name, { variant: builtIn("nightrider") as Variant }),
-      await builtCore(name, { variant: builtIn("dabbaba") as Variant }),
+      await builtCore(name, { variant: builtIn("nightrider") }),
+      await builtCore(name, { variant: builtIn("dabbaba") }),
     ];
     for (let turn = 0; turn < 2; turn++) {
       for (const [core, id] of [
         [one, "nightrider"],
         [other, "dabbaba"],
       ] as const) {
-        const game = Game.start(builtIn(id) as Variant);
+        const game = Game.start(builtIn(id));
         core.setPosition(game.root, []);
         expect(core.perft(1)).toBe(game.legalMoves().length);
       }
@@ -72,7 +71,7 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
 
   test("for chess alone refuses other games", async () => {
     const core = await builtCore(name);
-    const variant = builtIn("wazir") as Variant;
+    const variant = builtIn("wazir");
     expect(() => core.setPosition(Game.start(variant).root, [])).toThrow(
       new WazabaError("variant", "this core plays orthodox chess alone, not wazir"),
     );
@@ -83,7 +82,7 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
 test("orthodox laws are orthodox chess, whatever the game is called", async () => {
   const namesake = defineVariant({ id: "no-castling", castling: false });
   expect(buildFor(namesake)).toBe("chess");
-  expect(buildFor(builtIn("wazir") as Variant)).toBe("variants");
+  expect(buildFor(builtIn("wazir"))).toBe("variants");
   const core = await builtCore("wasm");
   core.setPosition(Game.start(namesake).root, []);
   expect(core.perft(3)).toBe(8902);
@@ -103,7 +102,7 @@ describe("ends of games are seen before they come", async () => {
   ])("%s, %s: %i, %s", (id, fen, score) => {
     for (const core of cores) {
       core.newGame();
-      core.setPosition(parseFen(fen, builtIn(id) as Variant), []);
+      core.setPosition(parseFen(fen, builtIn(id)), []);
       core.search({ depth: 6 });
       expect(core.found().score).toBe(score);
     }

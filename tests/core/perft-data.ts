@@ -3,7 +3,6 @@ import { WHITE } from "../../assembly/rules/piece";
 import { parseFen } from "../../src/notation/fen";
 import type { Setup } from "../../src/rules/setup";
 import { builtIn } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 
 /** A position and its counts: `counts[d - 1]` leaves at depth d. */
 export interface PerftRow {
@@ -47,7 +46,7 @@ const IMPOSSIBLE = "8/2P2k2/8/4N3/3n4/8/5K1p/2R5 w - - 0 1";
 
 /** The position of a row. The impossible one is counted all the same: who loses his king moves on without. */
 export function variantPerftRoot({ id, fen }: VariantPerftRow): Setup {
-  const variant = builtIn(id) as Variant;
+  const variant = builtIn(id);
   if (fen !== IMPOSSIBLE) return parseFen(fen, variant);
   return { ...parseFen(fen.replace(" w ", " b "), variant), side: WHITE };
 }

@@ -5,7 +5,6 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { Client } from "./client";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -28,7 +27,7 @@ async function display(): Promise<{ id: string; fen: string }> {
 test("games change within a session, and whatever is searched is of the game", { timeout: 60_000 }, async () => {
   engine = new Client();
   for (const id of [...GAME_IDS, "chess", ...[...GAME_IDS].reverse()]) {
-    const variant = builtIn(id) as Variant;
+    const variant = builtIn(id);
     engine.send(`setoption name uci_variant value ${id.toUpperCase()}`);
     expect(await engine.settle()).toEqual([]);
     expect(await display()).toEqual({ id, fen: variant.fen });
