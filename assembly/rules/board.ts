@@ -81,7 +81,12 @@ export function epSquare(): i32 {
 
 /** The square of the pawn that a capture on `epSquare` takes. */
 export function epVictim(): i32 {
-  return VARIANTS ? load<i32>(top, EN_PASSANT_VICTIM) : epSquare() ^ 8;
+  return victimOf(epSquare(), top);
+}
+
+/** The same for the en-passant square of an entry of the stack; orthodox pawns need not be looked up. */
+function victimOf(ep: i32, entry: usize): i32 {
+  return VARIANTS ? load<i32>(entry, EN_PASSANT_VICTIM) : ep ^ 8;
 }
 
 /** Plies since the last capture or pawn move. */
@@ -240,7 +245,7 @@ function make<C>(move: i32): void {
     put(kingTo, piece);
     put(rookTo, rook);
   } else {
-    const capturedOn = kind == EN_PASSANT ? epVictim() : to;
+    const capturedOn = kind == EN_PASSANT ? victimOf(to, top) : to;
     captured = pieceOn(capturedOn);
     if (captured != NO_PIECE) {
       key ^= keyOf(captured, capturedOn);
@@ -259,8 +264,9 @@ function make<C>(move: i32): void {
     }
     if (slotOf(piece) == PAWN) {
       halfmoves = 0;
-      if (kind == DOUBLE_STEP && canCaptureEnPassant((from + to) >> 1, to, them)) {
-        ep = (from + to) >> 1;
+      const passed = VARIANTS ? (from + to) >> 1 : to ^ 8;
+      if (kind == DOUBLE_STEP && canCaptureEnPassant(passed, to, them)) {
+        ep = passed;
         key ^= enPassantKey(ep, to);
       }
     }
@@ -308,9 +314,7 @@ function unmake<C>(): void {
       shift(arrived, to, from);
     }
     const captured = load<i32>(top, CAPTURED);
-    top -= STACK_ENTRY;
-    if (captured != NO_PIECE) put(kind == EN_PASSANT ? epVictim() : to, captured);
-    return;
+    if (captured != NO_PIECE) put(kind == EN_PASSANT ? victimOf(to, top - STACK_ENTRY) : to, captured);
   }
   top -= STACK_ENTRY;
 }
