@@ -81,12 +81,7 @@ export function epSquare(): i32 {
 
 /** The square of the pawn that a capture on `epSquare` takes. */
 export function epVictim(): i32 {
-  return victimOf(epSquare(), top);
-}
-
-/** The same for the en-passant square of an entry of the stack; orthodox pawns need not be looked up. */
-function victimOf(ep: i32, entry: usize): i32 {
-  return VARIANTS ? load<i32>(entry, EN_PASSANT_VICTIM) : ep ^ 8;
+  return VARIANTS ? load<i32>(top, EN_PASSANT_VICTIM) : epSquare() ^ 8;
 }
 
 /** Plies since the last capture or pawn move. */
@@ -245,7 +240,7 @@ function make<C>(move: i32): void {
     put(kingTo, piece);
     put(rookTo, rook);
   } else {
-    const capturedOn = kind == EN_PASSANT ? victimOf(to, top) : to;
+    const capturedOn = kind == EN_PASSANT ? epVictim() : to;
     captured = pieceOn(capturedOn);
     if (captured != NO_PIECE) {
       key ^= keyOf(captured, capturedOn);
@@ -264,9 +259,8 @@ function make<C>(move: i32): void {
     }
     if (slotOf(piece) == PAWN) {
       halfmoves = 0;
-      const passed = VARIANTS ? (from + to) >> 1 : to ^ 8;
-      if (kind == DOUBLE_STEP && canCaptureEnPassant(passed, to, them)) {
-        ep = passed;
+      if (kind == DOUBLE_STEP && canCaptureEnPassant((from + to) >> 1, to, them)) {
+        ep = (from + to) >> 1;
         key ^= enPassantKey(ep, to);
       }
     }
@@ -314,7 +308,9 @@ function unmake<C>(): void {
       shift(arrived, to, from);
     }
     const captured = load<i32>(top, CAPTURED);
-    if (captured != NO_PIECE) put(kind == EN_PASSANT ? victimOf(to, top - STACK_ENTRY) : to, captured);
+    top -= STACK_ENTRY;
+    if (captured != NO_PIECE) put(kind == EN_PASSANT ? epVictim() : to, captured);
+    return;
   }
   top -= STACK_ENTRY;
 }
