@@ -32,7 +32,9 @@ import { applyLaws, initialiseRules } from "./rules/setup";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import { lineLength, lineMove } from "./search/line";
+import { checksCutShort, checksSearched, searchChecks } from "./search/mate";
 import { perft } from "./search/perft";
+import { proofPlies, proofSearched, searchProof } from "./search/proof";
 import {
   addRootMove,
   fillReductions,
@@ -42,6 +44,7 @@ import {
   searchedDepth,
   searchedScore,
   searchRoot,
+  suggestRootMove,
 } from "./search/search";
 import { clearTable, setTable, tableFilled } from "./search/table";
 
@@ -50,6 +53,8 @@ export {
   applyLaws,
   beginGame,
   castlingRights,
+  checksCutShort,
+  checksSearched,
   clearBoard,
   clearTable,
   epSquare,
@@ -69,13 +74,18 @@ export {
   perft,
   pieceOn,
   placePiece,
+  proofPlies,
+  proofSearched,
+  searchChecks,
   searchedDeepest,
   searchedDepth,
   searchedScore,
+  searchProof,
   searchRoot,
   setLaw,
   setTable,
   sideToMove,
+  suggestRootMove,
   tableFilled,
   unmakeMove,
 };

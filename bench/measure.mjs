@@ -38,11 +38,15 @@ export class UciProcess {
     this.#child.stdin.write(`${line}\n`);
   }
 
-  /** Sends a line, waits for one that begins with `answer`: the line, and how long it took in milliseconds. */
-  ask(line, answer) {
+  /**
+   * Sends a line, waits for one that begins with `answer`: the line, and how long it took in milliseconds. `onLine` hears
+   * of the lines before it in the same way.
+   */
+  ask(line, answer, onLine = () => {}) {
     const start = performance.now();
+    const timed = (found) => ({ line: found, ms: performance.now() - start });
     const promise = new Promise((resolve) => {
-      this.#waiting = { answer, resolve: (found) => resolve({ line: found, ms: performance.now() - start }) };
+      this.#waiting = { answer, onLine: (other) => onLine(timed(other)), resolve: (found) => resolve(timed(found)) };
     });
     if (line !== null) this.send(line);
     return promise;
@@ -60,8 +64,12 @@ export class UciProcess {
     const lines = this.#rest.split("\n");
     this.#rest = lines.pop();
     for (const line of lines) {
-      if (this.#waiting === null || !line.startsWith(this.#waiting.answer)) continue;
-      const { resolve } = this.#waiting;
+      if (this.#waiting === null) continue;
+      const { answer, onLine, resolve } = this.#waiting;
+      if (!line.startsWith(answer)) {
+        onLine(line);
+        continue;
+      }
       this.#waiting = null;
       resolve(line);
     }

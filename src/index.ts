@@ -12,8 +12,9 @@ export {
 } from "./core/core";
 export { HASH, type LoadOptions, loadCore } from "./core/load";
 export { type Bench, benchOf } from "./engine/bench";
-export { Engine, type EngineOptions, type Running } from "./engine/engine";
-export type { Line, Progress, SearchResult } from "./engine/messages";
+export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
+export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";
+export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { randomNumbers, randomOpening } from "./engine/openings";
 export { FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { formatFen, parseFen, START_FEN } from "./notation/fen";

@@ -18,7 +18,7 @@ import {
   unmakeNull,
 } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { ALL, generate, MAX_MOVES, moves, mustCapture } from "../rules/legal";
+import { ALL, generate, isLegal, MAX_MOVES, moves, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
@@ -66,6 +66,8 @@ const rootMoves: I32Table = newI32(MAX_MOVES);
 let rootMoveCount: i32 = 0;
 
 let bestMove: i32 = NO_MOVE;
+/** What the first iteration of the next search is to try first. */
+let suggestion: i32 = NO_MOVE;
 /** The depth of the iteration under way, and of the last completed one. */
 let rootDepth: i32 = 0;
 let iteration: i32 = 0;
@@ -99,6 +101,11 @@ export function freeRoot(): void {
   rootMoveCount = 0;
 }
 
+/** Has the next search begin with a move, if it is legal. */
+export function suggestRootMove(move: i32): void {
+  suggestion = move;
+}
+
 /** Forgets what former games taught. */
 export function forget(): void {
   clearHistory();
@@ -112,7 +119,8 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   beginBudget(nodes);
   nextGeneration();
   const deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
-  bestMove = anyRootMove();
+  bestMove = isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove();
+  suggestion = NO_MOVE;
   iteration = 0;
   iterationScore = 0;
   clearLine(0);
@@ -280,7 +288,8 @@ function reward(move: i32, depth: i32, ply: i32, before: i32): void {
   for (let i = 0; i < before; i++) punishQuiet(unchecked(tried[ply * TRIED + i]), depth);
 }
 
-function isRootMove(move: i32): bool {
+/** Whether the root may be left by `move`. */
+export function isRootMove(move: i32): bool {
   if (rootMoveCount == 0) return true;
   for (let i = 0; i < rootMoveCount; i++) if (unchecked(rootMoves[i]) == move) return true;
   return false;

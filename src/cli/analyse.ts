@@ -1,3 +1,4 @@
+import { MATE_SEARCH, type MateReport } from "../engine/checks";
 import { Engine } from "../engine/engine";
 import type { Progress } from "../engine/messages";
 import { WazabaError } from "../errors";
@@ -9,6 +10,7 @@ import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { numberedLine } from "./line";
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
 const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
@@ -56,12 +58,17 @@ export async function analyse(args: string[]): Promise<number> {
   table.begin();
   const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
   const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
-  const search = engine.search({ root, moves: [] }, limits, time, (progress) => table.add(progress));
+  const search = engine.search({ root, moves: [] }, limits, time, {
+    mateSearch: MATE_SEARCH,
+    onMateSearch: (report) => table.addMateSearch(report),
+    onProgress: (progress) => table.add(progress),
+  });
   // Ctrl-C ends the search, not the answer; a second one ends everything.
   process.once("SIGINT", () => search.stop());
   const result = await search.result;
   await engine.dispose();
 
+  const { line: checks = [], ...mateSearch } = result.mate ?? {};
   const [best, reply] = result.line[0] === result.move ? result.line : [result.move];
   const [san] = formatSanLine(game, [best]);
   if (values.json) {
@@ -75,6 +82,7 @@ export async function analyse(args: string[]): Promise<number> {
       nodes: result.nodes,
       nps: perSecond(result),
       timeMs: Math.round(result.timeMs),
+      mateSearch: { ...mateSearch, ...table.texts(checks) },
     };
     process.stdout.write(`${JSON.stringify(report)}\n`);
   } else {
@@ -108,19 +116,30 @@ class Table {
     process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
   }
 
-  add(progress: Progress): void {
-    const { depth, seldepth, score, nodes, timeMs, line } = progress;
-    const san = formatSanLine(this.#game, line);
+  addMateSearch({ kind, mateIn, line, nodes, timeMs }: MateReport): void {
+    if (kind !== null) this.#write("checks", mateIn === null ? kind : `#${mateIn}`, timeMs, nodes, line);
+  }
+
+  add({ depth, seldepth, score, nodes, timeMs, line }: Progress): void {
+    this.lines.push({ depth, seldepth, score: toScore(score), ...this.texts(line) });
+    this.#write(`${depth}/${seldepth}`, scoreCell(toScore(score)), timeMs, nodes, line);
+  }
+
+  /** A line in the notations of `--json`. */
+  texts(line: readonly number[]): Pick<ReportedLine, "pv" | "san"> {
     const pv = line.map((move) => formatUciMove(move, false, this.#game.variant));
-    this.lines.push({ depth, seldepth, score: toScore(score), pv, san });
+    return { pv, san: formatSanLine(this.#game, line) };
+  }
+
+  #write(depth: string, score: string, timeMs: number, nodes: number, line: readonly number[]): void {
     if (this.#isSilent) return;
     const cells = [
-      `${depth}/${seldepth}`.padStart(6),
-      scoreCell(toScore(score)).padStart(9),
+      depth.padStart(6),
+      score.padStart(9),
       `${(timeMs / 1000).toFixed(2)} s`.padStart(9),
       String(nodes).padStart(12),
     ];
-    const row = `${cells.join("")}  ${numbered(this.#game, san)}`;
+    const row = `${cells.join("")}  ${numberedLine(this.#game, line)}`;
     const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
     process.stdout.write(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
   }
@@ -130,19 +149,6 @@ class Table {
 function scoreCell(score: Score): string {
   if ("mate" in score) return `#${score.mate}`;
   return `${score.cp >= 0 ? "+" : ""}${(score.cp / 100).toFixed(2)}`;
-}
-
-/** A line with its move numbers: `12. Nf3 Nc6 13. Bb5`. */
-function numbered(game: Game, san: readonly string[]): string {
-  const { side, fullmove } = game.position();
-  return san
-    .map((move, i) => {
-      const ply = i + side;
-      const number = fullmove + (ply >> 1);
-      if (ply % 2 === 0) return `${number}. ${move}`;
-      return i === 0 ? `${number}... ${move}` : move;
-    })
-    .join(" ");
 }
 
 function perSecond({ nodes, timeMs }: { nodes: number; timeMs: number }): number {

@@ -6,6 +6,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
 
   wazaba                      the engine on standard input and output (UCI)
   wazaba analyse [FEN]        a live table of lines, then the best move
+  wazaba mate [FEN|FILE.epd]  long sequences of checks: do they mate, win material, save a draw?
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
@@ -22,6 +23,7 @@ export type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import("./analyse")).analyse,
+  mate: async () => (await import("./mate")).mate,
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,
   variants: async () => (await import("./variants")).variants,

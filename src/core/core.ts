@@ -24,7 +24,7 @@ export function buildFor(variant: Variant): CoreBuild {
 
 /** What a core asks of its host while it searches. */
 export interface CoreHost {
-  /** Asked every thousand nodes or so: nonzero ends the search. */
+  /** Asked every thousand nodes or so, among checks every 64: nonzero ends the search. */
   shouldStop(): number;
   /** Told after every iteration; `Core.found` then says what it brought. */
   onIteration(): void;
@@ -55,6 +55,18 @@ export interface Found {
   readonly line: readonly number[];
 }
 
+/** What a pass over the checks has found. */
+export interface ChecksFound {
+  /** As `assembly/search/mate.ts` has it: `FAILED`, `SAVED`, `GAINED`, or `MATED` − n for a mate in n plies. */
+  readonly worth: number;
+  /** The positions it has looked at. */
+  readonly nodes: number;
+  /** Whether it had to end early. */
+  readonly isCutShort: boolean;
+  /** The best line, as move numbers. */
+  readonly line: readonly number[];
+}
+
 /** The laws that each core plays by now: not a field, since the twin is one for all who load it in a thread. */
 const presentLaws = new WeakMap<CoreExports, readonly number[]>();
 
@@ -66,6 +78,8 @@ export class Core {
   readonly hash: number;
   /** The core's own calls, for tests and benchmarks. */
   readonly exports: CoreExports;
+  /** The instant (of `now`) at which whatever it searches ends, wherever it is; `Infinity` if time does not matter. */
+  deadline = Number.POSITIVE_INFINITY;
 
   /** @param exports of a core that has just been initialised, and so plays orthodox chess */
   constructor(name: CoreName, build: CoreBuild, hash: number, exports: CoreExports) {
@@ -114,11 +128,23 @@ export class Core {
   }
 
   /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
-  search(limits: CoreLimits): number {
+  search({ depth = 0, nodes = 0, searchMoves }: CoreLimits): number {
+    this.#restrictRoot(searchMoves);
+    return this.exports.searchRoot(depth, nodes);
+  }
+
+  /**
+   * One pass of the search for long sequences of checks (`assembly/search/mate.ts`).
+   *
+   * @param plies how long a line may be
+   * @param resource what shapes the tree
+   * @param nodes the most it may look at
+   */
+  searchChecks(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): ChecksFound {
+    this.#restrictRoot(searchMoves);
     const core = this.exports;
-    core.freeRoot();
-    for (const move of limits.searchMoves ?? []) core.addRootMove(move);
-    return core.searchRoot(limits.depth ?? 0, limits.nodes ?? 0);
+    const worth = core.searchChecks(plies, resource, nodes);
+    return { worth, nodes: core.checksSearched(), isCutShort: core.checksCutShort() !== 0, line: this.#line() };
   }
 
   found(): Found {
@@ -129,7 +155,7 @@ export class Core {
       score: core.searchedScore(),
       nodes: core.nodesSearched(),
       hashfull: core.tableFilled(),
-      line: Array.from({ length: core.lineLength() }, (_, i) => core.lineMove(i)),
+      line: this.#line(),
     };
   }
 
@@ -154,6 +180,15 @@ export class Core {
   newGame(): void {
     this.exports.clearTable();
     this.exports.forget();
+  }
+
+  #restrictRoot(moves: readonly number[] = []): void {
+    this.exports.freeRoot();
+    for (const move of moves) this.exports.addRootMove(move);
+  }
+
+  #line(): number[] {
+    return Array.from({ length: this.exports.lineLength() }, (_, i) => this.exports.lineMove(i));
   }
 }
 

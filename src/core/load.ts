@@ -2,6 +2,7 @@
 
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
+import { now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
@@ -56,9 +57,11 @@ export async function loadCore(
   }
   const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
   const load = name === "wasm" ? loadWasm : loadTwin;
+  let core: Core;
+  const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    const exports = await load(new URL(FILES[name][build], assets), log2Buckets, host);
-    const core = new Core(name, build, hash, exports);
+    const exports = await load(new URL(FILES[name][build], assets), log2Buckets, watch);
+    core = new Core(name, build, hash, exports);
     core.setVariant(variant);
     return core;
   } catch (error) {

@@ -1,13 +1,15 @@
-/** A searcher in a worker thread: requests go in and are answered in order, a stop takes effect at once. */
+/** A searcher in a worker thread: requests go in and are answered in order, a stop or a ponder hit takes effect at once. */
 
 import type { Worker } from "node:worker_threads";
-import type { CoreLimits, CoreName } from "../core/core";
+import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { WazabaError } from "../errors";
-import type { Allotment } from "../time/clock";
+import { type Allotment, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import type { Line, Progress, Reply, Request, SearchResult, StopWord, Task } from "./messages";
+import type { MateReport, MateSettings } from "./checks";
+import type { Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
+import { Signals } from "./signals";
 
 export interface EngineOptions {
   /** The core to run on. @default "wasm" */
@@ -23,6 +25,28 @@ export interface Running<T> {
   readonly result: Promise<T>;
   /** Ends it early; the result is then what was found until now. */
   stop(): void;
+}
+
+/** A search under way. */
+export interface RunningSearch extends Running<SearchResult> {
+  /** The expected move was played, at that instant (of `now`; usually this one): a ponder search's clock runs from there. */
+  ponderHit(instant?: number): void;
+}
+
+/** How to search, and whom to tell. */
+export interface SearchOptions {
+  /**
+   * Dabbaba's search for long sequences of checks before the first iteration, `MATE_SEARCH` being the usual settings. A mate
+   * it finds is the answer at once if a clock runs; else the search goes on for a shorter one. Anything else it finds is the
+   * first move tried. @default null: without
+   */
+  readonly mateSearch?: MateSettings | null;
+  /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
+  readonly ponder?: boolean;
+  /** Hears of every completed iteration. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Hears what the mate search has found, before the first iteration. */
+  readonly onMateSearch?: (report: MateReport) => void;
 }
 
 interface Pending {
@@ -42,7 +66,7 @@ interface Pending {
  */
 export class Engine {
   readonly #worker: Worker;
-  readonly #stopWord: StopWord;
+  readonly #signals: Signals;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
   #core: CoreName;
@@ -50,12 +74,12 @@ export class Engine {
   #variant: Variant;
   #failure: WazabaError | null = null;
 
-  private constructor({ core, hash, variant }: Required<EngineOptions>, worker: Worker, stopWord: StopWord) {
+  private constructor({ core, hash, variant }: Required<EngineOptions>, worker: Worker, signals: Signals) {
     this.#core = core;
     this.#hash = hash;
     this.#variant = variant;
     this.#worker = worker;
-    this.#stopWord = stopWord;
+    this.#signals = signals;
     this.#worker.on("message", (reply: Reply) => this.#receive(reply));
     this.#worker.on("error", (error) => this.#fail(`the search worker failed: ${error.message}`));
     this.#worker.on("exit", () => this.#fail("the search worker has ended"));
@@ -69,9 +93,9 @@ export class Engine {
   static async create({ core = "wasm", hash = HASH.usual, variant = CHESS }: EngineOptions = {}): Promise<Engine> {
     // Loaded here: a process that only introduces itself starts sooner without.
     const { Worker } = await import("node:worker_threads");
-    const stopWord: StopWord = new Int32Array(new SharedArrayBuffer(4));
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: stopWord });
-    const engine = new Engine({ core, hash, variant }, worker, stopWord);
+    const signals = new Signals();
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: signals.memory });
+    const engine = new Engine({ core, hash, variant }, worker, signals);
     try {
       await engine.#request({ type: "configure", core, hash, variant }).result;
     } catch (error) {
@@ -112,17 +136,19 @@ export class Engine {
     await this.#request({ type: "forget" }).result;
   }
 
-  /** Searches a position of any game. `onProgress` hears of every completed iteration. */
+  /** Searches a position of any game, until a limit, the end of its time, or a stop. */
   search(
     line: Line,
-    limits: CoreLimits,
+    limits: SearchLimits,
     time: Allotment,
-    onProgress: (progress: Progress) => void = () => {},
-  ): Running<SearchResult> {
-    const { result, stop } = this.#request({ type: "search", line, limits, time }, (reply) => {
-      if (reply.type === "progress") onProgress(reply.progress);
+    { mateSearch = null, ponder = false, onProgress, onMateSearch }: SearchOptions = {},
+  ): RunningSearch {
+    const { id, result, stop } = this.#request({ type: "search", line, limits, time, mateSearch, ponder }, (reply) => {
+      if (reply.type === "progress") onProgress?.(reply.progress);
+      if (reply.type === "mate-search") onMateSearch?.(reply.report);
     });
-    return { result: result as Promise<SearchResult>, stop };
+    const ponderHit = (instant = now()) => this.#signals.ponderHit(id, instant);
+    return { result: result as Promise<SearchResult>, stop, ponderHit };
   }
 
   /** Counts the leaves behind each legal move, `depth` plies deep. Stops between two moves. */
@@ -138,18 +164,17 @@ export class Engine {
     await this.#worker.terminate();
   }
 
-  #request(task: Task, onReply: (reply: Reply) => void = () => {}): Running<SearchResult | undefined> {
+  #request(
+    task: Task,
+    onReply: (reply: Reply) => void = () => {},
+  ): Running<SearchResult | undefined> & { readonly id: number } {
     const id = ++this.#lastId;
     const result = new Promise<SearchResult | undefined>((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       this.#pending.set(id, { onReply, resolve, reject });
       this.#worker.postMessage({ id, task } satisfies Request);
     });
-    return { result, stop: () => void this.#stopUpTo(id) };
-  }
-
-  #stopUpTo(id: number): void {
-    if (Atomics.load(this.#stopWord, 0) < id) Atomics.store(this.#stopWord, 0, id);
+    return { id, result, stop: () => this.#signals.stop(id) };
   }
 
   #receive(reply: Reply): void {

@@ -4,6 +4,7 @@ import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { Setup } from "../rules/setup";
 import type { Allotment } from "../time/clock";
 import type { Variant } from "../variants/variant";
+import type { MateReport, MateSettings } from "./checks";
 
 /** A position of any game, and how it came about. */
 export interface Line {
@@ -21,11 +22,21 @@ export interface Configure {
   readonly variant: Variant;
 }
 
+/** Where a search ends, besides its time. */
+export interface SearchLimits extends CoreLimits {
+  /** With a mate in at most so many moves. */
+  readonly mate?: number;
+}
+
 export interface SearchTask {
   readonly type: "search";
   readonly line: Line;
-  readonly limits: CoreLimits;
+  readonly limits: SearchLimits;
   readonly time: Allotment;
+  /** The search for long sequences of checks before it; null for none. */
+  readonly mateSearch: MateSettings | null;
+  /** Whether it begins in the opponent's time; `time` then counts from the ponder hit on. */
+  readonly ponder: boolean;
 }
 
 /** Count leaves behind each move. */
@@ -48,26 +59,23 @@ export interface Request {
   readonly task: Task;
 }
 
-/** What a finished search answers. */
-export interface SearchResult extends Found {
-  /** The best move, 0 if there is no legal one. */
-  readonly move: number;
+/** An iteration is done, and more may follow. */
+export interface Progress extends Found {
+  /** Since the search was asked for. */
   readonly timeMs: number;
 }
 
-/** An iteration is done, and more may follow. */
-export interface Progress extends Found {
-  readonly timeMs: number;
+/** What a finished search answers. If a mate by checks was played at once, depth is the mate's plies, and nodes its own. */
+export interface SearchResult extends Progress {
+  /** The best move, 0 if there is no legal one. */
+  readonly move: number;
+  /** What the mate search found; null if it was off. Its nodes are not among `nodes`. */
+  readonly mate: MateReport | null;
 }
 
 export type Reply =
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
+  | { readonly id: number; readonly type: "mate-search"; readonly report: MateReport }
   | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }
   | { readonly id: number; readonly type: "done"; readonly result?: SearchResult }
   | { readonly id: number; readonly type: "failed"; readonly code: string; readonly message: string };
-
-/**
- * The one word that both threads share: the id of the last request that has been told to stop. It only rises, so a stop
- * can neither be lost nor hit a later search.
- */
-export type StopWord = Int32Array<SharedArrayBuffer>;

@@ -1,29 +1,33 @@
 /** The search worker: one core in a thread of its own, taking one request after another. */
 
 import { parentPort, workerData } from "node:worker_threads";
-import { buildFor, type Core, type CoreHost } from "../core/core";
+import { buildFor, type Core, type CoreBuild, type CoreHost, type CoreName } from "../core/core";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
-import { type Allotment, now } from "../time/clock";
-import type { DivideTask, Line, Reply, Request, SearchResult, SearchTask, StopWord, Task } from "./messages";
+import type { Speed } from "../time/speed";
+import { measureSpeed } from "./checks";
+import type { DivideTask, Line, Reply, Request, SearchResult, SearchTask, Task } from "./messages";
+import { SearchRun } from "./run";
+import { Signals } from "./signals";
 
 if (parentPort === null) throw new Error("worker.js is for a worker thread");
 const port = parentPort;
-const stopWord = workerData as StopWord;
+const signals = new Signals(workerData as SharedArrayBuffer);
 
-let core: Core | null = null;
-/** The request being worked on. */
+/** A core and its speed at the mate search. */
+interface Searcher {
+  readonly core: Core;
+  readonly speed: Speed;
+}
+
+let searcher: Searcher | null = null;
+/** The request being worked on, and the search it asks for. */
 let id = 0;
-let time: Allotment = { start: 0, soft: 0, hard: 0 };
-let pastSoft = false;
+let run: SearchRun | null = null;
 
 const host: CoreHost = {
-  shouldStop: () => (isStopped() || pastSoft || now() - time.start >= time.hard ? 1 : 0),
-  onIteration: () => {
-    const elapsed = now() - time.start;
-    pastSoft = elapsed >= time.soft;
-    reply({ id, type: "progress", progress: { ...ready().found(), timeMs: elapsed } });
-  },
+  shouldStop: () => (run?.shouldStop() ? 1 : 0),
+  onIteration: () => run?.onIteration(),
 };
 
 let queue = Promise.resolve();
@@ -39,18 +43,20 @@ async function work(request: Request): Promise<void> {
   } catch (error) {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: nothing in its memory can be relied on, so a new one takes its place.
-    if (core !== null) core = await loadCore(core.name, { hash: core.hash, build: core.build, host });
+    if (searcher !== null) await bringUp(searcher.core.name, searcher.core.hash, searcher.core.build);
     reply({ id, type: "failed", code: "trap", message: `the search failed: ${(error as Error).message}` });
   }
 }
 
 async function perform(task: Task): Promise<SearchResult | undefined> {
   switch (task.type) {
-    case "configure":
-      core = await loadCore(task.core, { hash: task.hash, variant: task.variant, host });
+    case "configure": {
+      const { core } = await bringUp(task.core, task.hash, buildFor(task.variant));
+      core.setVariant(task.variant);
       return undefined;
+    }
     case "forget":
-      ready().newGame();
+      ready().core.newGame();
       return undefined;
     case "divide":
       await divide(task);
@@ -61,37 +67,47 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  time = task.time;
-  pastSoft = false;
-  const searcher = await setUp(task.line);
-  const move = searcher.search(task.limits);
-  return { ...searcher.found(), move, timeMs: now() - time.start };
+  const { core, speed } = await setUp(task.line);
+  run = new SearchRun(core, task, {
+    isStopped: () => signals.isStopped(id),
+    hitAt: () => signals.hitAt(id),
+    onMateSearch: (report) => reply({ id, type: "mate-search", report }),
+    onProgress: (progress) => reply({ id, type: "progress", progress }),
+  });
+  try {
+    return run.perform(speed);
+  } finally {
+    run = null;
+  }
 }
 
 async function divide({ line, depth }: DivideTask): Promise<void> {
-  const searcher = await setUp(line);
-  searcher.divide(depth, (move, nodes) => {
+  const { core } = await setUp(line);
+  core.divide(depth, (move, nodes) => {
     reply({ id, type: "divided", move, nodes });
-    return isStopped();
+    return signals.isStopped(id);
   });
 }
 
 /** Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other. */
-async function setUp({ root, moves }: Line): Promise<Core> {
-  const { name, hash, build } = ready();
-  if (build !== buildFor(root.variant)) core = await loadCore(name, { hash, variant: root.variant, host });
-  const searcher = ready();
-  searcher.setPosition(root, moves);
+async function setUp({ root, moves }: Line): Promise<Searcher> {
+  const { name, hash, build } = ready().core;
+  const wanted = buildFor(root.variant);
+  const fit = build === wanted ? ready() : await bringUp(name, hash, wanted);
+  fit.core.setPosition(root, moves);
+  return fit;
+}
+
+/** Loads a core in place of the present one, and sees how fast it is. */
+async function bringUp(name: CoreName, hash: number, build: CoreBuild): Promise<Searcher> {
+  const core = await loadCore(name, { hash, build, host });
+  searcher = { core, speed: measureSpeed(core) };
   return searcher;
 }
 
-function isStopped(): boolean {
-  return Atomics.load(stopWord, 0) >= id;
-}
-
-function ready(): Core {
-  if (core === null) throw new WazabaError("core", "no core has been configured");
-  return core;
+function ready(): Searcher {
+  if (searcher === null) throw new WazabaError("core", "no core has been configured");
+  return searcher;
 }
 
 function reply(message: Reply): void {

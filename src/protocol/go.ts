@@ -1,16 +1,18 @@
 /** What a `go` line asks for. */
 
-import type { CoreLimits } from "../core/core";
+import type { SearchLimits } from "../engine/messages";
 import { MoveError, quote } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
 import type { TimeControl } from "../time/clock";
 
 export interface Go {
-  readonly limits: CoreLimits;
+  readonly limits: SearchLimits;
   readonly time: TimeControl;
   /** Answer only when told to stop. */
   readonly infinite: boolean;
+  /** Think in the opponent's time, and answer only after the expected move was played, or when told to stop. */
+  readonly ponder: boolean;
   /** Count leaves to this depth instead of searching. */
   readonly perft: number | null;
 }
@@ -25,12 +27,13 @@ const NUMBERS = {
   winc: 0,
   binc: 0,
   movestogo: 1,
+  mate: 1,
   perft: 0,
 } as const;
 
 type NumberName = keyof typeof NUMBERS;
 
-const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder", "mate"]);
+const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder"]);
 
 /**
  * Reads the words after `go`, in any order, for the side to move. Unknown words are skipped; a bad value leaves its limit
@@ -40,10 +43,13 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
   const numbers: Partial<Record<NumberName, number>> = {};
   const searchMoves: number[] = [];
   let infinite = false;
+  let ponder = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (word === "infinite") {
       infinite = true;
+    } else if (word === "ponder") {
+      ponder = true;
     } else if (word === "searchmoves") {
       while (i + 1 < words.length && !WORDS.has(words[i + 1])) {
         try {
@@ -61,7 +67,7 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
     }
   }
 
-  const { depth, nodes, movetime, perft } = numbers;
+  const { depth, nodes, mate, movetime, perft = null } = numbers;
   const [own, other, increment] =
     game.turn === 0 ? [numbers.wtime, numbers.btime, numbers.winc] : [numbers.btime, numbers.wtime, numbers.binc];
   // A client that sends one clock only means it for whoever moves.
@@ -75,9 +81,9 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
   const limits = {
     ...(depth !== undefined && { depth }),
     ...(nodes !== undefined && { nodes }),
+    ...(mate !== undefined && { mate }),
     searchMoves,
   };
-  const isUnlimited = depth === undefined && nodes === undefined && movetime === undefined && left === undefined;
-  if (infinite) return { limits, time: {}, infinite: true, perft: perft ?? null };
-  return { limits, time, infinite: isUnlimited, perft: perft ?? null };
+  const isLimited = [depth, nodes, mate, movetime, left].some((limit) => limit !== undefined);
+  return { limits, time: infinite ? {} : time, infinite: infinite || !isLimited, ponder, perft };
 }

@@ -2,6 +2,7 @@
 
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
+import { MATE_SEARCH, MOST_SPEED_FACTOR } from "../engine/checks";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
 
@@ -19,6 +20,14 @@ const OPTIONS = {
   Threads: { type: "spin", default: 1, least: 1, most: 1 },
   /** What a move loses on its way to the clock, milliseconds. */
   "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
+  /** Only says that the client may let the engine ponder: `go ponder` does it. */
+  Ponder: { type: "check", default: false },
+  /** Dabbaba's search for long sequences of checks before each move. */
+  MateSearch: { type: "check", default: true },
+  /** The part of the move's time, or nodes, that it may take, percent. */
+  MateSearchShare: { type: "spin", default: 100 * MATE_SEARCH.share, least: 0, most: 50 },
+  /** The machine's speed for it, in units of 200 nodes a second, so that a search can be reproduced; 0 measures it. */
+  SpeedFactor: { type: "spin", default: 0, least: 0, most: MOST_SPEED_FACTOR },
   /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
   UCI_Chess960: { type: "check", default: false },

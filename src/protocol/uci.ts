@@ -6,7 +6,7 @@
 import { DRAW, MATE } from "../../assembly/search/score";
 import type { CoreName } from "../core/core";
 import { benchOf } from "../engine/bench";
-import type { Running } from "../engine/engine";
+import type { MateReport, MateSettings } from "../engine/checks";
 import { Engine } from "../engine/engine";
 import type { Line, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
@@ -28,6 +28,7 @@ import {
   parseOption,
   uciDeclaration,
 } from "./options";
+import { QueuedSearch } from "./queued-search";
 
 export interface UciSettings {
   /** Where a line of output goes. */
@@ -68,6 +69,7 @@ export class Uci {
     ucinewgame: () => this.#enqueue(async () => (await this.#ready()).newGame()),
     position: (words) => this.#enqueue(() => this.#setPosition(words)),
     go: (words) => this.#queueSearch((search) => this.#go(words, search)),
+    ponderhit: () => this.#ponderHit(),
     stop: () => this.#stop(),
     quit: () => this.#quit(),
     d: () => this.#enqueue(() => this.#display()),
@@ -144,6 +146,10 @@ export class Uci {
       });
   }
 
+  #ponderHit(): void {
+    for (const search of this.#searches) search.ponderHit();
+  }
+
   #stop(): void {
     for (const search of this.#searches) search.stop();
   }
@@ -206,11 +212,11 @@ export class Uci {
     const go = parseGo(words, this.#game, (what) => this.#say(what));
     const line: Line = { root: this.#game.root, moves: [...this.#game.moves] };
     if (go.perft !== null) return this.#perft(line, go.perft, search);
-    search.isInfinite = go.infinite;
+    search.begin(go);
     // Others wait in the queue, and this one would never end by itself.
-    if (search.isInfinite && (search.isLast || [...this.#searches].at(-1) !== search)) search.release();
+    if (search.isLast || [...this.#searches].at(-1) !== search) search.release();
     const best = await this.#search(line, go, search);
-    if (search.isInfinite) await search.released;
+    await search.released;
     this.#write(best);
   }
 
@@ -224,7 +230,12 @@ export class Uci {
     try {
       const engine = await this.#ready();
       const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
-      const running = engine.search(line, go.limits, time, (progress) => this.#report(progress));
+      const running = engine.search(line, go.limits, time, {
+        mateSearch: this.#mateSettings(),
+        ponder: search.isPondering,
+        onProgress: (progress) => this.#report(progress),
+        onMateSearch: (report) => this.#reportMateSearch(report),
+      });
       search.run(running);
       const { move, line: found } = await running.result;
       const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#moveText(found[1])}` : "";
@@ -243,6 +254,21 @@ export class Uci {
       `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} nodes ${nodes} nps ${nps} ` +
         `hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)} pv ${pv}`,
     );
+  }
+
+  #mateSettings(): MateSettings | null {
+    const { MateSearch, MateSearchShare, SpeedFactor } = this.#options;
+    if (MateSearch === false) return null;
+    return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
+  }
+
+  #reportMateSearch({ kind, mateIn, line, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {
+    const effort = `passes ${passes.length} nodes ${nodes} time ${Math.round(timeMs)}`;
+    const means = `speedfactor ${speedFactor} resource ${resource}`;
+    const what = kind === "mate" ? `mate in ${mateIn}` : (kind ?? "nothing");
+    const text = `mate search: ${what}, ${effort} ${means}`;
+    if (kind === null) this.#debugSay(text);
+    else this.#say(`${text} line ${line.map((move) => this.#moveText(move)).join(" ")}`);
   }
 
   #moveText(move: number): string {
@@ -304,10 +330,10 @@ export class Uci {
     const search = new QueuedSearch();
     const isWaiting = this.#searches.size > 0;
     // A client that asks for the next search has no more use for one that would go on for ever.
-    for (const earlier of this.#searches) if (earlier.isInfinite) earlier.release();
+    for (const earlier of this.#searches) earlier.release();
     this.#searches.add(search);
     this.#enqueue(async () => {
-      if (isWaiting) search.start = now();
+      if (isWaiting) search.restart();
       try {
         await work(search);
       } finally {
@@ -322,43 +348,6 @@ export class Uci {
 
   #debugSay(text: string): void {
     if (this.#isDebugging) this.#say(text);
-  }
-}
-
-/** A search from the moment it is asked for: it can be stopped before it has begun. */
-class QueuedSearch {
-  /** When its clock began: as it was asked for, or when the one before it had ended. */
-  start = now();
-  /** Resolved when an infinite search may answer. */
-  readonly released: Promise<void>;
-  isInfinite = false;
-  isStopped = false;
-  /** The input has ended: nobody will say stop any more. */
-  isLast = false;
-  #running: Running<unknown> | null = null;
-  #letGo: () => void = () => {};
-
-  constructor() {
-    this.released = new Promise((resolve) => {
-      this.#letGo = resolve;
-    });
-  }
-
-  /** What it does now; to be stopped if it has been already. */
-  run(running: Running<unknown>): void {
-    this.#running = running;
-    if (this.isStopped) running.stop();
-  }
-
-  stop(): void {
-    this.isStopped = true;
-    this.#running?.stop();
-    this.#letGo();
-  }
-
-  /** Ends it if it would not end by itself. */
-  release(): void {
-    if (this.isInfinite) this.stop();
   }
 }
 

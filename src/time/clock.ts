@@ -1,5 +1,7 @@
 /** How long a move may take. Times are milliseconds; instants are those of `now`, the same in every thread. */
 
+import { MATE, MATE_BOUND } from "../../assembly/search/score";
+
 /** What the clocks of a game say, and the limits set for one move. */
 export interface TimeControl {
   /** For exactly this move. */
@@ -13,22 +15,26 @@ export interface TimeControl {
 
 /** When a search ends. */
 export interface Allotment {
-  /** When it began. */
+  /** When its time began to run: when it was asked for, or the ponder hit. */
   readonly start: number;
-  /** No new iteration after so long; `Infinity` if time does not matter. */
+  /** How long the move is planned to take; `Infinity` if time does not matter. */
+  readonly target: number;
+  /** No new iteration after so long, in a position like most; `Pace` says how it is in this one. */
   readonly soft: number;
   /** The search ends after so long, wherever it is. */
   readonly hard: number;
 }
 
 /** Moves that the rest of a game is taken to need. */
-const MOVES_EXPECTED = 28;
-/** Of the time left, the most that one move may take. */
-const MOST_OF_THE_REST = 0.35;
+const MOVES_EXPECTED = 25;
+/** And those that it may need: if they cost more than they bring, that much is laid aside for them. */
+const MOVES_POSSIBLE = 40;
+/** Of what an increment adds beyond the overhead, the part that is spent at once. */
+const OF_THE_INCREMENT = 0.9;
 /** An iteration takes about as long as all before it, so after this part of the target a new one would not end. */
-const LAST_START = 0.55;
-/** How far a move may go over its target if its iteration needs it. */
-const STRETCH = 2.5;
+const LAST_START = 0.7;
+/** How far a move may go over its target if it must. */
+const STRETCH = 3;
 
 /** This instant, in milliseconds; comparable between threads. */
 export function now(): number {
@@ -40,21 +46,100 @@ export function now(): number {
  *
  * @param control what the clocks say; nothing at all means no limit
  * @param overhead what is lost between the engine's answer and the clock's stopping, milliseconds
- * @param start when the search was asked for
+ * @param start when the time begins to run: when the search was asked for, or the ponder hit
  */
 export function allot(control: TimeControl, overhead: number, start: number): Allotment {
-  if (control.movetime !== undefined) {
-    const hard = Math.max(1, control.movetime - Math.min(overhead, control.movetime / 10));
-    return { start, soft: hard, hard };
+  const { movetime, left, increment = 0, movesToGo = MOVES_POSSIBLE } = control;
+  if (movetime !== undefined) {
+    const hard = Math.max(1, movetime - Math.min(overhead, movetime / 10));
+    return { start, target: movetime, soft: hard, hard };
   }
-  if (control.left === undefined) return { start, soft: Number.POSITIVE_INFINITY, hard: Number.POSITIVE_INFINITY };
+  const forEver = Number.POSITIVE_INFINITY;
+  if (left === undefined) return { start, target: forEver, soft: forEver, hard: forEver };
 
-  const moves = Math.max(1, Math.min(control.movesToGo ?? MOVES_EXPECTED, MOVES_EXPECTED));
-  const increment = control.increment ?? 0;
-  // Each of the moves to come costs the overhead, too; even a nearly empty clock gives a millisecond.
-  const rest = Math.max(1, control.left - overhead);
-  const target = Math.max(0, control.left - overhead * moves) / moves + 0.75 * increment;
-  const most = moves === 1 ? rest * 0.8 : rest * MOST_OF_THE_REST;
-  const hard = Math.max(1, Math.min(target * STRETCH, most));
-  return { start, soft: Math.min(target * LAST_START, hard), hard };
+  const moves = Math.max(1, Math.min(movesToGo, MOVES_EXPECTED));
+  // Even a nearly empty clock gives a millisecond.
+  const rest = Math.max(1, left - overhead);
+  // What a move adds to the clock by itself.
+  const gain = increment - overhead;
+  const laidAside = Math.max(0, -gain) * Math.min(movesToGo, MOVES_POSSIBLE);
+  const share = Math.max(0, rest - laidAside) / moves;
+  const planned = share + OF_THE_INCREMENT * Math.max(0, gain);
+  // Four fifths for the last move before the control; a third if there are many.
+  const most = rest * (0.3 + 0.5 / moves);
+  const hard = Math.max(1, Math.min(STRETCH * planned, most));
+  const target = Math.min(planned, hard);
+  return { start, target, soft: LAST_START * target, hard };
+}
+
+// How restless a search is: a best move that changes adds 1, and each iteration keeps this part of what there was.
+const KEPT = 0.7;
+/** The time for a new iteration, in parts of the usual: for a best move that has long stood, for each unrest, and at most. */
+const CALM = 0.7;
+const UNREST = 0.45;
+const MOST_UNREST = 1.8;
+/** A score that falls by so many centipawns gets so much more time, less if it falls less. */
+const FALL = 80;
+const FOR_A_FALL = 0.8;
+/** The weight of a new score in the mean that the next is compared with. */
+const NEWEST = 0.5;
+/** Beyond so many centipawns a game is decided, and it does not matter how much better or worse it becomes. */
+const DECIDED = 1000;
+
+/** Says after each iteration whether another one is worth its time: more in a position that puzzles the search. */
+export class Pace {
+  readonly #soft: number;
+  readonly #hard: number;
+  readonly #hasChoice: boolean;
+  /** With a fixed time, or none, there is nothing to weigh. */
+  readonly #isFixed: boolean;
+  #move = 0;
+  #unrest = 0;
+  #usualScore: number | null = null;
+  /** After so long no new iteration, milliseconds. */
+  #enough: number;
+
+  /** @param legalMoves how many moves the search may choose from */
+  constructor({ soft, hard }: Allotment, legalMoves: number) {
+    this.#soft = soft;
+    this.#hard = hard;
+    this.#hasChoice = legalMoves > 1;
+    this.#isFixed = soft >= hard;
+    this.#enough = soft;
+  }
+
+  /**
+   * Takes an iteration's result; whether the search should end with it.
+   *
+   * @param found plies, the core's score for the side to move, and the best move as a number
+   * @param elapsed since the time began to run, milliseconds; negative while pondering
+   */
+  afterIteration({ depth, score, move }: { depth: number; score: number; move: number }, elapsed: number): boolean {
+    if (!this.#isFixed) {
+      const isSettled = !this.#hasChoice || (Math.abs(score) >= MATE_BOUND && depth >= MATE - Math.abs(score));
+      this.#enough = isSettled ? 0 : this.#weigh(score, move);
+    }
+    return elapsed >= this.#enough;
+  }
+
+  /**
+   * Whether a ponder search should answer as soon as its move is played, since it has had its time from the opponent.
+   *
+   * @param pondered how long it has run, milliseconds
+   */
+  atPonderHit(pondered: number): boolean {
+    return pondered >= this.#enough;
+  }
+
+  /** The time that is enough for what is known now. */
+  #weigh(score: number, move: number): number {
+    const level = Math.max(-DECIDED, Math.min(score, DECIDED));
+    const usual = this.#usualScore ?? level;
+    this.#usualScore = usual + NEWEST * (level - usual);
+    this.#unrest = KEPT * this.#unrest + (move === this.#move ? 0 : 1);
+    this.#move = move;
+    const fall = Math.max(0, Math.min((usual - level) / FALL, 1));
+    const factor = Math.min(CALM + UNREST * this.#unrest, MOST_UNREST) * (1 + FOR_A_FALL * fall);
+    return Math.min(this.#soft * factor, this.#hard);
+  }
 }

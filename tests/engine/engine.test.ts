@@ -31,7 +31,9 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
 
   test("searches, and tells of every iteration", async () => {
     const depths: number[] = [];
-    const { result } = engine.search(LINE, { depth: 6 }, NO_LIMIT, ({ depth }) => depths.push(depth));
+    const { result } = engine.search(LINE, { depth: 6 }, NO_LIMIT, {
+      onProgress: ({ depth }) => depths.push(depth),
+    });
     const { move, line, depth } = await result;
     expect(depths).toEqual([1, 2, 3, 4, 5, 6]);
     expect({ depth, first: line[0] }).toEqual({ depth: 6, first: move });

@@ -1,27 +1,46 @@
 import { describe, expect, test } from "vitest";
-import { allot, type TimeControl } from "../../src/time/clock";
+import { MATE } from "../../assembly/search/score";
+import { allot, Pace, type TimeControl } from "../../src/time/clock";
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
 
 describe("a move's time in milliseconds", () => {
-  test.each<[string, TimeControl, number, { soft: number; hard: number }]>([
-    ["nothing said: no limit", {}, 10, { soft: Number.POSITIVE_INFINITY, hard: Number.POSITIVE_INFINITY }],
-    ["movetime, less the overhead", { movetime: 1000 }, 10, { soft: 990, hard: 990 }],
-    ["a short movetime keeps nine tenths", { movetime: 50 }, 10, { soft: 45, hard: 45 }],
-    ["the shortest movetime", { movetime: 1 }, 1000, { soft: 1, hard: 1 }],
-    ["sudden death: a 28th, stretched two and a half times at most", { left: 28_000 }, 0, { soft: 550, hard: 2500 }],
+  test.each<[string, TimeControl, number, { target: number; soft: number; hard: number }]>([
+    ["nothing said: no limit", {}, 10, { target: FOR_EVER, soft: FOR_EVER, hard: FOR_EVER }],
+    ["movetime, less the overhead", { movetime: 1000 }, 10, { target: 1000, soft: 990, hard: 990 }],
+    ["a short movetime keeps nine tenths", { movetime: 50 }, 10, { target: 50, soft: 45, hard: 45 }],
+    ["the shortest movetime", { movetime: 1 }, 1000, { target: 1, soft: 1, hard: 1 }],
+    ["sudden death: a 25th, up to three of them", { left: 25_000 }, 0, { target: 1000, soft: 700, hard: 3000 }],
     [
-      "with an increment, three quarters of it on top",
-      { left: 28_000, increment: 1000 },
+      "with an increment, nine tenths of it on top",
+      { left: 25_000, increment: 1000 },
       0,
-      { soft: 962.5, hard: 4375 },
+      { target: 1900, soft: 1330, hard: 5700 },
     ],
-    ["the last move before the control: four fifths", { left: 1000, movesToGo: 1 }, 0, { soft: 550, hard: 800 }],
-    ["nothing left", { left: 0 }, 10, { soft: 0, hard: 1 }],
-    ["less than nothing left, but an increment", { left: -50, increment: 100 }, 10, { soft: 1, hard: 1 }],
-  ])("%s", (_what, control, overhead, { soft, hard }) => {
+    [
+      "the overhead takes from the increment",
+      { left: 25_010, increment: 1010 },
+      10,
+      { target: 1900, soft: 1330, hard: 5700 },
+    ],
+    ["without one it is laid aside for 40 moves", { left: 10_410 }, 10, { target: 400, soft: 280, hard: 1200 }],
+    [
+      "the last move before the control: four fifths",
+      { left: 1000, movesToGo: 1 },
+      0,
+      { target: 800, soft: 560, hard: 800 },
+    ],
+    ["two moves to go", { left: 1000, movesToGo: 2 }, 0, { target: 500, soft: 350, hard: 550 }],
+    ["forty moves to go", { left: 25_000, movesToGo: 40 }, 0, { target: 1000, soft: 700, hard: 3000 }],
+    ["ten milliseconds", { left: 10 }, 10, { target: 0, soft: 0, hard: 1 }],
+    ["nothing left", { left: 0 }, 10, { target: 0, soft: 0, hard: 1 }],
+    ["less than nothing left, but an increment", { left: -50, increment: 100 }, 10, { target: 1, soft: 0.7, hard: 1 }],
+  ])("%s", (_what, control, overhead, { target, soft, hard }) => {
     const allotment = allot(control, overhead, 7);
     expect(allotment.start).toBe(7);
+    expect(allotment.target).toBeCloseTo(target, 5);
+    expect(allotment.soft).toBeCloseTo(soft, 5);
     expect(allotment.hard).toBeCloseTo(hard, 5);
-    expect(Math.min(allotment.soft, allotment.hard)).toBeCloseTo(Math.min(soft, hard), 5);
   });
 
   test("never more than is left after the overhead, whatever the clock says", () => {
@@ -30,13 +49,77 @@ describe("a move's time in milliseconds", () => {
         for (const movesToGo of [undefined, 1, 2, 40, 1000]) {
           for (const overhead of [0, 10, 500]) {
             const control = { left, increment, ...(movesToGo !== undefined && { movesToGo }) };
-            const { soft, hard } = allot(control, overhead, 0);
+            const { target, soft, hard } = allot(control, overhead, 0);
             expect(hard).toBeLessThanOrEqual(Math.max(1, left - overhead));
-            expect(soft).toBeLessThanOrEqual(hard);
             expect(hard).toBeGreaterThanOrEqual(1);
+            expect(target).toBeLessThanOrEqual(hard);
+            expect(soft).toBeLessThanOrEqual(target);
           }
         }
       }
     }
+  });
+});
+
+/** Up to when a search that found this, iteration by iteration, would begin another one: parts of the usual time. */
+function enough(moves: readonly number[], scores: readonly number[] = [], legalMoves = 30): number {
+  const soft = 1000;
+  const isEnough = (elapsed: number) => {
+    const pace = new Pace({ start: 0, target: soft, soft, hard: 3 * soft }, legalMoves);
+    return moves.map((move, i) => pace.afterIteration({ depth: i + 1, score: scores[i] ?? 0, move }, elapsed)).at(-1);
+  };
+  let elapsed = 0;
+  while (!isEnough(elapsed)) elapsed += 10;
+  return elapsed / soft;
+}
+
+describe("the time that a search finds it needs", () => {
+  const STEADY = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+  const CHANGING = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
+  const WAVERING = [1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 3];
+  const falling = (centipawns: number) => STEADY.map((_, i) => (i === 11 ? 50 - centipawns : 50));
+
+  test.each<[string, number, number, number]>([
+    ["a best move that stands is soon played", enough(STEADY), 0.7, 0.75],
+    ["one that has just changed is looked at longer", enough(CHANGING), 1.1, 1.2],
+    ["and much longer if it keeps changing", enough(WAVERING), 1.5, 1.8],
+    ["a falling score gets more time", enough(STEADY, falling(40)), 0.9, 1.1],
+    ["and the more it falls the more, up to a limit", enough(STEADY, falling(500)), 1.2, 1.3],
+    ["a rising one does not", enough(STEADY, falling(-500)), 0.7, 0.75],
+    [
+      "a lost game that becomes worse does not",
+      enough(
+        STEADY,
+        STEADY.map((_, i) => -1200 - 100 * i),
+      ),
+      0.7,
+      0.75,
+    ],
+    ["all at once stays below the limit of the move", enough(WAVERING, falling(500)), 2.5, 3],
+    ["a single legal move is played at once", enough([1], [0], 1), 0, 0],
+    ["so is a mate no deeper than the iteration", enough([1, 1, 1], [0, 0, MATE - 3]), 0, 0],
+    ["but a deeper one may not be the shortest", enough([1, 1, 1], [0, 0, MATE - 5]), 0.7, 1],
+  ])("%s", (_what, found, least, most) => {
+    expect(found).toBeGreaterThanOrEqual(least);
+    expect(found).toBeLessThanOrEqual(most);
+  });
+
+  test("a fixed time is used whole, and none never ends", () => {
+    for (const legalMoves of [1, 30]) {
+      const fixed = new Pace(allot({ movetime: 100 }, 0, 0), legalMoves);
+      expect(fixed.afterIteration({ depth: 9, score: MATE - 1, move: 1 }, 99)).toBe(false);
+      expect(fixed.afterIteration({ depth: 10, score: MATE - 1, move: 1 }, 100)).toBe(true);
+      const endless = new Pace(allot({}, 0, 0), legalMoves);
+      expect(endless.afterIteration({ depth: 99, score: 0, move: 1 }, 1e9)).toBe(false);
+      expect(endless.atPonderHit(1e9)).toBe(false);
+    }
+  });
+
+  test("what was pondered counts at the hit", () => {
+    const pace = new Pace({ start: FOR_EVER, target: 1000, soft: 700, hard: 3000 }, 30);
+    const found = { depth: 1, score: 0, move: 1 };
+    for (let depth = 1; depth <= 10; depth++) expect(pace.afterIteration({ ...found, depth }, -FOR_EVER)).toBe(false);
+    expect(pace.atPonderHit(100)).toBe(false);
+    expect(pace.atPonderHit(1000)).toBe(true);
   });
 });

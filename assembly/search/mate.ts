@@ -1,0 +1,278 @@
+/**
+ * Dabbaba's search for long sequences of checks (Jens Bæk Nielsen, "iteration 0"), to be made before the first iteration. A
+ * fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the resource, and
+ * what is left says how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
+ *
+ * A line of checks may mate, which is exact, since no defence was left out; or win material; or save a bad game by
+ * repetition. The checks that leave the fewest replies come first: ordered by a quick evaluation alone, as the article has
+ * it, the search does not find the article's own mates with its resource.
+ */
+
+import { evaluate } from "../evaluation/evaluation";
+import { exchangeValue } from "../evaluation/men";
+import { largest, shouldStop } from "../platform";
+import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../rules/board";
+import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
+import { ALL, generate, isCapture, MAX_MOVES, moves, NOISY } from "../rules/legal";
+import { fromOf, isPromotion, toOf } from "../rules/move";
+import { colourOf, NO_PIECE, PAWN, slotOf } from "../rules/piece";
+import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
+import { clearLine, extendLine } from "./line";
+import { isRootMove } from "./search";
+
+// What a line of checks comes to; the attacker wants the most, the defender the least.
+
+export const FAILED: i32 = 0;
+/** A repetition in a game that stands badly. */
+export const SAVED: i32 = 1;
+/** More material than before. */
+export const GAINED: i32 = 2;
+/** A mate at ply n is `MATED - n`: the sooner, the more. */
+export const MATED: i32 = 1000;
+
+/** The resource below which no check, one check, two checks are tried; three from the last on. */
+const FOR_ONE: i32 = 2;
+const FOR_TWO: i32 = 1000;
+const FOR_THREE: i32 = 1_000_000;
+/** From this ply on a gain of material is taken. */
+const GAIN_PLY: i32 = 10;
+/** Nodes between two questions to the host; they are slow ones. */
+const INTERVAL: i32 = 64;
+/** What a reply less is worth when checks are ordered, in the units of `quickScore`. */
+const REPLY: i32 = 200;
+
+/** No line of the pass is longer, plies. */
+let longest: i32 = 0;
+/** Checks tried besides those that the resource pays. */
+let more: i32 = 0;
+let nodes: f64 = 0;
+let nodeLimit: f64 = 0;
+let untilQuestion: i32 = 0;
+let isOut: bool = false;
+/** Of the position it all begins with, for the attacker: the material, and whether he would be glad of a draw. */
+let rootBalance: i32 = 0;
+let isBad: bool = false;
+
+/**
+ * One pass over the present position: what checks come to in at most `plies` plies (up to `MAX_PLY - 8`), the line then
+ * being that of `line.ts`. It ends early after `limit` nodes or if the host says so, with what the root moves searched
+ * until then have found. Games without a royal king have no checks.
+ */
+export function searchChecks(plies: i32, resource: i32, limit: f64): i32 {
+  longest = plies;
+  more = 0;
+  nodes = 0;
+  nodeLimit = limit;
+  untilQuestion = INTERVAL;
+  isOut = false;
+  rootBalance = balance(sideToMove());
+  isBad = evaluate() < 0;
+  clearLine(0);
+  return hasRoyals() ? attack(resource, 0) : FAILED;
+}
+
+/** The positions that the last pass has looked at. */
+export function checksSearched(): f64 {
+  return nodes;
+}
+
+/** Whether the last pass could not be finished. */
+export function checksCutShort(): i32 {
+  return isOut ? 1 : 0;
+}
+
+/** The attacker moves. */
+function attack(resource: i32, ply: i32): i32 {
+  clearLine(ply);
+  const decided = decision();
+  if (decided != ONGOING) return decided == WON ? MATED - ply : FAILED;
+  if (ply > 0) {
+    if (isRepetition(ply)) return isBad ? SAVED : FAILED;
+    if (halfmoveClock() >= moveLimit() || isDrawnMaterial()) return FAILED;
+  }
+  if (ply >= longest) return FAILED;
+
+  const first = ply * MAX_MOVES;
+  const end = listChecks(ply);
+  const count = end - first;
+  let share = resource;
+  let tries = resource < FOR_ONE ? 0 : (resource < FOR_TWO ? 1 : resource < FOR_THREE ? 2 : 3) + more;
+  if (ply == 0) {
+    tries = count;
+    share = count > 0 ? (resource / count) | 0 : 0;
+  }
+  let best = FAILED;
+  for (let i = first; i < end && i < first + tries; i++) {
+    const move = next(i, end);
+    let worth = tryCheck(move, share, ply);
+    while (worth > best) {
+      best = worth;
+      extendLine(ply, move);
+      if (worth <= GAINED) break;
+      if (ply > 0) return best;
+      // At the root only what mates sooner is still of interest, this move's other lines included. They are few now, so
+      // one check more is tried each time.
+      longest = MATED - worth - 2;
+      more = 1;
+      worth = tryCheck(move, share, ply);
+    }
+    if (isOut) return best;
+  }
+  if (best < GAINED && ply >= GAIN_PLY && gains(ply)) return GAINED;
+  return best;
+}
+
+/** What a check is worth, `FAILED` if the budget did not last. */
+function tryCheck(move: i32, resource: i32, ply: i32): i32 {
+  if (isSpent()) return FAILED;
+  makeMove(move);
+  const worth = defend(resource, ply + 1);
+  unmakeMove();
+  return isOut ? FAILED : worth;
+}
+
+/** The defender moves; he is in check. All his replies have to fail. */
+function defend(resource: i32, ply: i32): i32 {
+  clearLine(ply);
+  const first = ply * MAX_MOVES;
+  const end = generate(ALL, first);
+  if (end == first) return decision() == WON ? FAILED : MATED - ply;
+  if (isRepetition(ply)) return isBad ? SAVED : FAILED;
+  if (halfmoveClock() >= moveLimit() || ply >= longest) return FAILED;
+
+  for (let i = first; i < end; i++) {
+    const move = unchecked(moves[i]);
+    unchecked((moves[i] = (quickScore(move) << 16) | move));
+  }
+  const share = (resource / (end - first)) | 0;
+  let worst = MATED;
+  for (let i = first; i < end; i++) {
+    const move = next(i, end);
+    if (isSpent()) return FAILED;
+    makeMove(move);
+    const worth = attack(share, ply + 1);
+    unmakeMove();
+    if (isOut || worth == FAILED) return FAILED;
+    if (worth >= worst) continue;
+    worst = worth;
+    extendLine(ply, move);
+  }
+  return worst;
+}
+
+/** Lists the checks at the attacker's ply, scored: mates first, then those that leave the fewest replies. */
+function listChecks(ply: i32): i32 {
+  const first = ply * MAX_MOVES;
+  const end = generate(ALL, first);
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (ply == 0 && !isRootMove(move)) continue;
+    const quick = quickScore(move);
+    makeMove(move);
+    if (inCheck()) {
+      const replies = generate(ALL, first + MAX_MOVES) - first - MAX_MOVES;
+      unchecked((moves[kept++] = ((quick - REPLY * replies) << 16) | move));
+    }
+    unmakeMove();
+  }
+  return kept;
+}
+
+/** Captures of big men, then moves of big men: less than `REPLY`. */
+function quickScore(move: i32): i32 {
+  const captured = pieceOn(toOf(move));
+  const own = slotOf(pieceOn(fromOf(move)));
+  return (isCapture(move) && captured != NO_PIECE ? 8 + (exchangeValue(slotOf(captured)) >> 4) : 0) + own;
+}
+
+/** Takes the best of a list's moves from `i` on to its place `i`. */
+function next(i: i32, end: i32): i32 {
+  const top = largest(moves, i, end);
+  const most = unchecked(moves[top]);
+  unchecked((moves[top] = unchecked(moves[i])));
+  unchecked((moves[i] = most));
+  return most & 0xffff;
+}
+
+/** Takes a node from the budget; true if there is none left. */
+function isSpent(): bool {
+  if (nodes >= nodeLimit) isOut = true;
+  if (--untilQuestion == 0) {
+    untilQuestion = INTERVAL;
+    if (shouldStop() != 0) isOut = true;
+  }
+  if (!isOut) nodes = nodes + 1;
+  return isOut;
+}
+
+// Gains of material. A simple form of Dabbaba's rule: the defender recaptures on the square, or gives a check.
+
+/** Whether a capture or promotion that gives no check brings more material than at the root, and keeps it. */
+function gains(ply: i32): bool {
+  const us = sideToMove();
+  const first = ply * MAX_MOVES;
+  const end = generate(NOISY, first);
+  for (let i = first; i < end; i++) {
+    const move = unchecked(moves[i]);
+    unchecked((moves[i] = ((quickScore(move) + (isPromotion(move) ? 100 : 0)) << 16) | move));
+  }
+  for (let i = first; i < end; i++) {
+    const move = next(i, end);
+    if (isSpent()) return false;
+    makeMove(move);
+    const kept = isAhead(us) && keepsGain(us, toOf(move), ply + 1);
+    unmakeMove();
+    if (!kept) continue;
+    clearLine(ply + 1);
+    extendLine(ply, move);
+    return true;
+  }
+  return false;
+}
+
+/** Whether no recapture on the square, and no check, costs `us` the gain; the other side is to move. */
+function keepsGain(us: i32, square: i32, ply: i32): bool {
+  const first = ply * MAX_MOVES;
+  const end = generate(ALL, first);
+  if (end == first) return decision() == LOST || inCheck() || stalemate() == LOST;
+  for (let i = first; i < end; i++) {
+    const reply = unchecked(moves[i]);
+    makeMove(reply);
+    let kept = decision() != LOST;
+    if (kept && toOf(reply) == square) kept = isAhead(us);
+    if (kept && inCheck()) kept = escapes(us, ply + 1);
+    unmakeMove();
+    if (!kept) return false;
+  }
+  return true;
+}
+
+/** Whether `us`, in check, has a move that keeps the gain. */
+function escapes(us: i32, ply: i32): bool {
+  const first = ply * MAX_MOVES;
+  const end = generate(ALL, first);
+  for (let i = first; i < end; i++) {
+    makeMove(unchecked(moves[i]));
+    const kept = isAhead(us);
+    unmakeMove();
+    if (kept) return true;
+  }
+  return false;
+}
+
+/** Whether a side has at least a pawn more than at the root. */
+function isAhead(colour: i32): bool {
+  return balance(colour) - rootBalance >= exchangeValue(PAWN);
+}
+
+/** What the men of a colour are worth, less those of the other. */
+function balance(colour: i32): i32 {
+  let sum = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece == NO_PIECE) continue;
+    sum = colourOf(piece) == colour ? sum + exchangeValue(slotOf(piece)) : sum - exchangeValue(slotOf(piece));
+  }
+  return sum;
+}

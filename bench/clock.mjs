@@ -1,0 +1,116 @@
+/**
+ * How Wazaba spends its time: games against itself with a clock, from random openings, timed as a client sees it. Shows
+ * flags that fell, the least that was ever left, and how much of base and increments a long game uses.
+ *
+ *     node bench/clock.mjs [--base 10000] [--increment 100] [--games 10] [--jobs 1] [--grace 0] [--seed 1] [--json]
+ *
+ * Times are milliseconds. A flag falls when a clock is below zero by more than `--grace`. Exit code 1 if one did.
+ */
+
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { formatUciMove, parseUciMove, randomOpening } from "../dist/index.js";
+import { median, table, UciProcess } from "./measure.mjs";
+
+const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+const { values } = parseArgs({
+  options: {
+    base: { type: "string", default: "10000" },
+    increment: { type: "string", default: "100" },
+    games: { type: "string", default: "10" },
+    jobs: { type: "string", default: "1" },
+    grace: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  },
+});
+const base = Number(values.base);
+const increment = Number(values.increment);
+const games = Number(values.games);
+const grace = Number(values.grace);
+
+const OPENING_PLIES = 8;
+/** A game counts as long from so many moves a side. */
+const LONG = 60;
+
+/** Plays a game to its end, or until a flag falls: for each colour its moves, what it used, the least it had left. */
+async function play(game, engines) {
+  const sides = [0, 1].map(() => ({ moves: 0, clock: base, given: base, least: base, worst: 0 }));
+  for (const engine of engines) {
+    engine.send("ucinewgame");
+    await engine.ask("isready", "readyok");
+  }
+  while (game.outcome() === null) {
+    const side = sides[game.turn];
+    const engine = engines[game.turn];
+    const moves = game.moves.map((move) => formatUciMove(move, false, game.variant)).join(" ");
+    const [wtime, btime] = sides.map(({ clock }) => Math.max(1, Math.floor(clock)));
+    engine.send(`position fen ${game.variant.fen} moves ${moves}`);
+    const clocks = `wtime ${wtime} btime ${btime} winc ${increment} binc ${increment}`;
+    const { line, ms } = await engine.ask(`go ${clocks}`, "bestmove");
+    side.clock -= ms;
+    side.moves++;
+    side.least = Math.min(side.least, side.clock);
+    side.worst = Math.max(side.worst, ms);
+    if (side.clock < -grace) break;
+    game.play(parseUciMove(game, line.split(" ")[1]));
+    side.clock = Math.max(0, side.clock) + increment;
+    side.given += increment;
+  }
+  // The last increment came after the last move.
+  return sides.map(({ moves, clock, given, least, worst }) => {
+    return { moves, used: (given - clock) / (given - increment), least, worst };
+  });
+}
+
+let next = 0;
+const sides = [];
+async function work() {
+  const engines = [0, 1].map(() => new UciProcess(process.execPath, [CLI]));
+  for (const engine of engines) await engine.ask("isready", "readyok");
+  while (next < games) {
+    const game = randomOpening(OPENING_PLIES, Number(values.seed) + next++);
+    sides.push(...(await play(game, engines)));
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${sides.length / 2} of ${games}`);
+  }
+  for (const engine of engines) await engine.quit();
+}
+await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+
+const long = sides.filter(({ moves }) => moves >= LONG).map(({ used }) => used);
+const report = {
+  base,
+  increment,
+  games,
+  moves: sides.reduce((sum, { moves }) => sum + moves, 0),
+  flags: sides.filter(({ least }) => least < -grace).length,
+  leastLeftMs: Math.min(...sides.map(({ least }) => least)),
+  longestMoveMs: Math.max(...sides.map(({ worst }) => worst)),
+  long: {
+    sides: long.length,
+    usedLeast: long.length ? Math.min(...long) : null,
+    usedMedian: long.length ? median(long) : null,
+  },
+};
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+} else {
+  const percent = (part) => (part === null ? "–" : (100 * part).toFixed(0));
+  const { moves, flags, leastLeftMs, longestMoveMs } = report;
+  const head = [
+    "control, ms",
+    "games",
+    "moves",
+    "flags",
+    "least left, ms",
+    "longest move, ms",
+    "long ones",
+    "used: least, %",
+    "median, %",
+  ];
+  const numbers = [games, moves, flags, leastLeftMs.toFixed(0), longestMoveMs.toFixed(0), long.length];
+  const used = [percent(report.long.usedLeast), percent(report.long.usedMedian)];
+  process.stdout.write(`${table(head, [[`${base} + ${increment}`, ...numbers, ...used]])}\n`);
+}
+process.exitCode = report.flags > 0 ? 1 : 0;

@@ -1,0 +1,143 @@
+/**
+ * How many mates are found in a given time, and how soon: Wazaba with its mate search and without, and Stockfish where it
+ * is installed, in turn on each position of an EPD file. A mate is found when the engine reports it at the end; its time is
+ * that of the first report from which on it was kept. The same for the mates by checks alone, which Wazaba's mate search
+ * finds first, with a budget that is plenty.
+ *
+ *     node bench/mates.mjs FILE.epd [--movetime 1000] [--limit N] [--jobs 1] [--stockfish CMD] [--plenty 5000000] [--json]
+ *
+ * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position.
+ */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { findStockfish, median, table, UciProcess } from "./measure.mjs";
+
+const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+/** For the search with plenty of budget: a resource of two million. */
+const SPEED_FACTOR = 20_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    movetime: { type: "string", default: "1000" },
+    limit: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    stockfish: { type: "string", default: findStockfish() ?? "" },
+    plenty: { type: "string", default: "5000000" },
+    json: { type: "boolean", default: false },
+  },
+});
+if (positionals.length !== 1) throw new Error("usage: node bench/mates.mjs FILE.epd");
+const movetime = Number(values.movetime);
+const jobs = Number(values.jobs);
+
+const ENGINES = [
+  { name: "Wazaba", command: [process.execPath, CLI], options: ["MateSearch value true"] },
+  { name: "Wazaba without its mate search", command: [process.execPath, CLI], options: ["MateSearch value false"] },
+  ...(values.stockfish === "" ? [] : [{ name: "Stockfish", command: values.stockfish.split(" "), options: [] }]),
+];
+
+/** So many lines, evenly spread. */
+function spread(lines, limit) {
+  return limit >= lines.length
+    ? lines
+    : Array.from({ length: limit }, (_, i) => lines[Math.floor((i * lines.length) / limit)]);
+}
+
+/** What the mate search makes of the positions if it has plenty of budget. */
+function searchChecks(lines) {
+  const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+  try {
+    const file = join(folder, "positions.epd");
+    writeFileSync(file, lines.join("\n"));
+    const means = ["--nodes", values.plenty, "--speed-factor", String(SPEED_FACTOR)];
+    const stdio = ["ignore", "pipe", "inherit"];
+    const text = execFileSync(process.execPath, [CLI, "mate", file, ...means, "--json"], { stdio, maxBuffer: 2 ** 30 });
+    return JSON.parse(text).positions;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function start({ command: [program, ...args], options }) {
+  const engine = new UciProcess(program, args);
+  await engine.ask("uci", "uciok");
+  for (const option of options) engine.send(`setoption name ${option}`);
+  await engine.ask("isready", "readyok");
+  return engine;
+}
+
+/** When the mate was first reported that still stood at the end, milliseconds, and in how many moves; null if none did. */
+async function timeToMate(engine, fen) {
+  engine.send("ucinewgame");
+  await engine.ask("isready", "readyok");
+  engine.send(`position fen ${fen}`);
+  let found = null;
+  const listen = ({ line, ms }) => {
+    const [, kind, value, bound] = /^info .*\bscore (cp|mate) (-?\d+)( upperbound| lowerbound)?/.exec(line) ?? [];
+    const isMate = kind === "mate" && Number(value) > 0 && bound !== " upperbound";
+    if (isMate) found = { ms: found?.ms ?? ms, mateIn: Number(value) };
+    else if (kind !== undefined && bound === undefined) found = null;
+  };
+  await engine.ask(`go movetime ${movetime}`, "bestmove", listen);
+  return found;
+}
+
+const lines = readFileSync(positionals[0], "utf8")
+  .split("\n")
+  .filter((line) => line.trim() !== "");
+const positions = searchChecks(spread(lines, Number(values.limit ?? lines.length)));
+const byChecks = positions.map(({ kind }) => kind === "mate");
+/** For each engine, what it found in each position. */
+const found = ENGINES.map(() => new Array(positions.length).fill(null));
+
+let next = 0;
+async function work() {
+  const engines = await Promise.all(ENGINES.map(start));
+  while (next < positions.length) {
+    const position = next++;
+    for (const [i, engine] of engines.entries()) {
+      found[i][position] = await timeToMate(engine, positions[position].fen);
+    }
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${position + 1} of ${positions.length}`);
+  }
+  await Promise.all(engines.map((engine) => engine.quit()));
+}
+await Promise.all(Array.from({ length: jobs }, work));
+if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+
+/** How many there are, and their median time. */
+function sum(mates) {
+  const times = mates.filter((mate) => mate !== null).map(({ ms }) => ms);
+  return { found: times.length, medianMs: times.length === 0 ? null : median(times) };
+}
+
+const engines = ENGINES.map(({ name }, i) => {
+  return { name, ...sum(found[i]), byChecks: sum(found[i].filter((_, position) => byChecks[position])) };
+});
+const total = { positions: positions.length, byChecks: byChecks.filter(Boolean).length };
+if (values.json) {
+  const each = positions.map(({ fen, mateIn }, position) => {
+    const mates = Object.fromEntries(ENGINES.map(({ name }, i) => [name, found[i][position]]));
+    return { fen, mateByChecksIn: mateIn, ...mates };
+  });
+  process.stdout.write(`${JSON.stringify({ movetime, jobs, total, engines, positions: each }, null, 2)}\n`);
+} else {
+  const ms = (value) => (value === null ? "–" : value.toFixed(0));
+  const rows = engines.map(({ name, found, medianMs, byChecks }) => {
+    return [name, found, ms(medianMs), byChecks.found, ms(byChecks.medianMs)];
+  });
+  const head = [
+    `${movetime} ms`,
+    `of ${total.positions} mates`,
+    "median, ms",
+    `of ${total.byChecks} by checks`,
+    "median, ms",
+  ];
+  process.stdout.write(`${table(head, rows)}\n`);
+}

@@ -1,0 +1,155 @@
+/**
+ * The host's part of the mate search (Dabbaba's "iteration 0"): how much it may spend, and its passes one after another.
+ * What a pass does is told in `assembly/search/mate.ts`.
+ */
+
+import type { Core } from "../core/core";
+import { parseFen } from "../notation/fen";
+import { now } from "../time/clock";
+import { NODES_PER_FACTOR, Speed } from "../time/speed";
+
+/** What a sequence of checks may come to. A mate is exact; the others are hints. */
+export type MateKind = "mate" | "material" | "draw";
+
+/** How a player sets the mate search. */
+export interface MateSettings {
+  /** The part of the move's time, or nodes, that it may take, 0 to 1. */
+  readonly share: number;
+  /**
+   * The machine's speed in units of 200 nodes a second, which budget and resource follow from; null takes it as measured.
+   * With a fixed one a search limited by nodes alone can be reproduced.
+   */
+  readonly speedFactor: number | null;
+}
+
+/** The usual settings. */
+export const MATE_SEARCH: MateSettings = { share: 0.2, speedFactor: null };
+
+/** What one mate search may spend. */
+export interface MatePlan extends MateSettings {
+  /** The time for the whole move, milliseconds; `Infinity` if no clock is to end it. */
+  readonly allottedMs: number;
+  /** Nodes for the whole move, if they rather than the time make the budget. */
+  readonly nodes?: number;
+  /** The root moves to look at, as numbers; all if empty or absent. */
+  readonly searchMoves?: readonly number[];
+  /** The core's speed, from `measureSpeed`; it learns from this search. */
+  readonly speed: Speed;
+}
+
+/** One pass: all sequences of so many plies. */
+export interface MatePass {
+  readonly plies: number;
+  readonly nodes: number;
+  readonly result: MateKind | null;
+}
+
+/** What a mate search has found, and what it took. */
+export interface MateReport {
+  /** The best that checks come to; null if nothing. */
+  readonly kind: MateKind | null;
+  /** Moves until mate. */
+  readonly mateIn: number | null;
+  /** The line, as move numbers; empty if nothing was found. */
+  readonly line: readonly number[];
+  readonly passes: readonly MatePass[];
+  /** Of all passes. */
+  readonly nodes: number;
+  /** The speed factor and the resource of the last pass. */
+  readonly speedFactor: number;
+  readonly resource: number;
+  readonly timeMs: number;
+}
+
+/** Each pass goes so many plies deeper than the one before … */
+const STEP = 8;
+/** … to the longest lines that the core can keep. */
+const LONGEST = 120;
+/** Once so much of the budget is used a pass would hardly be finished. */
+const LAST_START = 1 / 3;
+/** After so many milliseconds the passes themselves say best how fast the machine is. */
+const TELLING = 200;
+/** The resource of a machine without speed, and what each unit of the speed factor adds. */
+const RESOURCE = 8000;
+const RESOURCE_PER_FACTOR = 100;
+/** A new core is timed on a position with many checks: diagram 1 of Dabbaba's author. */
+const MEASURED = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+const MEASURED_NODES = 200;
+/** Its first milliseconds do not count, since compilers are still at it. */
+const WARMING = 20;
+const MEASURING = 20;
+
+/** No machine counts as faster: the resource has 32 bits. */
+export const MOST_SPEED_FACTOR = 1_000_000;
+
+// What a pass is worth, as `assembly/search/mate.ts` has it; a mate in n plies is `MATED - n`.
+const FAILED = 0;
+const SAVED = 1;
+const GAINED = 2;
+const MATED = 1000;
+
+/**
+ * Looks for long sequences of checks in the core's position: passes of 8, 16, 24 … plies, each with the full resource, until
+ * one mates, a third of the budget is used, or a pass meets its depth nowhere, so that a deeper one would be the same. What
+ * the host's `shouldStop` or the budget cuts short ends it with what was found until then.
+ *
+ * The budget is a share of the nodes if these are given, else of what this machine does in the allotted time; by the wall
+ * clock it never takes more than its share of that time.
+ */
+export function searchForMate(core: Core, plan: MatePlan): MateReport {
+  const { share, allottedMs, searchMoves, speed } = plan;
+  const start = now();
+  const { deadline } = core;
+  core.deadline = Math.min(deadline, start + share * allottedMs);
+  let { resource, speedFactor, budget } = means(plan, speed.nodesPerSecond);
+  const passes: MatePass[] = [];
+  let best: { worth: number; line: readonly number[] } = { worth: FAILED, line: [] };
+  let nodes = 0;
+  for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
+    const elapsed = now() - start;
+    if (elapsed > TELLING && plan.nodes === undefined) {
+      ({ resource, speedFactor, budget } = means(plan, (nodes * 1000) / elapsed));
+    }
+    if (nodes > budget * LAST_START) break;
+
+    const pass = core.searchChecks(plies, resource, budget - nodes, searchMoves);
+    const hasGrown = pass.nodes !== (passes.at(-1)?.nodes ?? 0);
+    nodes += pass.nodes;
+    passes.push({ plies, nodes: pass.nodes, result: kindOf(pass.worth) });
+    if (pass.worth > best.worth) best = pass;
+    if (kindOf(pass.worth) === "mate" || pass.isCutShort || !hasGrown) break;
+  }
+  core.deadline = deadline;
+  const timeMs = now() - start;
+  speed.update(nodes, timeMs);
+  const kind = kindOf(best.worth);
+  const mateIn = kind === "mate" ? (MATED - best.worth + 1) >> 1 : null;
+  return { kind, mateIn, line: best.line, passes, nodes, speedFactor, resource, timeMs };
+}
+
+/** Times a core that can play orthodox chess, and leaves it with a position of that. Takes some 40 ms. */
+export function measureSpeed(core: Core): Speed {
+  core.setPosition(parseFen(MEASURED), []);
+  run(WARMING);
+  return run(MEASURING);
+
+  function run(ms: number): Speed {
+    const start = now();
+    let nodes = 0;
+    while (now() - start < ms) nodes += core.searchChecks(2 * STEP, RESOURCE, MEASURED_NODES).nodes;
+    return new Speed(nodes, now() - start);
+  }
+}
+
+/** What a machine that does so many nodes a second may spend, unless the plan knows better. */
+function means({ share, allottedMs, nodes, speedFactor: fixed }: MatePlan, nodesPerSecond: number) {
+  const speedFactor = Math.min(fixed ?? Math.max(1, Math.round(nodesPerSecond / NODES_PER_FACTOR)), MOST_SPEED_FACTOR);
+  const resource = RESOURCE + RESOURCE_PER_FACTOR * speedFactor;
+  const whole = nodes ?? (allottedMs * speedFactor * NODES_PER_FACTOR) / 1000;
+  return { speedFactor, resource, budget: Math.floor(share * whole) };
+}
+
+function kindOf(worth: number): MateKind | null {
+  if (worth > GAINED) return "mate";
+  return worth === GAINED ? "material" : worth === SAVED ? "draw" : null;
+}

@@ -1,0 +1,173 @@
+/** One search from its mate search to its answer: what it must know besides the core, and when it is enough. */
+
+import { MATE } from "../../assembly/search/score";
+import type { Core, Found } from "../core/core";
+import { toScore } from "../notation/score";
+import { now, Pace } from "../time/clock";
+import type { Speed } from "../time/speed";
+import { type MateReport, searchForMate } from "./checks";
+import type { Progress, SearchResult, SearchTask } from "./messages";
+
+/** What a search hears, and whom it tells. */
+export interface RunHost {
+  isStopped(): boolean;
+  /** When the expected move was played; null as long as it is not. */
+  hitAt(): number | null;
+  onMateSearch(report: MateReport): void;
+  onProgress(progress: Progress): void;
+}
+
+/** The mate search's time is a share of so many milliseconds if neither clock nor nodes limit the move. */
+const USUAL_TIME = 5000;
+
+/** A search of the core's position. */
+export class SearchRun {
+  readonly #core: Core;
+  readonly #task: SearchTask;
+  readonly #host: RunHost;
+  readonly #pace: Pace;
+  /** While it ponders the clock does not run; then it runs from here. */
+  #isPondering: boolean;
+  #clockStart: number;
+  #isInMateSearch = false;
+  #mate: MateReport | null = null;
+  /** Iterations completed. */
+  #depth = 0;
+  /** Whether nothing more is to be found out. */
+  #isEnough = false;
+
+  constructor(core: Core, task: SearchTask, host: RunHost) {
+    this.#core = core;
+    this.#task = task;
+    this.#host = host;
+    this.#pace = new Pace(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
+    this.#isPondering = task.ponder;
+    this.#clockStart = task.time.start;
+  }
+
+  /** Searches to the end. `speed` is the core's at the mate search. */
+  perform(speed: Speed): SearchResult {
+    const core = this.#core;
+    this.#noticePonderHit();
+    this.#setDeadline();
+    this.#searchForMate(speed);
+    if (this.#isMateEnough()) return this.#answerMate();
+
+    // For `limits.mate` a solver of all mates, those with quiet moves among them, has its place here.
+
+    core.exports.suggestRootMove(this.#mate?.line[0] ?? 0);
+    this.#setDeadline();
+    const best = core.search(this.#task.limits);
+    core.deadline = Number.POSITIVE_INFINITY;
+    const found = core.found();
+    const isBeaten = this.#isBeaten(found);
+    if (isBeaten && found.depth === 0) return this.#answerMate();
+    const move = isBeaten ? this.#mateLine()[0] : best;
+    return { ...this.#exact(found), move, timeMs: this.#timeMs(), mate: this.#mate };
+  }
+
+  /** For the core, while it searches. */
+  shouldStop(): boolean {
+    this.#noticePonderHit();
+    return this.#host.isStopped() || (this.#isEnough && !this.#isPondering);
+  }
+
+  /** For the core, after each iteration. */
+  onIteration(): void {
+    const found = this.#exact(this.#core.found());
+    this.#depth = found.depth;
+    const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
+    const { depth, score, line } = found;
+    this.#isEnough = this.#pace.afterIteration({ depth, score, move: line[0] ?? 0 }, elapsed) || this.#isSolved(score);
+    this.#host.onProgress({ ...found, timeMs: this.#timeMs() });
+  }
+
+  #searchForMate(speed: Speed): void {
+    const { mateSearch, limits, time } = this.#task;
+    if (mateSearch === null || mateSearch.share === 0) return;
+    const { nodes, searchMoves } = limits;
+    const hasClock = Number.isFinite(time.target) && !this.#isPondering;
+    // Nodes alone make a search that can be reproduced, so no clock may meddle.
+    const allottedMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
+    this.#isInMateSearch = true;
+    this.#mate = searchForMate(this.#core, {
+      ...mateSearch,
+      allottedMs,
+      ...(nodes !== undefined && { nodes }),
+      ...(searchMoves !== undefined && { searchMoves }),
+      speed,
+    });
+    this.#isInMateSearch = false;
+    this.#host.onMateSearch(this.#mate);
+  }
+
+  // A mate by checks is exact: what the search itself finds stands only if it is no worse.
+
+  #mateLine(): readonly number[] {
+    return this.#mate?.kind === "mate" ? this.#mate.line : [];
+  }
+
+  #mateScore(): number {
+    return MATE - this.#mateLine().length;
+  }
+
+  #isBeaten({ score }: Found): boolean {
+    return this.#mateLine().length > 0 && score < this.#mateScore();
+  }
+
+  #exact(found: Found): Found {
+    return this.#isBeaten(found) ? { ...found, score: this.#mateScore(), line: this.#mateLine() } : found;
+  }
+
+  /** Under a clock a mate is played at once, and so is one that is as short as was asked for. */
+  #isMateEnough(): boolean {
+    if (this.#mateLine().length === 0 || this.#isPondering) return false;
+    return Number.isFinite(this.#task.time.hard) || this.#isSolved(this.#mateScore());
+  }
+
+  #isSolved(score: number): boolean {
+    const value = toScore(score);
+    return "mate" in value && value.mate > 0 && value.mate <= (this.#task.limits.mate ?? 0);
+  }
+
+  /** The only iteration there is: that of the mate search. */
+  #answerMate(): SearchResult {
+    const line = this.#mateLine();
+    const found = {
+      seldepth: line.length,
+      score: this.#mateScore(),
+      nodes: this.#mate?.nodes ?? 0,
+      hashfull: this.#core.exports.tableFilled(),
+      line,
+      timeMs: this.#timeMs(),
+    };
+    this.#core.deadline = Number.POSITIVE_INFINITY;
+    this.#host.onProgress({ ...found, depth: 1 });
+    return { ...found, depth: line.length, move: line[0], mate: this.#mate };
+  }
+
+  // The clock
+
+  #setDeadline(): void {
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + this.#task.time.hard;
+  }
+
+  /** From the hit on the time counts as if the search had just been asked for; it keeps what it has found. */
+  #noticePonderHit(): void {
+    const hit = this.#isPondering ? this.#host.hitAt() : null;
+    if (hit === null) return;
+    const { time, mateSearch } = this.#task;
+    // A fixed time is used in full; else what was pondered may do, since a deep iteration would hardly end in time.
+    const pondered = time.soft < time.hard ? hit - this.#clockStart : 0;
+    this.#isPondering = false;
+    this.#clockStart = hit;
+    const left = this.#isInMateSearch && mateSearch !== null ? mateSearch.share * time.target : time.hard;
+    this.#core.deadline = Math.min(this.#core.deadline, hit + left);
+    this.#isEnough ||= this.#isMateEnough() || (this.#depth > 0 && this.#pace.atPonderHit(pondered));
+  }
+
+  /** Since it was asked for, pondering included. */
+  #timeMs(): number {
+    return now() - this.#task.time.start;
+  }
+}

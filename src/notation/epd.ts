@@ -1,0 +1,114 @@
+/**
+ * Extended Position Description: a position in a line, and operations on it, `bm Nf3; id "first";`. Reading is permissive
+ * about form and strict about the position. The format: Steven J. Edwards, "PGN Specification and Implementation Guide",
+ * 1994, section 16.2.
+ */
+
+import { FenError, shorten, WazabaError } from "../errors";
+import type { Setup } from "../rules/setup";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import { parseFen } from "./fen";
+
+/** A position, and what its line says of it. */
+export interface EpdRecord {
+  /** The line's number in the text, from 1. */
+  readonly line: number;
+  readonly root: Setup;
+  /** The operands of each opcode, quotation marks taken off; all of them if an opcode comes more than once. */
+  readonly operations: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A line that holds no position, or one that cannot be. */
+export class EpdError extends WazabaError {
+  override readonly name = "EpdError";
+  declare readonly code: "fen";
+  /** The offending line, at most 60 characters of it. */
+  readonly value: string;
+
+  /**
+   * @param line its number in the text, from 1
+   * @param value the line
+   * @param cause what is wrong with its position
+   */
+  constructor(
+    readonly line: number,
+    value: string,
+    override readonly cause: FenError,
+  ) {
+    super("fen", `EPD: line ${line}: ${cause.message}`);
+    this.value = shorten(value);
+  }
+}
+
+/** A text between quotation marks, the end of an operation, or a word; a mark that is never closed is part of a word. */
+const TOKEN = /"[^"]*"|;|[^\s;\p{Cc}]+/gu;
+const CLOCK = /^(\d+|-)$/;
+
+/**
+ * Reads the lines of an EPD file, empty ones and those after a # left out. A line that cannot be read gives an error in
+ * its place, and the others are still read. Positions have two to six fields, FEN's clocks among them or as `hmvc` and
+ * `fmvn`; opcodes may be any words; the last semicolon may be missing.
+ *
+ * @param variant which game the positions are of
+ * @example for (const record of readEpd(text)) console.log(record instanceof EpdError ? record.message : record.line);
+ */
+export function* readEpd(text: string, variant: Variant = CHESS): Generator<EpdRecord | EpdError, void, undefined> {
+  let line = 0;
+  for (const content of text.split(/\r\n|\r|\n/)) {
+    line++;
+    if (/^\s*(#|$)/.test(content)) continue;
+    try {
+      yield parseLine(content, line, variant);
+    } catch (error) {
+      if (!(error instanceof FenError)) throw error;
+      yield new EpdError(line, content.trim(), error);
+    }
+  }
+}
+
+/**
+ * Reads a single line.
+ *
+ * @throws {EpdError} if it holds no position, or one that cannot be
+ * @example parseEpd('4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn";').operations.get("bm") // ["e4"]
+ */
+export function parseEpd(text: string, variant: Variant = CHESS): EpdRecord {
+  try {
+    return parseLine(text, 1, variant);
+  } catch (error) {
+    throw error instanceof FenError ? new EpdError(1, text.trim(), error) : error;
+  }
+}
+
+function parseLine(text: string, line: number, variant: Variant): EpdRecord {
+  const tokens = text.match(TOKEN) ?? [];
+  const fields = tokens.slice(0, fieldCount(tokens));
+  const operations = readOperations(tokens.slice(fields.length));
+  if (fields.length === 4) {
+    fields.push(operations.get("hmvc")?.at(0) ?? "-", operations.get("fmvn")?.at(0) ?? "-");
+  }
+  return { line, root: parseFen(fields.join(" "), variant), operations };
+}
+
+/** How many tokens belong to the position: four, fewer if a semicolon comes before, and the clocks. */
+function fieldCount(tokens: readonly string[]): number {
+  const most = tokens.indexOf(";") < 0 ? tokens.length : tokens.indexOf(";");
+  let count = Math.min(4, most);
+  while (count < Math.min(6, most) && CLOCK.test(tokens[count])) count++;
+  return count;
+}
+
+function readOperations(tokens: readonly string[]): Map<string, string[]> {
+  const operations = new Map<string, string[]>();
+  let operands: string[] | null = null;
+  for (const token of tokens) {
+    if (token === ";") operands = null;
+    else if (operands !== null) operands.push(/^".*"$/.test(token) ? token.slice(1, -1) : token);
+    else {
+      operands = operations.get(token) ?? [];
+      operations.set(token, operands);
+    }
+  }
+  return operations;
+}

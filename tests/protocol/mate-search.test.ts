@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { Game } from "../../src/rules/game";
+import { Client } from "./client";
+
+const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+const MATE_IN_TWELVE = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
+const WINS_THE_QUEEN = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w - - 0 1";
+/** White mates in two, with a quiet move (Morphy). */
+const QUIET = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+let engine: Client;
+
+beforeEach(() => {
+  engine = new Client();
+});
+
+afterEach(async () => {
+  expect(await engine.quit()).toBe(0);
+});
+
+const infos = (lines: readonly string[]) => lines.filter((line) => line.startsWith("info depth"));
+const strings = (lines: readonly string[]) => lines.filter((line) => line.startsWith("info string"));
+
+/** The last position of a principal variation; throws if it is not legal. */
+function play(fen: string, info: string): Game {
+  const game = Game.fromFen(fen);
+  for (const move of info.split(" pv ")[1].split(" ")) game.play(parseUciMove(game, move));
+  return game;
+}
+
+describe("a mate is played at once under a clock", () => {
+  test.each([
+    [MATE_IN_TEN, "movetime 3000", 10, "h5h2"],
+    [MATE_IN_TWELVE, "wtime 60000 btime 60000", 12, "h3g5"],
+    [MATE_IN_TWELVE, "movetime 3000 depth 3", 12, "h3g5"],
+  ])("%s, go %s", async (fen, limits, mateIn, move) => {
+    engine.send("setoption name SpeedFactor value 80", `position fen ${fen}`, `go ${limits}`);
+    const { line, before } = await engine.until(/^bestmove /);
+    expect(line).toMatch(new RegExp(`^bestmove ${move} ponder `));
+    expect(strings(before)).toHaveLength(1);
+    expect(strings(before)[0]).toMatch(new RegExp(`^info string mate search: mate in ${mateIn}, .* line ${move} `));
+    expect(infos(before)).toHaveLength(1);
+    expect(infos(before)[0]).toMatch(
+      new RegExp(`^info depth 1 seldepth ${2 * mateIn - 1} multipv 1 score mate ${mateIn} `),
+    );
+    expect(play(fen, infos(before)[0]).outcome()?.reason).toBe("checkmate");
+  });
+});
+
+test.each(["depth 6", "nodes 20000"])("go %s goes on, and no iteration falls behind the mate", async (limits) => {
+  engine.send(`position fen ${MATE_IN_TWELVE}`, `go ${limits}`);
+  const { line, before } = await engine.until(/^bestmove /);
+  expect(line).toMatch(/^bestmove h3g5 ponder h7g8$/);
+  infos(before).forEach((info, i) => {
+    expect(info).toMatch(new RegExp(`^info depth ${i + 1} .* score mate 12 `));
+    play(MATE_IN_TWELVE, info);
+  });
+  expect(infos(before).length).toBeGreaterThan(3);
+});
+
+test("infinite answers a mate only after stop", async () => {
+  engine.send(`position fen ${MATE_IN_TWELVE}`, "go infinite");
+  await engine.until(/ score mate 12 /);
+  expect((await engine.settle()).filter((line) => line.startsWith("bestmove"))).toEqual([]);
+  engine.send("stop");
+  expect((await engine.until(/^bestmove /)).line).toMatch(/^bestmove h3g5 /);
+});
+
+test("material is a hint", async () => {
+  engine.send("setoption name SpeedFactor value 80", `position fen ${WINS_THE_QUEEN}`, "go depth 3");
+  const { before } = await engine.until(/^bestmove /);
+  expect(before[0]).toMatch(
+    /^info string mate search: material, passes \d+ .* speedfactor 80 resource 16000 line g3g4 /,
+  );
+  expect(infos(before)).toHaveLength(3);
+});
+
+describe("go mate", () => {
+  test.each([
+    [MATE_IN_TWELVE, 12, "h3g5"],
+    [QUIET, 2, "a1a6"],
+    ["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 5, "d1d8"],
+  ])("%s in %i", async (fen, moves, best) => {
+    engine.send(`position fen ${fen}`, `go mate ${moves}`);
+    const { line, before } = await engine.until(/^bestmove /);
+    expect(line).toMatch(new RegExp(`^bestmove ${best}`));
+    const [, mateIn] = / score mate (\d+) /.exec(infos(before).at(-1) ?? "") ?? [];
+    expect(Number(mateIn)).toBeLessThanOrEqual(moves);
+    play(fen, infos(before).at(-1) ?? "");
+  });
+
+  test("goes on until stop if there is none", async () => {
+    engine.send("go mate 2");
+    await engine.until(/^info depth 4 /);
+    await engine.settle();
+    engine.send("stop");
+    await engine.until(/^bestmove /);
+  });
+});
+
+describe("options", () => {
+  test.each(["name MateSearch value false", "name MateSearchShare value 0"])("%s: off", async (option) => {
+    engine.send("debug on", `setoption ${option}`, `position fen ${MATE_IN_TWELVE}`, "go depth 3");
+    const { before } = await engine.until(/^bestmove /);
+    expect(before.filter((line) => /mate search/.test(line))).toEqual([]);
+    expect(infos(before)[0]).toMatch(/ score cp /);
+  });
+
+  test("with debug on it is told that nothing was found", async () => {
+    engine.send("debug on", "position startpos", "go depth 1");
+    expect((await engine.until(/^bestmove /)).before[0]).toMatch(/^info string mate search: nothing, /);
+  });
+
+  test("a fixed speed factor makes both cores find the same", async () => {
+    const found = [];
+    for (const core of ["wasm", "ts"]) {
+      engine.send(`setoption name Core value ${core}`, "setoption name SpeedFactor value 5000", "isready");
+      await engine.until(/^readyok/);
+      for (const fen of [MATE_IN_TEN, WINS_THE_QUEEN]) {
+        engine.send("ucinewgame", `position fen ${fen}`, "go nodes 30000");
+        const { line, before } = await engine.until(/^bestmove /);
+        found.push([core, line, ...before.map((text) => text.replace(/ nps \d+/, "").replace(/ time \d+/, ""))]);
+      }
+    }
+    expect(found[2].slice(1)).toEqual(found[0].slice(1));
+    expect(found[3].slice(1)).toEqual(found[1].slice(1));
+  });
+
+  test.each([
+    ["MateSearchShare value 51", /MateSearchShare: "51" is not a whole number from 0 to 50/],
+    ["SpeedFactor value -1", /SpeedFactor: "-1" is not a whole number from 0 to 1000000/],
+  ])("%s is refused", async (option, complaint) => {
+    engine.send(`setoption name ${option}`, "isready");
+    expect((await engine.until(/^readyok$/)).before[0]).toMatch(complaint);
+  });
+});

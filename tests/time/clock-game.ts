@@ -1,0 +1,74 @@
+/** Games against the clock without chess: what a search of growing iterations would spend, move by move. */
+
+import { randomNumbers } from "../../src/engine/openings";
+import { allot, Pace, type TimeControl } from "../../src/time/clock";
+
+/** How a game is timed, milliseconds. */
+export interface Match {
+  readonly base: number;
+  readonly increment?: number;
+  /** After so many moves the base is added again. */
+  readonly period?: number;
+}
+
+/** How a game went. */
+export interface Played {
+  /** Left on the clock after each move, before the increment; negative if the flag fell. */
+  readonly left: readonly number[];
+  /** What the moves took, as the search sees it. */
+  readonly spent: readonly number[];
+  /** Of base and increments given until the last move, the part that is used up. */
+  readonly used: number;
+}
+
+/** What the engine is told that a move loses besides its search, and the most that it loses here. */
+const OVERHEAD = 10;
+const LOST = 5;
+/** The host is asked whether to stop so often, milliseconds. */
+const GRANULARITY = 2;
+
+/** Random numbers from 0 to 1 have so many values. */
+const FINE = 2 ** 30;
+
+/** One side's moves of a game, to the last or until the flag falls. */
+export function playClock({ base, increment = 0, period }: Match, moves: number, seed: number): Played {
+  const draw = randomNumbers(seed);
+  const random = () => draw(FINE) / FINE;
+  const left: number[] = [];
+  const spent: number[] = [];
+  let clock = base;
+  let given = base;
+  for (let i = 0; i < moves && clock >= 0; i++) {
+    if (i > 0) {
+      const more = increment + (period !== undefined && i % period === 0 ? base : 0);
+      clock += more;
+      given += more;
+    }
+    const control = { left: Math.floor(clock), increment, ...(period && { movesToGo: period - (i % period) }) };
+    const took = think(control, random);
+    spent.push(took);
+    clock -= took + LOST * random();
+    left.push(clock);
+  }
+  return { left, spent, used: (given - clock) / given };
+}
+
+/** A move's search: each iteration takes some times as long as the one before; the best move and the score wander. */
+function think(control: TimeControl, random: () => number): number {
+  const allotment = allot(control, OVERHEAD, 0);
+  const pace = new Pace(allotment, random() < 0.03 ? 1 : 30);
+  const restlessness = 0.5 * random() ** 2;
+  let iteration = 0.02 + 0.1 * random();
+  let elapsed = 0;
+  let move = 1;
+  let score = 0;
+  for (let depth = 1; depth <= 100; depth++) {
+    elapsed += iteration;
+    if (elapsed >= allotment.hard) return allotment.hard + GRANULARITY * random();
+    if (random() < restlessness) move++;
+    score += 40 * (random() - 0.5);
+    if (pace.afterIteration({ depth, score, move }, elapsed)) break;
+    iteration *= 1.4 + 1.2 * random();
+  }
+  return elapsed;
+}
