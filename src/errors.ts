@@ -92,6 +92,28 @@ export class FenError extends WazabaError {
   }
 }
 
+/** A line of an EPD file that holds no position, or one that cannot be. */
+export class EpdError extends WazabaError {
+  override readonly name = "EpdError";
+  declare readonly code: "fen";
+  /** The offending line, at most 60 characters of it. */
+  readonly value: string;
+
+  /**
+   * @param line its number in the text, from 1
+   * @param value the line
+   * @param cause what is wrong with its position
+   */
+  constructor(
+    readonly line: number,
+    value: string,
+    override readonly cause: FenError,
+  ) {
+    super("fen", `EPD: line ${line}: ${cause.message}`);
+    this.value = shorten(value);
+  }
+}
+
 /** What can be wrong with a move. */
 export type MoveErrorCode =
   /** The text is no move at all. */

@@ -16,7 +16,8 @@ export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSe
 export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";
 export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { randomNumbers, randomOpening } from "./engine/openings";
-export { FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
+export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
+export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
 export { formatFen, parseFen, START_FEN } from "./notation/fen";
 export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
 export { formatSan, formatSanLine, parseSan } from "./notation/san";

@@ -10,14 +10,15 @@
 
 import { evaluate } from "../evaluation/evaluation";
 import { exchangeValue } from "../evaluation/men";
-import { largest, shouldStop } from "../platform";
+import { shouldStop } from "../platform";
 import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { ALL, generate, isCapture, MAX_MOVES, moves, NOISY } from "../rules/legal";
-import { fromOf, isPromotion, toOf } from "../rules/move";
+import { ALL, generate, MAX_MOVES, moves, NOISY } from "../rules/legal";
+import { isPromotion, toOf } from "../rules/move";
 import { colourOf, NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
+import { nextBest, QUICK_MOST, quickScore } from "./quick";
 import { isRootMove } from "./search";
 
 // What a line of checks comes to; the attacker wants the most, the defender the least.
@@ -38,8 +39,6 @@ const FOR_THREE: i32 = 1_000_000;
 const GAIN_PLY: i32 = 10;
 /** Nodes between two questions to the host; they are slow ones. */
 const INTERVAL: i32 = 64;
-/** What a reply less is worth when checks are ordered, in the units of `quickScore`. */
-const REPLY: i32 = 200;
 
 /** No line of the pass is longer, plies. */
 let longest: i32 = 0;
@@ -85,7 +84,7 @@ export function checksCutShort(): i32 {
 function attack(resource: i32, ply: i32): i32 {
   clearLine(ply);
   const decided = decision();
-  if (decided != ONGOING) return decided == WON ? MATED - ply : FAILED;
+  if (decided != ONGOING) return decided == WON && ply > 0 ? MATED - ply : FAILED;
   if (ply > 0) {
     if (isRepetition(ply)) return isBad ? SAVED : FAILED;
     if (halfmoveClock() >= moveLimit() || isDrawnMaterial()) return FAILED;
@@ -103,7 +102,7 @@ function attack(resource: i32, ply: i32): i32 {
   }
   let best = FAILED;
   for (let i = first; i < end && i < first + tries; i++) {
-    const move = next(i, end);
+    const move = nextBest(i, end);
     let worth = tryCheck(move, share, ply);
     while (worth > best) {
       best = worth;
@@ -147,7 +146,7 @@ function defend(resource: i32, ply: i32): i32 {
   const share = (resource / (end - first)) | 0;
   let worst = MATED;
   for (let i = first; i < end; i++) {
-    const move = next(i, end);
+    const move = nextBest(i, end);
     if (isSpent()) return FAILED;
     makeMove(move);
     const worth = attack(share, ply + 1);
@@ -172,27 +171,11 @@ function listChecks(ply: i32): i32 {
     makeMove(move);
     if (inCheck()) {
       const replies = generate(ALL, first + MAX_MOVES) - first - MAX_MOVES;
-      unchecked((moves[kept++] = ((quick - REPLY * replies) << 16) | move));
+      unchecked((moves[kept++] = ((quick - QUICK_MOST * replies) << 16) | move));
     }
     unmakeMove();
   }
   return kept;
-}
-
-/** Captures of big men, then moves of big men: less than `REPLY`. */
-function quickScore(move: i32): i32 {
-  const captured = pieceOn(toOf(move));
-  const own = slotOf(pieceOn(fromOf(move)));
-  return (isCapture(move) && captured != NO_PIECE ? 8 + (exchangeValue(slotOf(captured)) >> 4) : 0) + own;
-}
-
-/** Takes the best of a list's moves from `i` on to its place `i`. */
-function next(i: i32, end: i32): i32 {
-  const top = largest(moves, i, end);
-  const most = unchecked(moves[top]);
-  unchecked((moves[top] = unchecked(moves[i])));
-  unchecked((moves[i] = most));
-  return most & 0xffff;
 }
 
 /** Takes a node from the budget; true if there is none left. */
@@ -218,7 +201,7 @@ function gains(ply: i32): bool {
     unchecked((moves[i] = ((quickScore(move) + (isPromotion(move) ? 100 : 0)) << 16) | move));
   }
   for (let i = first; i < end; i++) {
-    const move = next(i, end);
+    const move = nextBest(i, end);
     if (isSpent()) return false;
     makeMove(move);
     const kept = isAhead(us) && keepsGain(us, toOf(move), ply + 1);

@@ -15,15 +15,14 @@
  * clock of the move limit differs from way to way; where the limit is near, it is a part of the table's key.
  */
 
-import { exchangeValue } from "../evaluation/men";
 import { clear, I32Table, imul, largest, newI32, shouldStop } from "../platform";
-import { halfmoveClock, inCheck, isRepetition, keyHigh, keyLow, makeMove, pieceOn, unmakeMove } from "../rules/board";
+import { halfmoveClock, inCheck, isRepetition, keyHigh, keyLow, makeMove, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
 import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
-import { fromOf, NO_MOVE, toOf } from "../rules/move";
-import { NO_PIECE, slotOf } from "../rules/piece";
+import { NO_MOVE } from "../rules/move";
 import { DRAWN, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
+import { nextBest, quickScore } from "./quick";
 import { MAX_PLY } from "./score";
 import { isRootMove } from "./search";
 
@@ -116,7 +115,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
 
   // 1. What is known of each move; one may be enough.
   for (let i = first; i < end; i++) {
-    const move = next(i, end);
+    const move = nextBest(i, end);
     if (isSpent()) return;
     makeMove(move);
     look(ply + 1, remaining - 1);
@@ -234,7 +233,7 @@ function countChoices(ply: i32, remaining: i32, attacks: bool): i32 {
 function lookForMate(ply: i32, count: i32): void {
   const first = ply * MAX_MOVES;
   for (let i = first; i < first + count; i++) {
-    const move = next(i, first + count);
+    const move = nextBest(i, first + count);
     if (isSpent()) return;
     makeMove(move);
     look(ply + 1, 0);
@@ -290,23 +289,9 @@ function list(ply: i32): i32 {
   let kept = first;
   for (let i = first; i < end; i++) {
     const move = unchecked(moves[i]);
-    if (ply > 0 || isRootMove(move)) unchecked((moves[kept++] = (promise(move) << 16) | move));
+    if (ply > 0 || isRootMove(move)) unchecked((moves[kept++] = (quickScore(move) << 16) | move));
   }
   return kept;
-}
-
-function promise(move: i32): i32 {
-  const captured = pieceOn(toOf(move));
-  return (captured == NO_PIECE ? 0 : 8 + (exchangeValue(slotOf(captured)) >> 4)) + slotOf(pieceOn(fromOf(move)));
-}
-
-/** Takes the best of a list's moves from `i` on to its place `i`. */
-function next(i: i32, end: i32): i32 {
-  const top = largest(moves, i, end);
-  const move = unchecked(moves[top]);
-  unchecked((moves[top] = unchecked(moves[i])));
-  unchecked((moves[i] = move));
-  return move & 0xffff;
 }
 
 /** Takes a node from the budget; true if there is none left. */

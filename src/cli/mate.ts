@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { loadCore } from "../core/load";
 import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../engine/checks";
-import { quote, WazabaError } from "../errors";
-import { EpdError, type EpdRecord, readEpd } from "../notation/epd";
+import { EpdError, quote, WazabaError } from "../errors";
+import { type EpdRecord, readEpd } from "../notation/epd";
 import { formatSanLine } from "../notation/san";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";

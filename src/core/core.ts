@@ -40,6 +40,15 @@ export interface CoreLimits {
   readonly searchMoves?: readonly number[];
 }
 
+/** What the full-width mate solver has found out. */
+export interface MateProof {
+  /** Whether there is such a mate; null if it did not come to an end. */
+  readonly isMate: boolean | null;
+  readonly nodes: number;
+  /** The mating line, as move numbers; empty without a mate. */
+  readonly line: readonly number[];
+}
+
 /** What a search has found so far. */
 export interface Found {
   /** The last completed iteration, plies; 0 before the first. */
@@ -145,6 +154,20 @@ export class Core {
     const core = this.exports;
     const worth = core.searchChecks(plies, resource, nodes);
     return { worth, nodes: core.checksSearched(), isCutShort: core.checksCutShort() !== 0, line: this.#line() };
+  }
+
+  /**
+   * Whether the mover has a mate in at most so many moves, quiet ones included (`assembly/search/proof.ts`). It looks at
+   * every move until it knows, so many nodes have been spent, or the host ends it.
+   *
+   * @param moves 1 to 60
+   */
+  proveMate(moves: number, { nodes = Number.POSITIVE_INFINITY, searchMoves }: CoreLimits = {}): MateProof {
+    this.#restrictRoot(searchMoves);
+    const core = this.exports;
+    const verdict = core.searchProof(moves, nodes);
+    const isMate = verdict < 0 ? null : verdict > 0;
+    return { isMate, nodes: core.proofSearched(), line: isMate ? this.#line() : [] };
   }
 
   found(): Found {

@@ -1,7 +1,7 @@
 /** One search from its mate search to its answer: what it must know besides the core, and when it is enough. */
 
 import { MATE } from "../../assembly/search/score";
-import type { Core, Found } from "../core/core";
+import type { Core, CoreLimits, Found } from "../core/core";
 import { toScore } from "../notation/score";
 import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
@@ -17,6 +17,8 @@ export interface RunHost {
   onProgress(progress: Progress): void;
 }
 
+/** The longest mate that the solver can be asked for, moves. */
+const LONGEST_PROOF = 60;
 /** The mate search's time is a share of so many milliseconds if neither clock nor nodes limit the move. */
 const USUAL_TIME = 5000;
 
@@ -31,6 +33,9 @@ export class SearchRun {
   #clockStart: number;
   #isInMateSearch = false;
   #mate: MateReport | null = null;
+  /** The line of a proved mate, and what it took to know. */
+  #proved: readonly number[] = [];
+  #solverNodes = 0;
   /** Iterations completed. */
   #depth = 0;
   /** Whether nothing more is to be found out. */
@@ -53,11 +58,12 @@ export class SearchRun {
     this.#searchForMate(speed);
     if (this.#isMateEnough()) return this.#answerMate();
 
-    // For `limits.mate` a solver of all mates, those with quiet moves among them, has its place here.
+    const limits = this.#solve();
+    if (this.#isMateEnough()) return this.#answerMate();
 
-    core.exports.suggestRootMove(this.#mate?.line[0] ?? 0);
+    core.exports.suggestRootMove(this.#mateLine()[0] ?? this.#mate?.line[0] ?? 0);
     this.#setDeadline();
-    const best = core.search(this.#task.limits);
+    const best = core.search(limits);
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
     const isBeaten = this.#isBeaten(found);
@@ -101,10 +107,26 @@ export class SearchRun {
     this.#host.onMateSearch(this.#mate);
   }
 
-  // A mate by checks is exact: what the search itself finds stands only if it is no worse.
+  /**
+   * If a mate in so many moves was asked for, looks for those with quiet moves too; under a clock in half of the time.
+   * Returns what limits the search that follows: where there is no such mate, it need not go deeper.
+   */
+  #solve(): CoreLimits {
+    const { limits, time } = this.#task;
+    if (limits.mate === undefined || limits.mate > LONGEST_PROOF) return limits;
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + time.hard / 2;
+    const { isMate, line, nodes } = this.#core.proveMate(limits.mate, limits);
+    this.#solverNodes = nodes;
+    if (isMate) this.#proved = line;
+    return isMate === false ? { depth: 2 * limits.mate, ...limits } : limits;
+  }
+
+  // A mate by checks or by proof is exact: what the search itself finds stands only if it is no worse.
 
   #mateLine(): readonly number[] {
-    return this.#mate?.kind === "mate" ? this.#mate.line : [];
+    const checks = this.#mate?.kind === "mate" ? this.#mate.line : [];
+    const isLonger = this.#proved.length > 0 && (checks.length === 0 || checks.length > this.#proved.length);
+    return isLonger ? this.#proved : checks;
   }
 
   #mateScore(): number {
@@ -136,7 +158,7 @@ export class SearchRun {
     const found = {
       seldepth: line.length,
       score: this.#mateScore(),
-      nodes: this.#mate?.nodes ?? 0,
+      nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
       hashfull: this.#core.exports.tableFilled(),
       line,
       timeMs: this.#timeMs(),

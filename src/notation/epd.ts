@@ -4,7 +4,7 @@
  * 1994, section 16.2.
  */
 
-import { FenError, shorten, WazabaError } from "../errors";
+import { EpdError, FenError } from "../errors";
 import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
@@ -17,28 +17,6 @@ export interface EpdRecord {
   readonly root: Setup;
   /** The operands of each opcode, quotation marks taken off; all of them if an opcode comes more than once. */
   readonly operations: ReadonlyMap<string, readonly string[]>;
-}
-
-/** A line that holds no position, or one that cannot be. */
-export class EpdError extends WazabaError {
-  override readonly name = "EpdError";
-  declare readonly code: "fen";
-  /** The offending line, at most 60 characters of it. */
-  readonly value: string;
-
-  /**
-   * @param line its number in the text, from 1
-   * @param value the line
-   * @param cause what is wrong with its position
-   */
-  constructor(
-    readonly line: number,
-    value: string,
-    override readonly cause: FenError,
-  ) {
-    super("fen", `EPD: line ${line}: ${cause.message}`);
-    this.value = shorten(value);
-  }
 }
 
 /** A text between quotation marks, the end of an operation, or a word; a mark that is never closed is part of a word. */

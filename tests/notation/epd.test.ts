@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EpdError, parseEpd, readEpd } from "../../src/notation/epd";
+import { EpdError } from "../../src/errors";
+import { parseEpd, readEpd } from "../../src/notation/epd";
 import { formatFen } from "../../src/notation/fen";
 import { builtIn } from "../../src/variants/games";
 

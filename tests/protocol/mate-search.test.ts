@@ -90,10 +90,22 @@ describe("go mate", () => {
     play(fen, infos(before).at(-1) ?? "");
   });
 
-  test("goes on until stop if there is none", async () => {
-    engine.send("go mate 2");
-    await engine.until(/^info depth 4 /);
+  test("with quiet moves that checks alone do not bring", async () => {
+    engine.send("position fen 8/8/8/8/8/2K5/7Q/k7 w - - 0 1", "go mate 3");
+    const { before } = await engine.until(/^bestmove /);
+    expect(infos(before).at(-1)).toMatch(/ score mate [123] /);
+  });
+
+  test("ends when it knows that there is none", async () => {
+    engine.send("position startpos", "go mate 2");
+    const { before } = await engine.until(/^bestmove /);
+    expect(infos(before).at(-1)).toMatch(/^info depth 4 .* score cp /);
+  });
+
+  test("goes on until stop as long as it does not know", async () => {
+    engine.send("position startpos", "go mate 30");
     await engine.settle();
+    expect(engine.lines.at(-1)).not.toMatch(/^bestmove/);
     engine.send("stop");
     await engine.until(/^bestmove /);
   });
