@@ -164,10 +164,20 @@ function documentOf(game: Game, { kind, mateIn, line, nodes, passes, speedFactor
 /** A row for each pass. */
 function tableOf({ passes, nodes, speedFactor, resource, timeMs }: MateReport): string {
   const rows = passes.map((pass) => {
-    return `${String(pass.plies).padStart(6)}${String(pass.nodes).padStart(13)}  ${pass.result ?? "nothing"}`;
+    const numbers = [
+      String(pass.plies).padStart(6),
+      String(pass.resource).padStart(12),
+      String(pass.nodes).padStart(12),
+    ];
+    return `${numbers.join("")}  ${pass.result ?? "nothing"}`;
   });
   const means = `resource ${resource}, for a speed factor of ${speedFactor}`;
-  return [" plies        nodes  finds", ...rows, "", `${nodes} nodes, ${timeMs.toFixed(1)} ms; ${means}`].join("\n");
+  return [
+    " plies    resource       nodes  finds",
+    ...rows,
+    "",
+    `${nodes} nodes, ${timeMs.toFixed(1)} ms; ${means}`,
+  ].join("\n");
 }
 
 const FINDINGS = { material: "wins material", draw: "saves a draw" } as const;

@@ -37,9 +37,10 @@ export interface MatePlan extends MateSettings {
   readonly speed: Speed;
 }
 
-/** One pass: all sequences of so many plies. */
+/** One pass: all sequences of so many plies that the resource pays for. */
 export interface MatePass {
   readonly plies: number;
+  readonly resource: number;
   readonly nodes: number;
   readonly result: MateKind | null;
 }
@@ -55,7 +56,7 @@ export interface MateReport {
   readonly passes: readonly MatePass[];
   /** Of all passes. */
   readonly nodes: number;
-  /** The speed factor and the resource of the last pass. */
+  /** The speed factor, and the resource that follows from it. */
   readonly speedFactor: number;
   readonly resource: number;
   readonly timeMs: number;
@@ -65,6 +66,9 @@ export interface MateReport {
 const STEP = 8;
 /** … to the longest lines that the core can keep. */
 const LONGEST = 120;
+/** Beyond Dabbaba: when all that is done and there is still budget, it is done again with so much more resource. */
+const MULTIPLES: readonly number[] = [1, 10, 100];
+const MOST_RESOURCE = 2_000_000_000;
 /** Once so much of the budget is used a pass would hardly be finished. */
 const LAST_START = 1 / 3;
 /** After so many milliseconds the passes themselves say best how fast the machine is. */
@@ -90,8 +94,9 @@ const MATED = 1000;
 
 /**
  * Looks for long sequences of checks in the core's position: passes of 8, 16, 24 … plies, each with the full resource, until
- * one mates, a third of the budget is used, or a pass meets its depth nowhere, so that a deeper one would be the same. What
- * the host's `shouldStop` or the budget cuts short ends it with what was found until then.
+ * one mates, a third of the budget is used, or a pass meets its depth nowhere, so that a deeper one would be the same. Then
+ * again with more resource: of 600 long mates, 29 instead of 17 were found within 60,000 nodes. What the host's `shouldStop`
+ * or the budget cuts short ends it with what was found until then.
  *
  * The budget is a share of the nodes if these are given, else of what this machine does in the allotted time; by the wall
  * clock it never takes more than its share of that time.
@@ -105,26 +110,35 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
   const passes: MatePass[] = [];
   let best: { worth: number; line: readonly number[] } = { worth: FAILED, line: [] };
   let nodes = 0;
-  for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
-    const elapsed = now() - start;
-    if (elapsed > TELLING && plan.nodes === undefined) {
-      ({ resource, speedFactor, budget } = means(plan, (nodes * 1000) / elapsed));
-    }
-    if (nodes > budget * LAST_START) break;
-
-    const pass = core.searchChecks(plies, resource, budget - nodes, searchMoves);
-    const hasGrown = pass.nodes !== (passes.at(-1)?.nodes ?? 0);
-    nodes += pass.nodes;
-    passes.push({ plies, nodes: pass.nodes, result: kindOf(pass.worth) });
-    if (pass.worth > best.worth) best = pass;
-    if (kindOf(pass.worth) === "mate" || pass.isCutShort || !hasGrown) break;
-  }
+  for (const multiple of MULTIPLES) if (!go(multiple)) break;
   core.deadline = deadline;
   const timeMs = now() - start;
   speed.update(nodes, timeMs);
   const kind = kindOf(best.worth);
   const mateIn = kind === "mate" ? (MATED - best.worth + 1) >> 1 : null;
   return { kind, mateIn, line: best.line, passes, nodes, speedFactor, resource, timeMs };
+
+  /** Makes the passes with a multiple of the resource; whether there is any use in more of them. */
+  function go(multiple: number): boolean {
+    let before = 0;
+    for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
+      const elapsed = now() - start;
+      if (elapsed > TELLING && plan.nodes === undefined) {
+        ({ resource, speedFactor, budget } = means(plan, (nodes * 1000) / elapsed));
+      }
+      if (nodes > budget * LAST_START) return false;
+
+      const paid = Math.min(multiple * resource, MOST_RESOURCE);
+      const pass = core.searchChecks(plies, paid, budget - nodes, searchMoves);
+      nodes += pass.nodes;
+      passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.worth) });
+      if (pass.worth > best.worth) best = pass;
+      if (kindOf(pass.worth) === "mate" || pass.isCutShort || pass.nodes === 0) return false;
+      if (pass.nodes === before) return true;
+      before = pass.nodes;
+    }
+    return nodes < budget;
+  }
 }
 
 /** Times a core that can play orthodox chess, and leaves it with a position of that. Takes some 40 ms. */

@@ -73,11 +73,11 @@ describe("mate", { timeout: 30_000 }, () => {
     const { out } = wazaba("mate", FIRST, "--speed-factor", "10");
     const [position, , head, ...rows] = out.split("\n");
     expect(position).toBe(FIRST);
-    expect(head).toMatch(/^ plies +nodes {2}finds$/);
+    expect(head).toMatch(/^ plies +resource +nodes {2}finds$/);
     expect(rows.slice(0, 3)).toEqual([
-      expect.stringMatching(/^ +8 +\d+ {2}nothing$/),
-      expect.stringMatching(/^ +16 +\d+ {2}nothing$/),
-      expect.stringMatching(/^ +24 +\d+ {2}mate$/),
+      expect.stringMatching(/^ +8 +\d+ +\d+ {2}nothing$/),
+      expect.stringMatching(/^ +16 +\d+ +\d+ {2}nothing$/),
+      expect.stringMatching(/^ +24 +\d+ +\d+ {2}mate$/),
     ]);
     expect(out).toMatch(/^\d+ nodes, [\d.]+ ms; resource 9000, for a speed factor of 10$/m);
     expect(out).toMatch(/^mate in 10: 1\.\.\. Qxh2\+ 2\. Kxh2 Rh5\+ .* 10\. Kc5 Nd7#$/m);

@@ -102,11 +102,16 @@ describe("passes", () => {
   });
 
   test("end when a deeper one would be the same", () => {
-    expect(report(START_FEN, { nodes: 1e6 }).passes).toEqual([{ plies: 8, nodes: 0, result: null }]);
+    expect(report(START_FEN, { nodes: 1e6 }).passes).toEqual([{ plies: 8, resource: 16_000, nodes: 0, result: null }]);
+  });
+
+  test("begin again with more resource when deeper ones would be the same", () => {
     // A rook that may give itself away, and no more.
     const { passes } = report("8/8/3k4/8/8/2K5/4R3/8 w - - 0 1", { nodes: 1e6, speedFactor: 10 });
-    expect(passes.at(-1)?.nodes).toBe(passes.at(-2)?.nodes);
-    expect(passes.length).toBeLessThan(10);
+    const nodesWith = (resource: number) =>
+      passes.filter((pass) => pass.resource === resource).map(({ nodes }) => nodes);
+    expect(new Set(passes.map(({ resource }) => resource))).toEqual(new Set([9000, 90_000, 900_000]));
+    for (const resource of [9000, 90_000]) expect(nodesWith(resource).at(-1)).toBe(nodesWith(resource).at(-2));
   });
 
   test("keep to the root moves they are given", () => {
