@@ -32,9 +32,9 @@ import { applyLaws, initialiseRules } from "./rules/setup";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import { lineLength, lineMove } from "./search/line";
-import { checksCutShort, checksSearched, searchChecks } from "./search/mate";
+import { searchChecks } from "./search/mate";
 import { perft } from "./search/perft";
-import { proofPlies, proofSearched, searchProof } from "./search/proof";
+import { proofPlies, searchProof } from "./search/proof";
 import {
   addRootMove,
   fillReductions,
@@ -46,6 +46,7 @@ import {
   searchRoot,
   suggestRootMove,
 } from "./search/search";
+import { isCutShort, solverNodes } from "./search/solving";
 import { clearTable, setTable, tableFilled } from "./search/table";
 
 export {
@@ -53,8 +54,6 @@ export {
   applyLaws,
   beginGame,
   castlingRights,
-  checksCutShort,
-  checksSearched,
   clearBoard,
   clearTable,
   epSquare,
@@ -75,7 +74,6 @@ export {
   pieceOn,
   placePiece,
   proofPlies,
-  proofSearched,
   searchChecks,
   searchedDeepest,
   searchedDepth,
@@ -85,6 +83,7 @@ export {
   setLaw,
   setTable,
   sideToMove,
+  solverNodes,
   suggestRootMove,
   tableFilled,
   unmakeMove,
@@ -118,4 +117,9 @@ export function isConsistent(): i32 {
     phase() == computePhase()
     ? 1
     : 0;
+}
+
+/** Whether the last solver could not finish: 1 if so. */
+export function solverCutShort(): i32 {
+  return isCutShort() ? 1 : 0;
 }

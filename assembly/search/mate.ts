@@ -10,7 +10,6 @@
 
 import { evaluate } from "../evaluation/evaluation";
 import { exchangeValue } from "../evaluation/men";
-import { shouldStop } from "../platform";
 import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
 import { ALL, generate, MAX_MOVES, moves, NOISY } from "../rules/legal";
@@ -18,8 +17,8 @@ import { isPromotion, toOf } from "../rules/move";
 import { colourOf, NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
-import { nextBest, QUICK_MOST, quickScore } from "./quick";
 import { isRootMove } from "./search";
+import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./solving";
 
 // What a line of checks comes to; the attacker wants the most, the defender the least.
 
@@ -44,10 +43,6 @@ const INTERVAL: i32 = 64;
 let longest: i32 = 0;
 /** Checks tried besides those that the resource pays. */
 let more: i32 = 0;
-let nodes: f64 = 0;
-let nodeLimit: f64 = 0;
-let untilQuestion: i32 = 0;
-let isOut: bool = false;
 /** Of the position it all begins with, for the attacker: the material, and whether he would be glad of a draw. */
 let rootBalance: i32 = 0;
 let isBad: bool = false;
@@ -60,24 +55,11 @@ let isBad: bool = false;
 export function searchChecks(plies: i32, resource: i32, limit: f64): i32 {
   longest = plies;
   more = 0;
-  nodes = 0;
-  nodeLimit = limit;
-  untilQuestion = INTERVAL;
-  isOut = false;
+  beginSolving(limit, INTERVAL);
   rootBalance = balance(sideToMove());
   isBad = evaluate() < 0;
   clearLine(0);
   return hasRoyals() ? attack(resource, 0) : FAILED;
-}
-
-/** The positions that the last pass has looked at. */
-export function checksSearched(): f64 {
-  return nodes;
-}
-
-/** Whether the last pass could not be finished. */
-export function checksCutShort(): i32 {
-  return isOut ? 1 : 0;
 }
 
 /** The attacker moves. */
@@ -115,7 +97,7 @@ function attack(resource: i32, ply: i32): i32 {
       more = 1;
       worth = tryCheck(move, share, ply);
     }
-    if (isOut) return best;
+    if (isCutShort()) return best;
   }
   if (best < GAINED && ply >= GAIN_PLY && gains(ply)) return GAINED;
   return best;
@@ -127,7 +109,7 @@ function tryCheck(move: i32, resource: i32, ply: i32): i32 {
   makeMove(move);
   const worth = defend(resource, ply + 1);
   unmakeMove();
-  return isOut ? FAILED : worth;
+  return isCutShort() ? FAILED : worth;
 }
 
 /** The defender moves; he is in check. All his replies have to fail. */
@@ -151,7 +133,7 @@ function defend(resource: i32, ply: i32): i32 {
     makeMove(move);
     const worth = attack(share, ply + 1);
     unmakeMove();
-    if (isOut || worth == FAILED) return FAILED;
+    if (isCutShort() || worth == FAILED) return FAILED;
     if (worth >= worst) continue;
     worst = worth;
     extendLine(ply, move);
@@ -176,17 +158,6 @@ function listChecks(ply: i32): i32 {
     unmakeMove();
   }
   return kept;
-}
-
-/** Takes a node from the budget; true if there is none left. */
-function isSpent(): bool {
-  if (nodes >= nodeLimit) isOut = true;
-  if (--untilQuestion == 0) {
-    untilQuestion = INTERVAL;
-    if (shouldStop() != 0) isOut = true;
-  }
-  if (!isOut) nodes = nodes + 1;
-  return isOut;
 }
 
 // Gains of material. A simple form of Dabbaba's rule: the defender recaptures on the square, or gives a check.

@@ -15,16 +15,16 @@
  * clock of the move limit differs from way to way; where the limit is near, it is a part of the table's key.
  */
 
-import { clear, I32Table, imul, largest, newI32, shouldStop } from "../platform";
+import { clear, I32Table, imul, largest, newI32 } from "../platform";
 import { halfmoveClock, inCheck, isRepetition, keyHigh, keyLow, makeMove, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
 import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { DRAWN, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
-import { nextBest, quickScore } from "./quick";
 import { MAX_PLY } from "./score";
 import { isRootMove } from "./search";
+import { beginSolving, isCutShort, isSpent, liftLimit, nextBest, quickScore, solverNodes } from "./solving";
 
 // What is known about a question.
 
@@ -55,11 +55,6 @@ const WORDS: i32 = 8;
 const BUCKETS: i32 = 1 << 15;
 const table: I32Table = newI32(BUCKETS * ENTRIES * WORDS);
 
-let nodes: f64 = 0;
-let nodeLimit: f64 = 0;
-let untilQuestion: i32 = 0;
-let isOut: bool = false;
-
 // What is found about the position on the board: the cost of proof and disproof, one of which is 0 if it is settled; if it
 // is proved, the plies it takes at most, and the move that does so, or that holds out longest.
 let proof: i32 = 0;
@@ -75,27 +70,19 @@ let rootHeight: i32 = 0;
  * royal king have no mates.
  */
 export function searchProof(most: i32, limit: f64): i32 {
-  nodes = 0;
-  nodeLimit = limit;
-  untilQuestion = INTERVAL;
-  isOut = false;
+  beginSolving(limit, INTERVAL);
   rootHeight = 0;
   clearLine(0);
   if (!hasRoyals() || most < 1) return DISPROVED;
   clear(table);
   prove(0, 2 * (most < MOST_MOVES ? most : MOST_MOVES) - 1, NEVER, NEVER);
-  if (isOut) return UNDECIDED;
+  if (isCutShort()) return UNDECIDED;
   if (proof != 0) return DISPROVED;
   rootHeight = height;
   // Parts of the proof may have left the table, and are made once more.
-  nodeLimit = Infinity;
+  liftLimit();
   trace(0, rootHeight);
   return PROVED;
-}
-
-/** The positions that the last search has looked at. */
-export function proofSearched(): f64 {
-  return nodes;
 }
 
 /** The plies that the mate proved takes at most. A line of `line.ts` may be shorter, should a reply have proved weaker. */
@@ -110,7 +97,7 @@ export function proofPlies(): i32 {
 function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): void {
   const attacks = (ply & 1) == 0;
   const first = ply * MAX_MOVES;
-  const before = nodes;
+  const before = solverNodes();
   const end = list(ply);
 
   // 1. What is known of each move; one may be enough.
@@ -120,7 +107,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     makeMove(move);
     look(ply + 1, remaining - 1);
     unmakeMove();
-    if (isOut) return;
+    if (isCutShort()) return;
     keep(i, move);
     if ((attacks ? proof : disproof) == 0) {
       settle(attacks, move, height + 1);
@@ -185,7 +172,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     makeMove(move);
     prove(ply + 1, remaining - 1, forProof, forDisproof);
     unmakeMove();
-    if (isOut) return;
+    if (isCutShort()) return;
     keep(best, move);
     if ((attacks ? proof : disproof) == 0) {
       settle(attacks, move, height + 1);
@@ -272,7 +259,7 @@ function longest(first: i32, end: i32): i32 {
 function trace(ply: i32, remaining: i32): void {
   clearLine(ply);
   prove(ply, remaining, NEVER, NEVER);
-  if (isOut || proof != 0) return;
+  if (isCutShort() || proof != 0) return;
   const move = bestMove;
   const left = height - 1;
   makeMove(move);
@@ -292,17 +279,6 @@ function list(ply: i32): i32 {
     if (ply > 0 || isRootMove(move)) unchecked((moves[kept++] = (quickScore(move) << 16) | move));
   }
   return kept;
-}
-
-/** Takes a node from the budget; true if there is none left. */
-function isSpent(): bool {
-  if (nodes >= nodeLimit) isOut = true;
-  if (--untilQuestion == 0) {
-    untilQuestion = INTERVAL;
-    if (shouldStop() != 0) isOut = true;
-  }
-  if (!isOut) nodes = nodes + 1;
-  return isOut;
 }
 
 // The table
@@ -373,5 +349,5 @@ function remember(remaining: i32, before: f64): void {
   unchecked((table[at + 2] = proved | (disproved << 8) | (remaining << 16)));
   unchecked((table[at + 3] = proof));
   unchecked((table[at + 4] = disproof));
-  unchecked((table[at + 6] = ((nodes - before) as i32) | 0));
+  unchecked((table[at + 6] = ((solverNodes() - before) as i32) | 0));
 }

@@ -153,7 +153,7 @@ export class Core {
     this.#restrictRoot(searchMoves);
     const core = this.exports;
     const worth = core.searchChecks(plies, resource, nodes);
-    return { worth, nodes: core.checksSearched(), isCutShort: core.checksCutShort() !== 0, line: this.#line() };
+    return { worth, nodes: core.solverNodes(), isCutShort: core.solverCutShort() !== 0, line: this.#line() };
   }
 
   /**
@@ -167,7 +167,7 @@ export class Core {
     const core = this.exports;
     const verdict = core.searchProof(moves, nodes);
     const isMate = verdict < 0 ? null : verdict > 0;
-    return { isMate, nodes: core.proofSearched(), line: isMate ? this.#line() : [] };
+    return { isMate, nodes: core.solverNodes(), line: isMate ? this.#line() : [] };
   }
 
   found(): Found {

@@ -79,12 +79,12 @@ describe.each(cores)("the $name core", (core) => {
 
   test.each([0, 1, 63, 64, 65, 100])("stops at exactly %i nodes", (nodes) => {
     expect(searchPass(core, DIAGRAMS[0].fen, 24, 9000, nodes)).toEqual({ worth: FAILED, line: [], nodes });
-    expect(core.exports.checksCutShort()).toBe(1);
+    expect(core.exports.solverCutShort()).toBe(1);
   });
 
   test("says that a pass was finished", () => {
     expect(searchPass(core, DIAGRAMS[1].fen, 8, 9000).worth).toBe(FAILED);
-    expect(core.exports.checksCutShort()).toBe(0);
+    expect(core.exports.solverCutShort()).toBe(0);
   });
 });
 
@@ -95,7 +95,7 @@ test.each(CORE_NAMES)("the %s core asks its host, and stops when told to", async
   });
   expect(searchPass(core, DIAGRAMS[1].fen, 24, 9000).nodes).toBeLessThan(128);
   expect(questions).toBe(2);
-  expect(core.exports.checksCutShort()).toBe(1);
+  expect(core.exports.solverCutShort()).toBe(1);
 });
 
 describe.each(CORE_NAMES)("in other games, the %s core", async (name) => {

@@ -35,7 +35,7 @@ export function searchPass(core: Core, fen: string, plies: number, resource: num
   core.setPosition(parseFen(fen), []);
   core.exports.freeRoot();
   const worth = core.exports.searchChecks(plies, resource, nodes);
-  return { worth, line: lineOf(core), nodes: core.exports.checksSearched() };
+  return { worth, line: lineOf(core), nodes: core.exports.solverNodes() };
 }
 
 /** Passes of 8, 16 … plies up to `deepest`, the last being the first that finds something. */

@@ -69,7 +69,7 @@ describe.each(cores)("the $name core", (core) => {
 
   test.each([0, 1, 255, 256, 257, 5000])("stops at exactly %i nodes", (nodes) => {
     expect(searchMate(core, START_FEN, 10, nodes)).toBe(UNDECIDED);
-    expect(core.exports.proofSearched()).toBe(nodes);
+    expect(core.exports.solverNodes()).toBe(nodes);
   });
 });
 
@@ -77,7 +77,7 @@ test("both cores search the same tree", () => {
   for (const { fen, moves } of gameMates().filter((_, i) => i % 8 === 0)) {
     const [wasm, twin] = cores.map((core) => {
       const result = searchMate(core, fen, moves, 50_000);
-      return { result, line: lineOf(core), nodes: core.exports.proofSearched() };
+      return { result, line: lineOf(core), nodes: core.exports.solverNodes() };
     });
     expect(twin).toEqual(wasm);
   }
@@ -90,7 +90,7 @@ test.each(CORE_NAMES)("the %s core asks its host, and stops when told to", async
   });
   expect(searchMate(core, START_FEN, 10, Infinity)).toBe(UNDECIDED);
   expect(questions).toBe(5);
-  expect(core.exports.proofSearched()).toBeLessThan(5 * 256);
+  expect(core.exports.solverNodes()).toBeLessThan(5 * 256);
 });
 
 describe.each(CORE_NAMES)("in other games, the %s core", async (name) => {
