@@ -87,33 +87,13 @@ export const MOVE_LIMIT: i32 = ROYAL + 10;
 export const INSUFFICIENT: i32 = ROYAL + 11;
 export const LAWS: i32 = ROYAL + 12;
 
-const KING_STEP: i32 = W | F;
+// biome-ignore format: a line for each kind of law
 const ORTHODOX: Row = [
-  // What slots leap by, then what they ride by.
-  0,
-  N,
-  0,
-  0,
-  0,
-  KING_STEP,
-  0,
-  0,
-  F,
-  W,
-  KING_STEP,
-  0,
-  1,
-  0,
-  1,
-  30,
-  0,
-  DRAWN,
-  ONGOING,
-  0,
-  0,
-  0,
-  100,
-  FIDE_MATERIAL,
+  0, N, 0, 0, 0, W | F, // leaps
+  0, 0, F, W, W | F, 0, // rides
+  1, 0, 1, 30, // royal; no Berolina pawns; double steps; promotion to knight, bishop, rook, queen
+  0, DRAWN, ONGOING, 0, // no forced captures; stalemate; a side without men; no bare kings
+  0, 0, 100, FIDE_MATERIAL, // no goals; fifty moves; insufficient material
 ];
 
 /** The laws of the present game. */
