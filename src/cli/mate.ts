@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { loadCore } from "../core/load";
-import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../engine/checks";
+import { type MatePlan, type MateReport, MOST_SPEED_FACTOR, measureSpeed, searchForMate } from "../engine/checks";
 import { EpdError, quote, WazabaError } from "../errors";
 import { type EpdRecord, readEpd } from "../notation/epd";
 import { formatSanLine } from "../notation/san";
@@ -55,6 +55,9 @@ export async function mate(args: string[]): Promise<number> {
   const usualMovetime = nodes === undefined ? USUAL_MOVETIME : Number.POSITIVE_INFINITY;
   const allottedMs = wholeNumber("--movetime", values.movetime, 1) ?? usualMovetime;
   const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
+  if (speedFactor !== null && speedFactor > MOST_SPEED_FACTOR) {
+    throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MOST_SPEED_FACTOR}`);
+  }
   const { variant } = gameFrom(values);
   const file = values.fen === undefined ? fileFrom(positionals) : null;
   const usualGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);

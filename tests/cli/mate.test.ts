@@ -148,6 +148,7 @@ describe("what is wrong is said in one line", () => {
     [[join(folder, "directory.epd")], /^wazaba: ".*" cannot be read: it is no file\n$/],
     [["--nodes", "0"], /^wazaba: --nodes: "0" is not a whole number from 1\n$/],
     [["--speed-factor", "x"], /^wazaba: --speed-factor: "x" is not a whole number from 1\n$/],
+    [["--speed-factor", "1000001"], /^wazaba: --speed-factor: 1000001 is more than 1000000\n$/],
     [["--variant", "draughts"], /^wazaba: --variant: "draughts" is not one of /],
   ])("%j", (args, message) => {
     const { code, out, err } = wazaba("mate", ...args);
