@@ -10,6 +10,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
+  wazaba datagen              plays games to train a network with
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
             --variant ID          the game (default chess)
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,
   variants: async () => (await import("./variants")).variants,
+  datagen: async () => (await import("./datagen")).datagen,
   uci: async () => (await import("./uci")).uci,
 };
 

@@ -1,0 +1,331 @@
+/** The client's side of UCI: drives any engine, as a process of its own. */
+
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { quote, WazabaError } from "../errors";
+import type { Score } from "../notation/score";
+import { LineReader } from "./lines";
+
+/** How an engine can fail its client. */
+export type UciErrorCode =
+  /** There is no such program, or it may not be run. */
+  | "start"
+  /** The process has ended. */
+  | "ended"
+  /** No answer in time. */
+  | "silent"
+  /** It has no such option, or none with such a value. */
+  | "option";
+
+/** An engine that does not do what UCI has it do. */
+export class UciError extends WazabaError {
+  override readonly name = "UciError";
+  declare readonly code: UciErrorCode;
+
+  /**
+   * @param code what is wrong
+   * @param engine the command that started it
+   * @param reason what is wrong, in plain words
+   */
+  constructor(code: UciErrorCode, engine: string, reason: string) {
+    super(code, `${quote(engine)} ${reason}`);
+  }
+}
+
+/** An option that an engine declares. */
+export interface UciOption {
+  readonly name: string;
+  readonly type: string;
+  /** The values a `combo` may have. */
+  readonly choices: readonly string[];
+}
+
+/** What an engine says of a line it thinks about. */
+export interface UciInfo {
+  /** Plies; 0 if it does not say. */
+  readonly depth: number;
+  /** The line's rank among the best, from 1. */
+  readonly multipv: number;
+  /** For the side to move. */
+  readonly score: Score;
+  /** Whether the score is exact, and not only a bound of what it will be. */
+  readonly isExact: boolean;
+  /** 0 if it does not say. */
+  readonly nodes: number;
+  /** Moves in UCI. */
+  readonly pv: readonly string[];
+}
+
+/** An engine's answer to `go`. Moves are as the engine wrote them. */
+export interface UciAnswer {
+  readonly bestMove: string;
+  /** The reply it expects. */
+  readonly ponder: string | null;
+  /** What it last said of its best line, exact scores before bounds; null if it did not. */
+  readonly info: UciInfo | null;
+}
+
+/** A line that is waited for. */
+interface Waiting {
+  readonly word: string;
+  readonly onLine: (line: string) => void;
+  readonly resolve: (line: string) => void;
+  readonly reject: (error: UciError) => void;
+}
+
+/** How long it takes at most to get ready, milliseconds: some read large files, on slow machines. */
+const GET_READY_MS = 60_000;
+/** Node's timers cannot wait longer, milliseconds: 24 days. Nobody else will. */
+const LONGEST_TIMER = 2 ** 31;
+/** How long an engine may take to quit before it is killed, milliseconds. */
+const QUIT_MS = 2000;
+
+/**
+ * An engine in a process of its own. One thing is asked at a time: each promise is awaited before the next call, except for
+ * `stop` and `quit`. Once the engine has failed, so does whatever is asked of it; it has then been killed, if need be.
+ *
+ * @example
+ * const engine = new UciClient(["stockfish"]);
+ * await engine.introduce();
+ * engine.setOption("Hash", "16");
+ * await engine.newGame();
+ * engine.position(START_FEN, ["e2e4"]);
+ * const { bestMove, info } = await engine.go("nodes 1000", 10_000);
+ * await engine.quit();
+ */
+export class UciClient {
+  readonly #label: string;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #hasExited: Promise<void>;
+  readonly #options = new Map<string, UciOption>();
+  #name: string | null = null;
+  #waiting: Waiting | null = null;
+  #failure: UciError | null = null;
+  #lastWords = "";
+
+  /**
+   * Starts the process. Most of what can be wrong with it is heard of later: by whoever asks it something.
+   *
+   * @param command the program and its arguments; no shell reads them
+   * @throws {UciError} `start` if the system refuses at once
+   */
+  constructor([program, ...args]: readonly string[]) {
+    this.#label = [program, ...args].join(" ");
+    const cannotStart = ({ code, message }: NodeJS.ErrnoException) => {
+      return new UciError("start", this.#label, `cannot be started: ${code ?? message}`);
+    };
+    try {
+      // A process group of its own: an interrupt from the keyboard is for the client, who tells the engine to quit.
+      this.#child = spawn(program, args, { detached: process.platform !== "win32", windowsHide: true });
+    } catch (error) {
+      throw cannotStart(error as NodeJS.ErrnoException);
+    }
+    this.#hasExited = new Promise((resolve) => {
+      this.#child.once("exit", () => resolve());
+      this.#child.once("error", (error) => {
+        this.#fail(cannotStart(error));
+        resolve();
+      });
+    });
+    // Not at its exit: the last lines may still be on their way.
+    this.#child.once("close", (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
+      const why = this.#lastWords === "" ? "" : `: ${quote(this.#lastWords)}`;
+      this.#fail(new UciError("ended", this.#label, `has ended with ${how}${why}`));
+    });
+    // Who writes to an engine that has gone hears of it by the above.
+    this.#child.stdin.on("error", () => {});
+    this.#read(this.#child.stdout, (line) => this.#receive(line));
+    this.#read(this.#child.stderr, (line) => {
+      if (line.trim() !== "") this.#lastWords = line.trim();
+    });
+  }
+
+  /** What it calls itself; the command until it has introduced itself. */
+  get name(): string {
+    return this.#name ?? this.#label;
+  }
+
+  /** The option it has declared by that name, in whatever case. */
+  option(name: string): UciOption | undefined {
+    return this.#options.get(name.toLowerCase());
+  }
+
+  /**
+   * Has it tell its name and its options, which may depend on those set before.
+   *
+   * @throws {UciError} `start`, `ended` or `silent`
+   */
+  async introduce(timeoutMs = GET_READY_MS): Promise<void> {
+    this.#options.clear();
+    await this.#ask("uci", "uciok", timeoutMs, (line) => {
+      if (line.startsWith("id name ")) this.#name = line.slice("id name ".length).trim();
+      const option = parseOptionDeclaration(line);
+      if (option !== null) this.#options.set(option.name.toLowerCase(), option);
+    });
+  }
+
+  /**
+   * Sets an option.
+   *
+   * @param value none for a button
+   * @throws {UciError} `option` if it has declared no such option, or not that choice
+   */
+  setOption(name: string, value?: string): void {
+    const option = this.option(name);
+    if (option === undefined) throw new UciError("option", this.#label, `has no option ${quote(name)}`);
+    const isChoice = (choice: string) => choice.toLowerCase() === value?.toLowerCase();
+    if (option.type === "combo" && !option.choices.some(isChoice)) {
+      throw new UciError("option", this.#label, `has no choice ${quote(value ?? "")} of ${option.name}`);
+    }
+    this.#send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
+  }
+
+  /**
+   * Has it forget what it learnt, and waits until it has.
+   *
+   * @throws {UciError} `start`, `ended` or `silent`
+   */
+  async newGame(timeoutMs = GET_READY_MS): Promise<void> {
+    this.#send("ucinewgame");
+    await this.#ask("isready", "readyok", timeoutMs);
+  }
+
+  /** Sets up a position: a FEN and moves from it on, in UCI. */
+  position(fen: string, moves: readonly string[]): void {
+    this.#send(`position fen ${fen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`);
+  }
+
+  /**
+   * Has it search the position.
+   *
+   * @param limits as they stand after `go`: `nodes 1000`
+   * @param timeoutMs how long it may take, milliseconds; `Infinity` for a search that `stop` ends
+   * @param onInfo hears what it says of any line it thinks about
+   * @throws {UciError} `start`, `ended` or `silent`
+   */
+  async go(limits: string, timeoutMs: number, onInfo: (info: UciInfo) => void = () => {}): Promise<UciAnswer> {
+    let latest: UciInfo | null = null;
+    const line = await this.#ask(`go ${limits}`, "bestmove", timeoutMs, (text) => {
+      const info = parseInfo(text);
+      if (info === null) return;
+      if (info.multipv === 1 && (info.isExact || latest?.isExact !== true)) latest = info;
+      onInfo(info);
+    });
+    const [, bestMove = "", word, ponder] = line.split(/\s+/);
+    return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, info: latest };
+  }
+
+  /** Ends a search early: `go` then answers what was found. */
+  stop(): void {
+    this.#send("stop");
+  }
+
+  /** Has it quit, and waits until it is gone; if it will not go, it is killed. Whatever is under way fails. */
+  async quit(): Promise<void> {
+    this.#fail(new UciError("ended", this.#label, "has been told to quit"));
+    this.#child.stdin.end("quit\n");
+    const timer = setTimeout(() => this.#kill(), QUIT_MS);
+    await this.#hasExited;
+    clearTimeout(timer);
+    // Children of the engine's may still hold the other ends.
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+  }
+
+  /** Sends a line, and waits for one that begins with the word; `onLine` hears of those before it. */
+  #ask(text: string, word: string, timeoutMs: number, onLine: (line: string) => void = () => {}): Promise<string> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      const silent = () => {
+        const seconds = timeoutMs / 1000;
+        this.#fail(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${seconds} s`));
+        this.#kill();
+      };
+      const timer = timeoutMs < LONGEST_TIMER ? setTimeout(silent, timeoutMs) : undefined;
+      const settled = <T>(settle: (outcome: T) => void) => {
+        return (outcome: T) => {
+          clearTimeout(timer);
+          settle(outcome);
+        };
+      };
+      this.#waiting = { word, onLine, resolve: settled(resolve), reject: settled(reject) };
+      this.#send(text);
+    });
+  }
+
+  #send(line: string): void {
+    if (this.#failure === null) this.#child.stdin.write(`${line}\n`);
+  }
+
+  #receive(line: string): void {
+    const waiting = this.#waiting;
+    if (line.split(/\s/, 1)[0] !== waiting?.word) {
+      waiting?.onLine(line);
+      return;
+    }
+    this.#waiting = null;
+    waiting.resolve(line);
+  }
+
+  #read(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+    const reader = new LineReader(onLine, () => {});
+    stream.setEncoding("utf8");
+    stream.on("data", (text: string) => reader.push(text));
+    stream.on("end", () => reader.end());
+  }
+
+  /** The first failure is the one that counts. */
+  #fail(failure: UciError): void {
+    this.#failure ??= failure;
+    this.#waiting?.reject(this.#failure);
+    this.#waiting = null;
+  }
+
+  /** Kills it, and its children if it leads a group. */
+  #kill(): void {
+    const { pid } = this.#child;
+    if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (process.platform === "win32") return void this.#child.kill("SIGKILL");
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // It has just gone by itself.
+    }
+  }
+}
+
+/** Reads a line `option name …`, null if it is none. */
+export function parseOptionDeclaration(line: string): UciOption | null {
+  const parts = /^option name (.+?) type (\w+)(.*)$/.exec(line);
+  if (parts === null) return null;
+  const [, name, type, rest] = parts;
+  return { name, type, choices: rest.split(/\svar\s+/).slice(1) };
+}
+
+/** Reads a line `info …`, null if it says no score. Whatever else it says is skipped. */
+export function parseInfo(line: string): UciInfo | null {
+  const words = line.split(/\s+/);
+  if (words[0] !== "info" || words[1] === "string") return null;
+  // The line of moves comes last, and goes to the end.
+  const end = words.indexOf("pv");
+  const head = end < 0 ? words : words.slice(0, end);
+  const at = head.indexOf("score");
+  const [kind, value, bound] = at < 0 ? [] : head.slice(at + 1);
+  if ((kind !== "cp" && kind !== "mate") || !isWhole(value)) return null;
+  const numberAfter = (word: string, absent: number) => {
+    const text = head[head.indexOf(word) + 1];
+    return isWhole(text) ? Number(text) : absent;
+  };
+  return {
+    depth: numberAfter("depth", 0),
+    multipv: numberAfter("multipv", 1),
+    score: kind === "cp" ? { cp: Number(value) } : { mate: Number(value) },
+    isExact: bound !== "lowerbound" && bound !== "upperbound",
+    nodes: numberAfter("nodes", 0),
+    pv: end < 0 ? [] : words.slice(end + 1),
+  };
+}
+
+function isWhole(text: string | undefined): boolean {
+  return text !== undefined && /^[+-]?\d{1,15}$/.test(text);
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { WHITE } from "../../assembly/rules/piece";
+import { type GameSettings, playGame } from "../../src/datagen/game";
+import { chess960Fen } from "../../src/datagen/opening";
+import type { Judgement, Teacher } from "../../src/datagen/teacher";
+import { randomNumbers } from "../../src/engine/openings";
+import { Game } from "../../src/rules/game";
+import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
+import { replay } from "./replay";
+
+/** A teacher who plays at random, and thinks what it is told to think. */
+function randomTeacher(scoreOf: (game: Game) => number): Teacher {
+  let random = randomNumbers(0);
+  return {
+    open: async () => {},
+    newGame: async () => {
+      random = randomNumbers(0);
+    },
+    judge: async (game): Promise<Judgement> => {
+      const moves = game.legalMoves();
+      return { move: moves[random(moves.length)], score: scoreOf(game) };
+    },
+    close: async () => {},
+  };
+}
+
+/** A teacher who finds an opening balanced, and thinks so much of White's game from the first move on. */
+const soonDecided = (forWhite: number) => {
+  return randomTeacher(({ plies, turn }) => (plies === 0 ? 0 : turn === WHITE ? forWhite : -forWhite));
+};
+
+const SETTINGS = { variant: CHESS, chess960: false, seed: 1, plies: 8, balance: 100, resign: 500 };
+const equal = randomTeacher(() => 0);
+
+/** The first games of those settings, by that teacher. */
+async function play(count: number, settings: Partial<GameSettings> = {}, teacher = equal): Promise<string[]> {
+  const texts: string[] = [];
+  for (let index = 0; index < count; index++) {
+    texts.push((await playGame(index, { ...SETTINGS, ...settings }, teacher)).text);
+  }
+  return texts;
+}
+
+describe("a game", () => {
+  test.each([
+    ["White looks won", 700, 1],
+    ["Black looks won", -31990, -1],
+  ])("is given up after six plies in which %s", async (_, forWhite, result) => {
+    const played = await playGame(0, SETTINGS, soonDecided(forWhite));
+    expect(played).toMatchObject({ result, positions: 7 });
+    expect(replay(played.text)).toMatchObject({ result, outcome: null });
+  });
+
+  test("goes on while the two do not agree", async () => {
+    const teacher = randomTeacher(({ plies }) => (plies === 0 ? 0 : 700));
+    expect((await playGame(0, SETTINGS, teacher)).positions).toBeGreaterThan(50);
+  });
+
+  test("ends by the rules, or as a draw after 400 plies", async () => {
+    const replayed = (await play(16)).map((text) => replay(text));
+    for (const { scores, outcome, result } of replayed) {
+      if (outcome !== null) continue;
+      expect(scores).toHaveLength(400);
+      expect(result).toBe(0);
+    }
+    const reasons = new Set(replayed.map(({ outcome }) => outcome?.reason));
+    expect([...reasons]).toEqual(expect.arrayContaining([undefined, "checkmate", "insufficient material"]));
+  });
+
+  test("depends on seed and index only", async () => {
+    const ahead = await play(3);
+    expect((await playGame(2, SETTINGS, equal)).text).toBe(ahead[2]);
+    expect((await playGame(0, SETTINGS, equal)).text).toBe(ahead[0]);
+    expect(new Set([...ahead, ...(await play(3, { seed: 2 }))]).size).toBe(6);
+  });
+});
+
+describe("an opening", () => {
+  test("has the random plies, sometimes one more", async () => {
+    const games = await play(20, {}, soonDecided(700));
+    const sides = games.map((text) => text.split(" ")[1]);
+    expect(new Set(sides)).toEqual(new Set(["w", "b"]));
+    expect(games.every((text) => /^\S+ (w \S+ \S+ \d+|b \S+ \S+ \d+) 5\|/.test(text))).toBe(true);
+  });
+
+  test("is dropped unless it is balanced", async () => {
+    const scoreOf = (game: Game) => game.legalMoves().length * 10;
+    const { text } = await playGame(0, { ...SETTINGS, balance: 210 }, randomTeacher(scoreOf));
+    expect(replay(text).scores[0]).toBeLessThanOrEqual(210);
+    const lopsided = randomTeacher(() => 101);
+    const failure = playGame(0, { ...SETTINGS, plies: 1 }, lopsided);
+    await expect(failure).rejects.toThrow(
+      "none of 1000 openings of chess is within 100 centipawns after 1 random plies",
+    );
+  });
+
+  test("begins in Chess960 with any of its start positions", async () => {
+    const games = await play(10, { chess960: true, plies: 0 }, soonDecided(700));
+    const starts = games.map((text) => text.split("/", 1)[0]);
+    expect(new Set(starts).size).toBeGreaterThan(8);
+    for (const text of games) replay(text, CHESS, true);
+  });
+});
+
+test.each(GAME_IDS)("games of %s can be replayed", async (id) => {
+  for (const text of await play(3, { variant: builtIn(id) })) replay(text, builtIn(id));
+});
+
+describe("Chess960's start positions", () => {
+  // Numbers from Scharnagl's table.
+  test.each([
+    [0, "BBQNNRKR"],
+    [518, "RNBQKBNR"],
+    [959, "RKRNNQBB"],
+  ])("number %i is %s", (number, rank) => {
+    expect(chess960Fen(number)).toBe(`${rank.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${rank} w KQkq - 0 1`);
+  });
+
+  test("are 960, all of them legal", () => {
+    const fens = [...Array(960).keys()].map(chess960Fen);
+    expect(new Set(fens).size).toBe(960);
+    for (const fen of fens) {
+      expect(Game.fromFen(fen).fen()).toBe(fen);
+      expect(fen).toMatch(/\/\w*R\w*K\w*R\w* w/);
+      expect(fen).toMatch(/\/(..)*B.(..)*B?.*B w|\/\w*B(\w\w)*B\w* w/);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import { WHITE } from "../../assembly/rules/piece";
+import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { Game } from "../../src/rules/game";
+import { CHESS } from "../../src/variants/games";
+import type { Variant } from "../../src/variants/variant";
+
+/** Plays a line of training data by the rules; checks all that it says of itself. */
+export function replay(text: string, variant: Variant = CHESS, chess960 = false) {
+  const [fen, result, list, ...rest] = text.split("|");
+  expect(rest).toEqual([]);
+  expect(result).toMatch(/^(1|0|-1)$/);
+  const game = Game.fromFen(fen, variant);
+  expect(game.fen({ chess960 })).toBe(fen);
+  const scores: number[] = [];
+  const words = list.split(" ");
+  for (let i = 0; i < words.length; i += 2) {
+    // Nobody plays on when it is over.
+    expect(game.outcome()).toBeNull();
+    const move = parseUciMove(game, words[i]);
+    expect(formatUciMove(move, chess960, variant)).toBe(words[i]);
+    expect(words[i + 1]).toMatch(/^(0|-?[1-9]\d{0,4})$/);
+    scores.push(Number(words[i + 1]));
+    game.play(move);
+  }
+  const outcome = game.outcome();
+  if (outcome !== null) expect(result).toBe(outcome.winner === null ? "0" : outcome.winner === WHITE ? "1" : "-1");
+  return { game, result: Number(result), scores, outcome };
+}

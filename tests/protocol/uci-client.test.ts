@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { START_FEN } from "../../src/notation/fen";
+import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/protocol/uci-client";
+import { CLI } from "./client";
+
+describe("an info line", () => {
+  test.each([
+    [
+      "info depth 9 seldepth 12 multipv 2 score cp -31 nodes 1000 nps 5 hashfull 1 tbhits 0 time 2 pv e2e4 e7e5",
+      { depth: 9, multipv: 2, score: { cp: -31 }, isExact: true, nodes: 1000, pv: ["e2e4", "e7e5"] },
+    ],
+    [
+      "info depth 3 score mate -4 upperbound nodes 7",
+      { depth: 3, multipv: 1, score: { mate: -4 }, isExact: false, nodes: 7, pv: [] },
+    ],
+    ["info score cp 5 lowerbound", { depth: 0, multipv: 1, score: { cp: 5 }, isExact: false, nodes: 0, pv: [] }],
+    ["info string score cp 5", null],
+    ["info depth 5 currmove e2e4", null],
+    ["info depth 5 score cp", null],
+    ["info depth 5 score cp x pv e2e4", null],
+    ["info pv score cp 5", null],
+    ["bestmove e2e4", null],
+  ])("%s", (line, info) => {
+    expect(parseInfo(line)).toEqual(info);
+  });
+});
+
+describe("an option's declaration", () => {
+  test.each([
+    ["option name Clear Hash type button", { name: "Clear Hash", type: "button", choices: [] }],
+    ["option name Hash type spin default 16 min 1 max 2048", { name: "Hash", type: "spin", choices: [] }],
+    [
+      "option name UCI_Variant type combo default chess var chess var los alamos var shatranj",
+      { name: "UCI_Variant", type: "combo", choices: ["chess", "los alamos", "shatranj"] },
+    ],
+    ["option Hash", null],
+    ["uciok", null],
+  ])("%s", (line, option) => {
+    expect(parseOptionDeclaration(line)).toEqual(option);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An engine that introduces itself, and then does what the test says at each line. */
+function fake(atLine: string): UciClient {
+  const file = join(folder, `${fakes++}.cjs`);
+  writeFileSync(
+    file,
+    `require("node:readline").createInterface(process.stdin).on("line", (line) => {
+       const say = console.log;
+       if (line === "uci") say("id name Fake 1\\noption name Hash type spin default 1 min 1 max 9\\nuciok");
+       if (line === "isready") say("readyok");
+       ${atLine}
+     });`,
+  );
+  return new UciClient([process.execPath, file]);
+}
+let fakes = 0;
+
+describe("a client", { timeout: 30_000 }, () => {
+  test("plays with a real engine", async () => {
+    const engine = new UciClient([process.execPath, CLI]);
+    await engine.introduce();
+    expect(engine.name).toMatch(/^Wazaba /);
+    expect(engine.option("uci_variant")?.choices).toContain("shatranj");
+    engine.setOption("hash", "4");
+    engine.setOption("Clear Hash");
+    await engine.newGame();
+    engine.position(START_FEN, ["f2f3", "e7e5", "g2g4"]);
+    const heard: UciInfo[] = [];
+    const { bestMove, info } = await engine.go("nodes 500", 20_000, (one) => heard.push(one));
+    expect(bestMove).toBe("d8h4");
+    expect(info).toMatchObject({ score: { mate: 1 }, pv: ["d8h4"] });
+    expect(heard.at(-1)).toEqual(info);
+    engine.position(START_FEN, []);
+    const endless = engine.go("infinite", Number.POSITIVE_INFINITY);
+    engine.stop();
+    expect((await endless).bestMove).toMatch(/^[a-h]\d[a-h]\d$/);
+    await engine.quit();
+    await expect(engine.newGame()).rejects.toMatchObject({ code: "ended" });
+  });
+
+  test("prefers exact scores to bounds, and its best line to others", async () => {
+    const engine = fake(`if (line.startsWith("go")) {
+      say("info depth 1 score cp 10 upperbound");
+      say("info depth 2 score cp 20 pv a2a3");
+      say("info depth 3 score cp 30 lowerbound");
+      say("info depth 2 multipv 2 score cp 5 pv b2b3");
+      say("bestmove a2a3 ponder a7a6");
+    }`);
+    await engine.introduce();
+    expect(engine.name).toBe("Fake 1");
+    const { bestMove, ponder, info } = await engine.go("nodes 1", 20_000);
+    expect({ bestMove, ponder, score: info?.score }).toEqual({ bestMove: "a2a3", ponder: "a7a6", score: { cp: 20 } });
+    await engine.quit();
+  });
+
+  test("refuses options and choices that there are not", async () => {
+    const engine = new UciClient([process.execPath, CLI]);
+    await engine.introduce();
+    expect(() => engine.setOption("Haste", "1")).toThrow(/ has no option "Haste"$/);
+    expect(() => engine.setOption("UCI_Variant", "go")).toThrow(/ has no choice "go" of UCI_Variant$/);
+    await engine.quit();
+  });
+
+  test("hears of a program that there is not", async () => {
+    const engine = new UciClient([join(folder, "none")]);
+    await expect(engine.introduce()).rejects.toMatchObject({ code: "start" });
+    await expect(engine.introduce()).rejects.toThrow(/ cannot be started: ENOENT$/);
+    await engine.quit();
+  });
+
+  test("hears of a path that goes through a file", async () => {
+    const start = async () => new UciClient([join(CLI, "none")]).introduce();
+    await expect(start()).rejects.toMatchObject({ code: "start" });
+  });
+
+  test("hears of a crash, with the engine's last words", async () => {
+    const engine = fake(`if (line.startsWith("go")) { console.error("out of luck"); process.exit(3); }`);
+    await engine.introduce();
+    const failure = engine.go("nodes 1", 20_000);
+    await expect(failure).rejects.toThrow(/ has ended with exit code 3: "out of luck"$/);
+    await expect(engine.newGame()).rejects.toMatchObject({ code: "ended" });
+    await engine.quit();
+  });
+
+  test("gives up an engine that says nothing, even one that will not go", async () => {
+    const engine = fake(`process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`);
+    await engine.introduce();
+    const failure = engine.go("nodes 1", 50);
+    await expect(failure).rejects.toMatchObject({ code: "silent" });
+    await expect(failure).rejects.toThrow(/ has not answered "go nodes 1" within 0\.05 s$/);
+    await engine.quit();
+  });
+
+  test("quits in the midst of a search", async () => {
+    const engine = new UciClient([process.execPath, CLI]);
+    await engine.introduce();
+    const endless = engine.go("infinite", Number.POSITIVE_INFINITY);
+    const failure = expect(endless).rejects.toMatchObject({ code: "ended" });
+    await engine.quit();
+    await failure;
+  });
+});
