@@ -1,11 +1,10 @@
 """Fits tapered piece-square weights to a strong engine's judgements, for assembly/evaluation/piece-square.ts.
 
-Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions; reports to standard error:
+Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions; the format of the games is in
+games.py; reports to standard error:
 
     python3 training/piece-square.py games-a.txt.xz games-b.txt.xz > rows.txt
 
-A file has one game a line: `FEN|result|move score move score ...`. Moves are UCI (castling as e1g1 or as e1h1); a score
-is centipawns for the side to move before that move, 32000 - n for a mate; the result is 1, 0 or -1 for White.
 A position is used if it is quiet: the side to move is not in check, and the engine's move is neither a capture nor a
 promotion. It is turned so that White is to move; every weight then counts own men minus theirs.
 
@@ -17,25 +16,18 @@ have weights of their own: made alike (the king's apart), they lost 1 % more on 
 """
 
 import argparse
-import functools
-import lzma
 import random
-import sys
 import time
 
 import numpy as np
 
-say = functools.partial(print, file=sys.stderr, flush=True)
+from games import as_white, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
 
 NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
 PAWN, KING, FULL_PHASE = 0, 5, 24
 MATERIAL = (100, 320, 330, 500, 950, 0)  # where the fit starts
 PHASE = (0, 1, 1, 2, 4, 0)
 EPOCHS, BATCH, FIRST_STEP = 24, 16384, 3.0  # passes, positions a step, centipawns (Adam's, falling to 0)
-
-# A board is 64 bytes, a1 first: 0 for an empty square, 1-6 for White's men, 7-12 for Black's.
-CODE = {letter: i + 1 for i, letter in enumerate("PNBRQKpnbrqk")}
-SQUARE = {"abcdefgh"[i & 7] + "12345678"[i >> 3]: i for i in range(64)}
 
 # Weights are shaped (2, 6, 8, 8): middlegame or endgame, slot, rank, file. Where can a man stand?
 SEATS = np.ones((2, 6, 8, 8), dtype=np.float32)
@@ -55,86 +47,18 @@ def arguments():
     return parser.parse_args()
 
 
-def board_of(fen):
-    """The board of a FEN, and +1 or -1 for the side to move."""
-    placement, mover = fen.split()[:2]
-    for digit in "12345678":
-        placement = placement.replace(digit, " " * int(digit))
-    letters = "".join(reversed(placement.split("/")))
-    return bytearray(CODE.get(letter, 0) for letter in letters), 1 if mover == "w" else -1
-
-
-def play(board, move):
-    """Makes a move; true if it captured or promoted."""
-    origin, target = SQUARE[move[:2]], SQUARE[move[2:4]]
-    man, taken = board[origin], board[target]
-    board[origin] = 0
-    if man in (CODE["K"], CODE["k"]) and (taken == man - 2 or abs(target - origin) == 2):
-        back, short = origin & 56, target > origin
-        board[target if taken else back + (7 if short else 0)] = 0
-        board[back + (6 if short else 2)], board[back + (5 if short else 3)] = man, man - 2
-        return False
-    if man in (CODE["P"], CODE["p"]) and not taken and (target - origin) & 7:
-        taken, board[(origin & 56) + (target & 7)] = True, 0  # en passant
-    board[target] = man if len(move) == 4 else CODE[move[4]] - 7 + man
-    return taken or len(move) > 4
-
-
 def read(options):
     """Boards (n, 64); for each the mover, the score, White's result, whether its game is held out; and the games."""
     chance = random.Random(options.seed)
     boards, rows, games = bytearray(), [], 0
-    for path in options.files:
-        with (lzma.open if path.endswith(".xz") else open)(path, "rt") as lines:
-            for line in lines:
-                fen, result, record = line.split("|")
-                board, mover = board_of(fen)
-                result, held, words = int(result), games % options.hold_out == 0, record.split()
-                games += 1
-                for move, score in zip(words[::2], map(int, words[1::2])):
-                    before = bytes(board)
-                    if not play(board, move) and abs(score) < options.limit and chance.random() < options.rate:
-                        boards += before
-                        rows.append((mover, score, result, held))
-                    mover = -mover
+    for line in lines_of(options.files):
+        held = games % options.hold_out == 0
+        games += 1
+        for board, mover, score, result in calm_moves(line, options.limit):
+            if chance.random() < options.rate:
+                boards += board
+                rows.append((mover, score, result, held))
     return np.frombuffer(boards, dtype=np.uint8).reshape(-1, 64), np.array(rows, dtype=np.int16), games
-
-
-def turned(boards):
-    """Upside down: the squares of each board as the other side counts them."""
-    return boards.reshape(-1, 8, 8)[:, ::-1].reshape(-1, 64)
-
-
-def as_white(boards, movers):
-    """The boards with ranks and colours exchanged where Black is to move."""
-    exchange = np.array([0, *range(7, 13), *range(1, 7)], dtype=np.uint8)
-    return np.where(movers[:, None] == 1, boards, turned(exchange[boards]))
-
-
-def stepped(x, y):
-    """By square: the square x files and y ranks on, or 64 if there is none."""
-    file, rank = np.arange(64) % 8 + x, np.arange(64) // 8 + y
-    inside = (file >= 0) & (file < 8) & (rank >= 0) & (rank < 8)
-    return np.append(np.where(inside, rank * 8 + file, 64), 64)
-
-
-def in_check(boards):
-    """Whether White's king is attacked."""
-    each = np.arange(len(boards))
-    walled = np.pad(boards, ((0, 0), (0, 1)), constant_values=255)
-    king = np.argmax(boards == CODE["K"], axis=1)
-    check = np.zeros(len(boards), dtype=bool)
-    for x, y in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
-        check |= walled[each, stepped(x, y)[king]] == CODE["n"]
-    for x, y in ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)):
-        step, square, free = stepped(x, y), king, True
-        for distance in range(1, 8):
-            square = step[square]
-            man = walled[each, square]
-            check |= free & ((man == CODE["q"]) | (man == CODE["b" if x and y else "r"]))
-            check |= (distance == 1 and x != 0 and y == 1) & (man == CODE["p"])
-            free &= man == 0
-    return check
 
 
 def features(boards):
@@ -159,16 +83,6 @@ def load(options):
     training, validation = ([np.concatenate(column) for column in zip(*part)] for part in parts)
     say(f"{games} games, {len(training[1])} positions to fit, {len(validation[1])} held out")
     return training, validation
-
-
-def sigmoid(x):
-    return 1 / (1 + np.exp(-x))
-
-
-def scale_of(score, result):
-    """The K for which sigmoid(score / K) is nearest to the results; half a million positions tell it."""
-    score, result, scales = score[:500_000], result[:500_000], np.arange(60, 400, dtype=np.float32)
-    return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))
 
 
 def evaluate(weights, tempo, signs, phase):
