@@ -107,6 +107,7 @@ await Promise.all([
   }),
 ]);
 chmodSync(`${outdir}/cli.cjs`, 0o755);
+copyFileSync("nets/chess.net", `${outdir}/chess.net`);
 // The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   copyFileSync(`node_modules/assemblyscript/${name}`, `${outdir}/assemblyscript.${name}`);

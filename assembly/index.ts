@@ -4,6 +4,8 @@
  */
 
 import { evaluate } from "./evaluation/evaluation";
+import { hasNet, isSettled, useNet } from "./evaluation/network";
+import { NET_WORDS, setNetWord } from "./evaluation/vectors";
 import { heapEnd } from "./platform";
 import {
   beginGame,
@@ -81,18 +83,25 @@ export {
   searchProof,
   searchRoot,
   setLaw,
+  setNetWord,
   setTable,
   sideToMove,
   solverNodes,
   suggestRootMove,
   tableFilled,
   unmakeMove,
+  useNet,
 };
 
 /** Fills the tables. To be called once, before anything else. */
 export function initialise(): void {
   initialiseRules();
   fillReductions();
+}
+
+/** How many words of four bytes the parameters of a net are, for `setNetWord`. */
+export function netWords(): i32 {
+  return NET_WORDS;
 }
 
 /** Generates the legal moves, to be read by `legalMove`; returns their number. */
@@ -114,7 +123,8 @@ export function isConsistent(): i32 {
   return keyLow() == computeKeyLow() &&
     keyHigh() == computeKeyHigh() &&
     pieceSquareSum() == computeSum() &&
-    phase() == computePhase()
+    phase() == computePhase() &&
+    (!hasNet() || isSettled())
     ? 1
     : 0;
 }

@@ -17,7 +17,18 @@ import {
   STACK,
   STACK_ENTRY,
 } from "./layout";
-import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
+import {
+  CASTLE,
+  castleKingTo,
+  castleRookTo,
+  DOUBLE_STEP,
+  EN_PASSANT,
+  fromOf,
+  kindOf,
+  NO_MOVE,
+  promotionSlot,
+  toOf,
+} from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
 import { bit, clearSets, lift, occupied, ofColour, ofPiece, ofSlot, pieceOn, put, shift } from "./sets";
 import { fileOf, NO_SQUARE, squareAt } from "./square";
@@ -41,6 +52,8 @@ const CAPTURED: usize = 48;
 const CHECKS_KNOWN: usize = 52;
 /** Only where games have other pawns. */
 const EN_PASSANT_VICTIM: usize = 56;
+/** The man who moved, before a promotion. */
+const MOVER: usize = 60;
 
 const DARK: u64 = 0xaa55aa55aa55aa55;
 
@@ -132,6 +145,38 @@ export function bareKings(): bool {
 /** The move that led to this position; `NO_MOVE` at the start and after a null move. */
 export function lastMove(): i32 {
   return load<i32>(top, MOVE);
+}
+
+// The line that led here: what the position so many plies ago was, and which move led to it.
+
+/** How many moves have been made since the set-up, null moves among them. */
+export function pliesPlayed(): i32 {
+  return <i32>((top - STACK) / STACK_ENTRY);
+}
+
+export function keyLowBack(plies: i32): i32 {
+  return load<i32>(entryBack(plies), KEY);
+}
+
+export function keyHighBack(plies: i32): i32 {
+  return load<i32>(entryBack(plies), KEY + 4);
+}
+
+export function moveBack(plies: i32): i32 {
+  return load<i32>(entryBack(plies), MOVE);
+}
+
+/** The man who made that move, as he was before it. */
+export function moverBack(plies: i32): i32 {
+  return load<i32>(entryBack(plies), MOVER);
+}
+
+export function capturedBack(plies: i32): i32 {
+  return load<i32>(entryBack(plies), CAPTURED);
+}
+
+function entryBack(plies: i32): usize {
+  return top - <usize>plies * STACK_ENTRY;
 }
 
 export function inCheck(): bool {
@@ -277,6 +322,7 @@ function make<C>(move: i32): void {
   store<i32>(top, load<i32>(before, SINCE_NULL) + 1, SINCE_NULL);
   store<i32>(top, move, MOVE);
   store<i32>(top, captured, CAPTURED);
+  store<i32>(top, piece, MOVER);
   store<i32>(top, 0, CHECKS_KNOWN);
 }
 
@@ -384,14 +430,6 @@ function rightsKey(rights: i32): u64 {
 function enPassantKey(ep: i32, victim: i32): u64 {
   const key = load<u64>(FILE_KEYS + ((<usize>fileOf(ep)) << 3));
   return VARIANTS && fileOf(victim) > fileOf(ep) ? key ^ victimKey : key;
-}
-
-function castleKingTo(king: i32, rook: i32): i32 {
-  return (king & 56) | (rook > king ? 6 : 2);
-}
-
-function castleRookTo(king: i32, rook: i32): i32 {
-  return (king & 56) | (rook > king ? 5 : 3);
 }
 
 /** Finds checkers and pinned men, once a position: from the king out, seen through the mover's own men. */

@@ -26,7 +26,19 @@ import {
   roster,
   squareOf,
 } from "./attacks";
-import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
+import {
+  CASTLE,
+  castleKingTo,
+  castleRookTo,
+  DOUBLE_STEP,
+  EN_PASSANT,
+  fromOf,
+  isPromotion,
+  kindOf,
+  NO_MOVE,
+  promotionSlot,
+  toOf,
+} from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
 import { fileOf, NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
@@ -55,6 +67,8 @@ const CHECK: i32 = 12;
 const UNKNOWN: i32 = -1;
 /** The pawn that may be captured en passant; with orthodox pawns alone the square before tells. */
 const EP_VICTIM: i32 = 13;
+/** The man who moved, before a promotion. */
+const MOVER: i32 = 14;
 const rows = new Int32Array(MAX_PLIES * ROW);
 
 /** The side to move, and where the present row begins. */
@@ -224,6 +238,34 @@ export function lastMove(): i32 {
   return rows[state[PRESENT] + MOVE];
 }
 
+// The line that led here: what the position so many plies ago was, and which move led to it.
+
+/** How many moves have been made since the set-up, null moves among them. */
+export function pliesPlayed(): i32 {
+  return (state[PRESENT] / ROW) | 0;
+}
+
+export function keyLowBack(plies: i32): i32 {
+  return rows[state[PRESENT] - plies * ROW + KEY_LOW];
+}
+
+export function keyHighBack(plies: i32): i32 {
+  return rows[state[PRESENT] - plies * ROW + KEY_HIGH];
+}
+
+export function moveBack(plies: i32): i32 {
+  return rows[state[PRESENT] - plies * ROW + MOVE];
+}
+
+/** The man who made that move, as he was before it. */
+export function moverBack(plies: i32): i32 {
+  return rows[state[PRESENT] - plies * ROW + MOVER];
+}
+
+export function capturedBack(plies: i32): i32 {
+  return rows[state[PRESENT] - plies * ROW + CAPTURED];
+}
+
 /** Whether the side to move is in check. */
 export function inCheck(): bool {
   const check = state[PRESENT] + CHECK;
@@ -254,10 +296,9 @@ export function makeMove(move: i32): void {
   let landing = to;
 
   if (kind === CASTLE) {
-    const back = to & 56;
     const rook = men[toCell];
-    landing = back | (to > from ? 6 : 2);
-    const rookTo = back | (to > from ? 5 : 3);
+    landing = castleKingTo(from, to);
+    const rookTo = castleRookTo(from, to);
     movePair(fromCell, toCell, cellOf(landing), cellOf(rookTo));
     low ^= keysLow[(rook << 6) | to] ^ keysLow[(rook << 6) | rookTo];
     high ^= keysHigh[(rook << 6) | to] ^ keysHigh[(rook << 6) | rookTo];
@@ -305,6 +346,7 @@ export function makeMove(move: i32): void {
   const irreversible = captured !== NO_PIECE || slotOf(piece) === PAWN;
   rows[next + MOVE] = move;
   rows[next + CAPTURED] = captured;
+  rows[next + MOVER] = piece;
   rows[next + RIGHTS] = rightsLeft;
   rows[next + EP_SQUARE] = ep;
   if (VARIANTS) rows[next + EP_VICTIM] = ep === NO_SQUARE ? NO_SQUARE : to;
@@ -331,8 +373,7 @@ export function unmakeMove(): void {
   const toCell = cellOf(to);
   const us = state[SIDE] ^ 1;
   if (kind === CASTLE) {
-    const back = to & 56;
-    movePair(cellOf(back | (to > from ? 6 : 2)), cellOf(back | (to > from ? 5 : 3)), fromCell, toCell);
+    movePair(cellOf(castleKingTo(from, to)), cellOf(castleRookTo(from, to)), fromCell, toCell);
   } else {
     if (isPromotion(move)) {
       strike(toCell, men[toCell]);

@@ -36,3 +36,13 @@ export function isPromotion(move: i32): bool {
 export function promotionSlot(move: i32): i32 {
   return (move >> 12) & 7;
 }
+
+/** Where the king goes who castles with a rook. */
+export function castleKingTo(king: i32, rook: i32): i32 {
+  return (king & 56) | (rook > king ? 6 : 2);
+}
+
+/** Where that rook goes. */
+export function castleRookTo(king: i32, rook: i32): i32 {
+  return (king & 56) | (rook > king ? 5 : 3);
+}

@@ -8,7 +8,7 @@ import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";
-import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { numberedLine } from "./line";
 
@@ -17,7 +17,7 @@ const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 const USUAL_MOVETIME = 3000;
 
 const HELP = `wazaba analyse [FEN] [--movetime MS] [--depth N] [--nodes N] [--hash MB] [--variant ID] [--variant-file FILE]
-                     [--core wasm|ts] [--json]
+                     [--net FILE|none] [--core wasm|ts] [--json]
 
 A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author, in other games than chess
 the start position. Without a limit: ${USUAL_MOVETIME / 1000} s.
@@ -30,6 +30,7 @@ export async function analyse(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...COMMON_FLAGS,
+      ...NET_FLAGS,
       ...VARIANT_FLAGS,
       fen: { type: "string" },
       movetime: { type: "string" },
@@ -54,7 +55,12 @@ export async function analyse(args: string[]): Promise<number> {
   const table = new Table(game, values.json);
   if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
 
-  const engine = await Engine.create({ core: coreNamed(values.core), variant, ...(hash !== undefined && { hash }) });
+  const engine = await Engine.create({
+    core: coreNamed(values.core),
+    variant,
+    net: netFrom(values),
+    ...(hash !== undefined && { hash }),
+  });
   table.begin();
   const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
   const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };

@@ -1,8 +1,10 @@
 /** What commands have in common on the command line. */
 
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
+import { readNet } from "../net/net";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
@@ -15,6 +17,28 @@ export const COMMON_FLAGS = {
 } as const;
 
 export { parseArgs };
+
+/** The flag of commands that evaluate positions. */
+export const NET_FLAGS = { net: { type: "string" } } as const;
+
+/**
+ * The file of the network that `--net` names; null for `none`, undefined if it was not given.
+ *
+ * @throws {WazabaError} `net` if it cannot be read, or is none
+ */
+export function netFrom({ net }: { net?: string | undefined }): Uint8Array | null | undefined {
+  if (net === undefined) return undefined;
+  if (net === "none") return null;
+  let file: Uint8Array;
+  try {
+    file = readFileSync(net);
+  } catch (error) {
+    throw new WazabaError("net", `--net: ${quote(net)} cannot be read: ${(error as Error).message}`);
+  }
+  // Read once here too, so that the command fails at once.
+  readNet(file);
+  return file;
+}
 
 /** @throws {WazabaError} if it is not one of the cores */
 export function coreNamed(text: string): CoreName {

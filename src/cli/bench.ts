@@ -4,13 +4,14 @@ import { benchOf } from "../engine/bench";
 import type { Line } from "../engine/messages";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";
-import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
+import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { showProgress } from "./progress";
 
 const PERFT_DEPTH = 5;
 
-const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--variant ID] [--variant-file FILE] [--json]
+const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--variant ID] [--variant-file FILE] [--net FILE|none]
+             [--json]
 
 Searches a game's fixed positions to a fixed depth. The sum of the nodes is the signature of the search, equal on both
 cores; the cores run in turn, and speeds are medians of R runs (3). Perft of the start position, ${PERFT_DEPTH} plies, likewise.
@@ -32,6 +33,7 @@ export async function bench(args: string[]): Promise<number> {
     options: {
       ...COMMON_FLAGS,
       ...VARIANT_FLAGS,
+      ...NET_FLAGS,
       core: { type: "string", default: "both" },
       depth: { type: "string" },
       runs: { type: "string" },
@@ -48,7 +50,8 @@ export async function bench(args: string[]): Promise<number> {
   const start: Line = { root: Game.start(variant).root, moves: [] };
   const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
 
-  const cores = await Promise.all(names.map((name) => loadCore(name, { variant })));
+  const net = netFrom(values);
+  const cores = await Promise.all(names.map((name) => loadCore(name, { variant, net })));
   const results = new Map<CoreName, Run[]>(names.map((name) => [name, []]));
   for (let run = 1; run <= runs; run++) {
     for (const core of cores) {

@@ -3,6 +3,7 @@
 import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { WazabaError } from "../errors";
+import type { Net } from "../net/net";
 import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
@@ -85,18 +86,25 @@ export class Core {
   readonly build: CoreBuild;
   /** The size of the transposition table in megabytes. */
   readonly hash: number;
+  /** What evaluates positions of orthodox chess; null if piece-square tables do, as they do in all other games. */
+  readonly net: Net | null;
   /** The core's own calls, for tests and benchmarks. */
   readonly exports: CoreExports;
   /** The instant (of `now`) at which whatever it searches ends, wherever it is; `Infinity` if time does not matter. */
   deadline = Number.POSITIVE_INFINITY;
 
   /** @param exports of a core that has just been initialised, and so plays orthodox chess */
-  constructor(name: CoreName, build: CoreBuild, hash: number, exports: CoreExports) {
+  constructor(name: CoreName, build: CoreBuild, hash: number, net: Net | null, exports: CoreExports) {
     this.name = name;
     this.build = build;
     this.hash = hash;
+    this.net = net;
     this.exports = exports;
     presentLaws.set(exports, CHESS.laws);
+    net?.forEach((word, i) => {
+      exports.setNetWord(i, word);
+    });
+    exports.useNet(net === null ? 0 : 1);
   }
 
   /**
@@ -112,6 +120,7 @@ export class Core {
       core.setLaw(law, value);
     });
     core.applyLaws();
+    core.useNet(this.net !== null && sameLaws(laws, CHESS.laws) ? 1 : 0);
     this.newGame();
     presentLaws.set(core, laws);
   }

@@ -2,6 +2,7 @@
 
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
+import { type Net, readNet } from "../net/net";
 import { now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
@@ -21,6 +22,8 @@ const FILES = {
   ts: { chess: "twin.js", variants: "twin-variants.js" },
 } as const;
 
+const NET = "chess.net";
+
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
 export interface LoadOptions {
@@ -32,6 +35,8 @@ export interface LoadOptions {
   readonly build?: CoreBuild;
   /** What the core asks while it searches. @default one that never stops it */
   readonly host?: CoreHost;
+  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the one in `assets` */
+  readonly net?: Uint8Array | null | undefined;
   /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL;
 }
@@ -40,7 +45,7 @@ export interface LoadOptions {
  * Brings up a core.
  *
  * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `core` if the core
- * cannot be loaded, `variant` if its build does not play the game
+ * cannot be loaded, `variant` if its build does not play the game, `net` if the file is no network for it
  */
 export async function loadCore(
   name: CoreName,
@@ -49,6 +54,7 @@ export async function loadCore(
     variant = CHESS,
     build = buildFor(variant),
     host = SILENT,
+    net,
     assets = new URL("./", import.meta.url),
   }: LoadOptions = {},
 ): Promise<Core> {
@@ -61,7 +67,7 @@ export async function loadCore(
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
     const exports = await load(new URL(FILES[name][build], assets), log2Buckets, watch);
-    core = new Core(name, build, hash, exports);
+    core = new Core(name, build, hash, await loadNet(net, assets), exports);
     core.setVariant(variant);
     return core;
   } catch (error) {
@@ -71,10 +77,19 @@ export async function loadCore(
   }
 }
 
-async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+async function loadNet(file: Uint8Array | null | undefined, assets: URL): Promise<Net | null> {
+  if (file === null) return null;
+  return readNet(file ?? (await read(new URL(NET, assets))));
+}
+
+async function read(file: URL): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded here, since the main thread of an engine never comes here and starts sooner without.
   const { readFile } = await import("node:fs/promises");
-  const binary = await readFile(file);
+  return readFile(file);
+}
+
+async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const binary = await read(file);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
   const core = instantiateSync(binary, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
   core.initialise();

@@ -8,7 +8,7 @@ import { type Allotment, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";
-import type { Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
+import type { Configure, Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
 import { Signals } from "./signals";
 
 export interface EngineOptions {
@@ -18,6 +18,11 @@ export interface EngineOptions {
   readonly hash?: number;
   /** The game it gets ready for; it searches positions of others as well, the first after some milliseconds. @default chess */
   readonly variant?: Variant;
+  /**
+   * The file of a network to evaluate orthodox chess with; null for piece-square tables, which all other games have.
+   * @default the one that comes with the package
+   */
+  readonly net?: Uint8Array | null | undefined;
 }
 
 /** Something under way in the worker. */
@@ -72,12 +77,14 @@ export class Engine {
   #core: CoreName;
   #hash: number;
   #variant: Variant;
+  #net: Uint8Array | null | undefined;
   #failure: WazabaError | null = null;
 
-  private constructor({ core, hash, variant }: Required<EngineOptions>, worker: Worker, signals: Signals) {
+  private constructor({ core, hash, variant, net }: Omit<Configure, "type">, worker: Worker, signals: Signals) {
     this.#core = core;
     this.#hash = hash;
     this.#variant = variant;
+    this.#net = net;
     this.#worker = worker;
     this.#signals = signals;
     this.#worker.on("message", (reply: Reply) => this.#receive(reply));
@@ -88,16 +95,17 @@ export class Engine {
   /**
    * Starts a worker with a core.
    *
-   * @throws {WazabaError} `memory` or `core` if there is no memory for the table or the core cannot be loaded
+   * @throws {WazabaError} `memory` or `core` if there is no memory for the table or the core cannot be loaded, `net` if the
+   * file is no network for it
    */
-  static async create({ core = "wasm", hash = HASH.usual, variant = CHESS }: EngineOptions = {}): Promise<Engine> {
+  static async create({ core = "wasm", hash = HASH.usual, variant = CHESS, net }: EngineOptions = {}): Promise<Engine> {
     // Loaded here: a process that only introduces itself starts sooner without.
     const { Worker } = await import("node:worker_threads");
     const signals = new Signals();
     const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: signals.memory });
-    const engine = new Engine({ core, hash, variant }, worker, signals);
+    const engine = new Engine({ core, hash, variant, net }, worker, signals);
     try {
-      await engine.#request({ type: "configure", core, hash, variant }).result;
+      await engine.#request({ type: "configure", core, hash, variant, net }).result;
     } catch (error) {
       await engine.dispose();
       throw error;
@@ -122,13 +130,15 @@ export class Engine {
   /**
    * Goes on with another core or game or table, empty.
    *
-   * @throws {WazabaError} `memory` or `core`; the engine goes on with what it had
+   * @throws {WazabaError} `memory`, `core` or `net`; the engine goes on with what it had
    */
-  async configure({ core = this.#core, hash = this.#hash, variant = this.#variant }: EngineOptions): Promise<void> {
-    await this.#request({ type: "configure", core, hash, variant }).result;
+  async configure(options: EngineOptions): Promise<void> {
+    const { core = this.#core, hash = this.#hash, variant = this.#variant, net = this.#net } = options;
+    await this.#request({ type: "configure", core, hash, variant, net }).result;
     this.#core = core;
     this.#hash = hash;
     this.#variant = variant;
+    this.#net = net;
   }
 
   /** Forgets what was learnt from former positions. */

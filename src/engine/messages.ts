@@ -20,6 +20,8 @@ export interface Configure {
   /** Megabytes. */
   readonly hash: number;
   readonly variant: Variant;
+  /** The file of the network that evaluates orthodox chess; null for piece-square tables, undefined for the usual one. */
+  readonly net: Uint8Array | null | undefined;
 }
 
 /** Where a search ends, besides its time. */

@@ -6,7 +6,7 @@ import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import type { Speed } from "../time/speed";
 import { measureSpeed } from "./checks";
-import type { DivideTask, Line, Reply, Request, SearchResult, SearchTask, Task } from "./messages";
+import type { Configure, DivideTask, Line, Reply, Request, SearchResult, SearchTask, Task } from "./messages";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
 
@@ -21,6 +21,8 @@ interface Searcher {
 }
 
 let searcher: Searcher | null = null;
+/** The file of the net, as it was configured. */
+let net: Configure["net"];
 /** The request being worked on, and the search it asks for. */
 let id = 0;
 let run: SearchRun | null = null;
@@ -51,7 +53,7 @@ async function work(request: Request): Promise<void> {
 async function perform(task: Task): Promise<SearchResult | undefined> {
   switch (task.type) {
     case "configure": {
-      const { core } = await bringUp(task.core, task.hash, buildFor(task.variant));
+      const { core } = await bringUp(task.core, task.hash, buildFor(task.variant), task.net);
       core.setVariant(task.variant);
       return undefined;
     }
@@ -99,8 +101,9 @@ async function setUp({ root, moves }: Line): Promise<Searcher> {
 }
 
 /** Loads a core in place of the present one, and sees how fast it is. */
-async function bringUp(name: CoreName, hash: number, build: CoreBuild): Promise<Searcher> {
-  const core = await loadCore(name, { hash, build, host });
+async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Searcher> {
+  const core = await loadCore(name, { hash, build, host, net: file });
+  net = file;
   searcher = { core, speed: measureSpeed(core) };
   return searcher;
 }

@@ -7,7 +7,7 @@ import { DRAW, MATE } from "../../assembly/search/score";
 import type { CoreName } from "../core/core";
 import { benchOf } from "../engine/bench";
 import type { MateReport, MateSettings } from "../engine/checks";
-import { Engine } from "../engine/engine";
+import { Engine, type EngineOptions } from "../engine/engine";
 import type { Line, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatScore } from "../notation/score";
@@ -39,6 +39,8 @@ export interface UciSettings {
   readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
   /** Games besides the built-in ones, with ids of their own. */
   readonly variants?: readonly Variant[];
+  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
+  readonly net?: Uint8Array | null | undefined;
   /** Name and version, for `id name`. */
   readonly name: string;
 }
@@ -49,6 +51,7 @@ export class Uci {
   readonly #onQuit: () => void;
   readonly #name: string;
   readonly #variants: readonly Variant[];
+  readonly #net: Uint8Array | null | undefined;
   readonly #declared: Options;
   readonly #options: Record<OptionName, OptionValue>;
   #engine: Promise<Engine> | null = null;
@@ -76,13 +79,14 @@ export class Uci {
     bench: () => this.#queueSearch((search) => this.#bench(search)),
   };
 
-  constructor({ write, onQuit, name, options, variants = [] }: UciSettings) {
+  constructor({ write, onQuit, name, options, variants = [], net }: UciSettings) {
     this.#write = (line) => {
       if (!this.#hasQuit) write(line);
     };
     this.#onQuit = onQuit;
     this.#name = name;
     this.#variants = variants;
+    this.#net = net;
     this.#declared = optionsWith(variants.map(({ id }) => id));
     const initial = Object.entries(this.#declared).map(([key, option]) => {
       return [key, "default" in option ? option.default : null];
@@ -312,12 +316,20 @@ export class Uci {
   #ready(): Promise<Engine> {
     if (this.#hasQuit) return Promise.reject(new WazabaError("quit", "the session is over"));
     const { Core, Hash } = this.#options;
-    const options = { core: Core as CoreName, hash: Hash as number, variant: this.#variant };
-    this.#engine ??= Engine.create(options).catch((error) => {
+    const options = { core: Core as CoreName, hash: Hash as number, variant: this.#variant, net: this.#net };
+    this.#engine ??= this.#start(options);
+    return this.#engine;
+  }
+
+  async #start(options: EngineOptions): Promise<Engine> {
+    try {
+      const engine = await Engine.create(options);
+      if (this.#net === null) this.#say("no network: piece-square tables evaluate");
+      return engine;
+    } catch (error) {
       this.#engine = null;
       throw error;
-    });
-    return this.#engine;
+    }
   }
 
   // The queue

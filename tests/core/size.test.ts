@@ -2,10 +2,15 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
+/** Bytes, gzipped. */
+function sizeOf(file: string): number {
+  return gzipSync(readFileSync(new URL(`../../dist/${file}`, import.meta.url)), { level: 9 }).length;
+}
+
 test.each([
   ["core.wasm", 40],
   ["core-variants.wasm", 60],
+  ["chess.net", 180],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
-  const core = readFileSync(new URL(`../../dist/${file}`, import.meta.url));
-  expect(gzipSync(core, { level: 9 }).length).toBeLessThanOrEqual(most * 1024);
+  expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);
 });

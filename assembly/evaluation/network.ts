@@ -1,0 +1,184 @@
+/**
+ * The network: what a strong engine's judgements of millions of positions taught (`training/README.md`). Each colour has its
+ * perspective, 768 inputs (own and enemy men by slot and square) into an accumulator of 256 numbers; both accumulators,
+ * clipped and squared, go into one number, with weights of their own for each number of men (after Yu Nasu's "Efficiently
+ * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
+ *
+ * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings teach the same weights.
+ *
+ * Accumulators are brought up to date when a position is judged, not when a move is made: each position on the stack has a
+ * pair of them, and one is valid if it bears the position's key. So what was computed for a line is found again when another
+ * search comes along it, and nothing has to be told when moves are taken back.
+ */
+
+import { clear, I32Table, imul, newI32 } from "../platform";
+import {
+  capturedBack,
+  keyHighBack,
+  keyLowBack,
+  kingSquare,
+  menOf,
+  moveBack,
+  moverBack,
+  pieceOn,
+  pliesPlayed,
+  sideToMove,
+} from "../rules/board";
+import {
+  CASTLE,
+  castleKingTo,
+  castleRookTo,
+  EN_PASSANT,
+  fromOf,
+  isPromotion,
+  kindOf,
+  NO_MOVE,
+  promotionSlot,
+  toOf,
+} from "../rules/move";
+import { BLACK, colourOf, KING, NO_PIECE, pieceOf, ROOK, SLOTS, slotOf, WHITE } from "../rules/piece";
+import { fileOf } from "../rules/square";
+import {
+  addRow,
+  areEqual,
+  BUCKETS,
+  beginAccumulator,
+  captureRow,
+  copyAccumulator,
+  moveRow,
+  ONE,
+  output,
+  outputBias,
+  PAIRS,
+} from "./vectors";
+
+/** The output's 1 is so many centipawns; its weights count in 512ths. */
+const SCALE: i32 = 400;
+const OUTPUT_ONE: i32 = 512;
+/** So many moves back an accumulator is worth looking for: beyond, a fresh one is as cheap. */
+const MOST_STEPS: i32 = 8;
+/** Two words for each accumulator: the key of the position that it belongs to. */
+const keys: I32Table = newI32(4 * PAIRS);
+let isOn: bool = false;
+
+/** Has the network judge from now on, or the piece-square tables; after its parameters have been set. */
+export function useNet(on: i32): void {
+  isOn = on != 0;
+  clear(keys);
+}
+
+export function hasNet(): bool {
+  return isOn;
+}
+
+/** The present position as the side to move sees it, centipawns. */
+export function judge(): i32 {
+  const side = sideToMove();
+  const bucket = (menOf(WHITE) + menOf(BLACK) - 2) >> 2;
+  const layer = bucket < BUCKETS ? bucket : BUCKETS - 1;
+  const sum = ((output(settle(side), settle(side ^ 1), layer) / ONE) | 0) + outputBias(layer);
+  return (imul(sum, SCALE) / (ONE * OUTPUT_ONE)) | 0;
+}
+
+/** Whether the accumulators that moves have updated are those of the board, for tests. */
+export function isSettled(): bool {
+  for (let perspective = WHITE; perspective <= BLACK; perspective++) {
+    const accumulator = settle(perspective);
+    refresh(2 * PAIRS, perspective);
+    if (!areEqual(accumulator, 2 * PAIRS)) return false;
+  }
+  return true;
+}
+
+/** Brings a perspective's accumulator of the present position up to date, and says which one it is. */
+function settle(perspective: i32): i32 {
+  let back = 0;
+  while (!isValid(back, perspective)) {
+    if (back == pliesPlayed() || back == MOST_STEPS || isTurn(back, perspective)) {
+      refresh(accumulatorOf(0, perspective), perspective);
+      enter(0, perspective);
+      return accumulatorOf(0, perspective);
+    }
+    back++;
+  }
+  while (back-- > 0) {
+    advance(back, perspective);
+    enter(back, perspective);
+  }
+  return accumulatorOf(0, perspective);
+}
+
+/** The accumulator of the position so many plies ago. */
+function accumulatorOf(back: i32, perspective: i32): i32 {
+  return (((pliesPlayed() - back) & (PAIRS - 1)) << 1) | perspective;
+}
+
+function isValid(back: i32, perspective: i32): bool {
+  const key = accumulatorOf(back, perspective) << 1;
+  return unchecked(keys[key]) == keyLowBack(back) && unchecked(keys[key + 1]) == keyHighBack(back);
+}
+
+function enter(back: i32, perspective: i32): void {
+  const key = accumulatorOf(back, perspective) << 1;
+  unchecked((keys[key] = keyLowBack(back)));
+  unchecked((keys[key + 1] = keyHighBack(back)));
+}
+
+/**
+ * Whether the move that led to the position so many plies ago took the perspective's king across the middle, so that all its
+ * inputs changed.
+ */
+function isTurn(back: i32, perspective: i32): bool {
+  const move = moveBack(back);
+  if (move == NO_MOVE || moverBack(back) != pieceOf(KING, perspective)) return false;
+  const to = kindOf(move) == CASTLE ? castleKingTo(fromOf(move), toOf(move)) : toOf(move);
+  return ((fromOf(move) ^ to) & 4) != 0;
+}
+
+/** Computes an accumulator from the men on the board. */
+function refresh(accumulator: i32, perspective: i32): void {
+  beginAccumulator(accumulator);
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece != NO_PIECE) addRow(accumulator, rowOf(piece, square, perspective));
+  }
+}
+
+/** Computes the accumulator of the position so many plies ago from that of the position before. */
+function advance(back: i32, perspective: i32): void {
+  const accumulator = accumulatorOf(back, perspective);
+  const before = accumulatorOf(back + 1, perspective);
+  const move = moveBack(back);
+  if (move == NO_MOVE) {
+    copyAccumulator(accumulator, before);
+    return;
+  }
+  const from = fromOf(move);
+  const to = toOf(move);
+  const kind = kindOf(move);
+  const mover = moverBack(back);
+  const going = rowOf(mover, from, perspective);
+  if (kind == CASTLE) {
+    const rook = pieceOf(ROOK, colourOf(mover));
+    moveRow(accumulator, before, rowOf(mover, castleKingTo(from, to), perspective), going);
+    const rookTo = rowOf(rook, castleRookTo(from, to), perspective);
+    moveRow(accumulator, accumulator, rookTo, rowOf(rook, to, perspective));
+    return;
+  }
+  const arrived = isPromotion(move) ? pieceOf(promotionSlot(move), colourOf(mover)) : mover;
+  const coming = rowOf(arrived, to, perspective);
+  const captured = capturedBack(back);
+  if (captured == NO_PIECE) moveRow(accumulator, before, coming, going);
+  else {
+    const square = kind == EN_PASSANT ? to ^ 8 : to;
+    captureRow(accumulator, before, coming, going, rowOf(captured, square, perspective));
+  }
+}
+
+/** The row of weights for a man on a square, as a perspective sees them. */
+function rowOf(piece: i32, square: i32, perspective: i32): i32 {
+  const mirror = fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
+  const place = square ^ mirror ^ (perspective == BLACK ? 56 : 0);
+  const slot = colourOf(piece) == perspective ? slotOf(piece) : SLOTS + slotOf(piece);
+  return (slot << 6) | place;
+}

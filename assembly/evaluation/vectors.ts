@@ -1,0 +1,142 @@
+/**
+ * The network's numbers and the arithmetic on them, with vectors of sixteen-bit integers. `vectors.twin.ts` is the same with
+ * typed arrays. Sums wrap, so their order does not count.
+ *
+ * The parameters stand here as in the file (`src/net/net.ts`): rows of eight-bit weights, widened when they are read, since a
+ * table half the size stays in the cache.
+ */
+
+import { I32Table, newI32 } from "../platform";
+
+/** Numbers in an accumulator: the width of the hidden layer, one perspective. */
+export const WIDTH: i32 = 256;
+/** A man's colour, slot and square. */
+export const INPUTS: i32 = 768;
+/** Output layers, by the number of men. */
+export const BUCKETS: i32 = 8;
+/** What is 1 for an activation. */
+export const ONE: i32 = 255;
+/** Accumulators come in pairs, White's perspective and Black's: so many, a power of two, and a spare one. */
+export const PAIRS: i32 = 256;
+
+const BIASES: i32 = INPUTS * WIDTH;
+const OUTPUTS: i32 = BIASES + 2 * WIDTH;
+const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * WIDTH;
+/** All parameters, in words of four bytes. */
+export const NET_WORDS: i32 = (OUTPUT_BIASES + 4 * BUCKETS) >> 2;
+
+const parameters: I32Table = newI32(NET_WORDS);
+const accumulators: I32Table = newI32((PAIRS + 1) * WIDTH);
+
+/** Enters the next four bytes of the file, the first one lowest. */
+export function setNetWord(index: i32, word: i32): void {
+  unchecked((parameters[index] = word));
+}
+
+function rowAt(row: i32): usize {
+  return changetype<usize>(parameters) + <usize>(row * WIDTH);
+}
+
+function accumulatorAt(accumulator: i32): usize {
+  return changetype<usize>(accumulators) + <usize>(accumulator * 2 * WIDTH);
+}
+
+/** Begins an accumulator of no men. */
+export function beginAccumulator(accumulator: i32): void {
+  memory.copy(accumulatorAt(accumulator), changetype<usize>(parameters) + BIASES, 2 * WIDTH);
+}
+
+/** Adds a man. */
+export function addRow(accumulator: i32, row: i32): void {
+  const sums = accumulatorAt(accumulator);
+  const weights = rowAt(row);
+  for (let i: usize = 0; i < <usize>WIDTH; i += 8) {
+    const sum = i16x8.add(v128.load(sums + 2 * i), v128.load_ext<i8>(weights + i));
+    v128.store(sums + 2 * i, sum);
+  }
+}
+
+/** Makes one accumulator from another one by a man who comes and a man who goes: mostly the same man. */
+export function moveRow(to: i32, from: i32, coming: i32, going: i32): void {
+  const sums = accumulatorAt(to);
+  const before = accumulatorAt(from);
+  const plus = rowAt(coming);
+  const minus = rowAt(going);
+  for (let i: usize = 0; i < <usize>WIDTH; i += 32) {
+    step(sums, before, plus, minus, i);
+    step(sums, before, plus, minus, i + 8);
+    step(sums, before, plus, minus, i + 16);
+    step(sums, before, plus, minus, i + 24);
+  }
+}
+
+function step(sums: usize, before: usize, plus: usize, minus: usize, i: usize): void {
+  const change = i16x8.sub(v128.load_ext<i8>(plus + i), v128.load_ext<i8>(minus + i));
+  v128.store(sums + 2 * i, i16x8.add(v128.load(before + 2 * i), change));
+}
+
+/** The same with a second man who goes. */
+export function captureRow(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
+  const sums = accumulatorAt(to);
+  const before = accumulatorAt(from);
+  const plus = rowAt(coming);
+  const minus = rowAt(going);
+  const taken = rowAt(captured);
+  for (let i: usize = 0; i < <usize>WIDTH; i += 16) {
+    stepCapture(sums, before, plus, minus, taken, i);
+    stepCapture(sums, before, plus, minus, taken, i + 8);
+  }
+}
+
+function stepCapture(sums: usize, before: usize, plus: usize, minus: usize, taken: usize, i: usize): void {
+  const change = i16x8.sub(v128.load_ext<i8>(plus + i), v128.load_ext<i8>(minus + i));
+  const less = i16x8.sub(v128.load(before + 2 * i), v128.load_ext<i8>(taken + i));
+  v128.store(sums + 2 * i, i16x8.add(less, change));
+}
+
+/** Makes one accumulator equal to another one. */
+export function copyAccumulator(to: i32, from: i32): void {
+  memory.copy(accumulatorAt(to), accumulatorAt(from), 2 * WIDTH);
+}
+
+/** Whether two accumulators are equal. */
+export function areEqual(one: i32, other: i32): bool {
+  return memory.compare(accumulatorAt(one), accumulatorAt(other), 2 * WIDTH) == 0;
+}
+
+/**
+ * The output layer, without its bias: the sum of weight times squared activation, an activation being a number of an
+ * accumulator clipped to 0 … ONE. The mover's accumulator comes first.
+ */
+export function output(mover: i32, other: i32, bucket: i32): i32 {
+  const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * WIDTH);
+  const sum = i32x4.add(half(accumulatorAt(mover), weights), half(accumulatorAt(other), weights + 2 * WIDTH));
+  const low = i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1);
+  return low + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3);
+}
+
+function half(sums: usize, weights: usize): v128 {
+  // Two sums, so that one addition need not wait for the other.
+  let even = i32x4.splat(0);
+  let odd = i32x4.splat(0);
+  for (let i: usize = 0; i < <usize>WIDTH; i += 16) {
+    even = i32x4.add(even, products(sums, weights, i));
+    odd = i32x4.add(odd, products(sums, weights, i + 8));
+  }
+  return i32x4.add(even, odd);
+}
+
+/**
+ * Eight of them, added in pairs. A square, 65,025 at most, is too large for a signed number of sixteen bits: so it is taken
+ * 32,768 too small, and as many times the weight are added.
+ */
+function products(sums: usize, weights: usize, i: usize): v128 {
+  const clipped = i16x8.min_s(i16x8.max_s(v128.load(sums + 2 * i), i16x8.splat(0)), i16x8.splat(<i16>ONE));
+  const less = v128.xor(i16x8.mul(clipped, clipped), i16x8.splat(-32768));
+  const weight = v128.load(weights + 2 * i);
+  return i32x4.sub(i32x4.dot_i16x8_s(less, weight), i32x4.dot_i16x8_s(i16x8.splat(-32768), weight));
+}
+
+export function outputBias(bucket: i32): i32 {
+  return unchecked(parameters[(OUTPUT_BIASES >> 2) + bucket]);
+}
