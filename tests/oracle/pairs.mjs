@@ -1,0 +1,141 @@
+/**
+ * Makes `tests/data/pairs.epd`: pairs of positions that differ in one thing, and of which it is known which is the better one
+ * for White. The first of a pair comes from a real game, or is what the other one was made from; Stockfish confirms the order.
+ *
+ *     node tests/oracle/pairs.mjs GAMES.txt > tests/data/pairs.epd
+ *
+ * The games are such as `wazaba datagen` writes. A line: `better FEN;worse FEN;what`.
+ */
+
+import { readFileSync } from "node:fs";
+import { findStockfish, UciProcess } from "../../bench/measure.mjs";
+import { formatFen, Game, playUciMoves, randomNumbers } from "../../dist/index.js";
+
+/** Pairs of each kind. */
+const EACH = 50;
+const NODES = 50_000;
+/** Stockfish must see at least this difference, centipawns, and neither position as decided. */
+const LEAST = 25;
+const MOST = 1000;
+/** The position of the game was not worth more to either side. */
+const OPEN = 300;
+
+const [WHITE_PAWN, BLACK_PAWN, WHITE_ROOK, WHITE_KING] = [0, 1, 6, 10];
+const NO_PIECE = 12;
+const KNIGHTS_TO_QUEENS = [2, 4, 6, 8];
+
+const fileOf = (square) => square & 7;
+const rankOf = (square) => square >> 3;
+const squares = Array.from({ length: 64 }, (_, square) => square);
+
+/** The board with one man moved, or taken off. */
+function changed(board, from, to = -1) {
+  const next = [...board];
+  next[from] = NO_PIECE;
+  if (to >= 0) next[to] = board[from];
+  return next;
+}
+
+/** Whether no black pawn can stop a white pawn on its way. */
+function isPassed(board, square) {
+  return squares.every((other) => {
+    const isAhead = rankOf(other) > rankOf(square) && Math.abs(fileOf(other) - fileOf(square)) <= 1;
+    return !isAhead || board[other] !== BLACK_PAWN;
+  });
+}
+
+/** Each kind gives the boards that could be made from a board: better for White, worse. */
+const KINDS = {
+  *"a passed pawn one rank further"(board) {
+    for (const square of squares) {
+      const ahead = square + 8;
+      if (board[square] !== WHITE_PAWN || rankOf(square) < 3 || rankOf(ahead) > 6) continue;
+      if (board[ahead] === NO_PIECE && isPassed(board, square)) yield [changed(board, square, ahead), board];
+    }
+  },
+  *"a pawn before the castled king"(board) {
+    const king = board.indexOf(WHITE_KING);
+    if (![1, 6].includes(king) || !board.includes(9)) return;
+    for (const square of [king + 7, king + 8, king + 9]) {
+      if (board[square] === WHITE_PAWN) yield [board, changed(board, square)];
+    }
+  },
+  *"a piece more"(board) {
+    for (const square of squares) {
+      if (KNIGHTS_TO_QUEENS.includes(board[square])) yield [board, changed(board, square)];
+    }
+  },
+  *"a rook on an open file"(board) {
+    const isOpen = (file) => squares.every((square) => fileOf(square) !== file || board[square] >> 1 !== 0);
+    const hasOwnPawn = (file) => squares.some((square) => fileOf(square) === file && board[square] === WHITE_PAWN);
+    for (const from of squares) {
+      if (board[from] !== WHITE_ROOK || rankOf(from) !== 0 || !hasOwnPawn(fileOf(from))) continue;
+      for (const step of [-1, 1]) {
+        for (let to = from + step; rankOf(to) === 0 && to >= 0 && board[to] === NO_PIECE; to += step) {
+          if (isOpen(fileOf(to))) yield [changed(board, from, to), board];
+        }
+      }
+    }
+  },
+};
+
+const stockfish = new UciProcess(findStockfish());
+await stockfish.ask("uci", "uciok");
+
+/** Centipawns for White; null where a mate is near. */
+async function judge(fen) {
+  stockfish.send("ucinewgame");
+  stockfish.send(`position fen ${fen}`);
+  let score = null;
+  await stockfish.ask(`go nodes ${NODES}`, "bestmove", ({ line }) => {
+    const found = /score cp (-?\d+)(?! (?:upper|lower)bound)/.exec(line);
+    if (found !== null) score = Number(found[1]);
+    else if (/score mate/.test(line)) score = null;
+  });
+  return score === null ? null : fen.includes(" w ") ? score : -score;
+}
+
+/** The FEN of a board with the same side to move, or null if it cannot be or the side to move is in check. */
+function fenOf(setup, board) {
+  try {
+    const game = Game.fromFen(formatFen({ ...setup, board, castling: [-1, -1, -1, -1], epSquare: -1, epVictim: -1 }));
+    return game.inCheck ? null : game.fen();
+  } catch {
+    return null;
+  }
+}
+
+/** Some position of a game that was not decided there; null if there is none. */
+function somePosition(line) {
+  const [fen, , record] = line.split("|");
+  const words = record.split(" ");
+  const open = words.flatMap((word, i) => (i % 2 === 1 && Math.abs(Number(word)) < OPEN ? [(i - 1) / 2] : []));
+  if (open.length === 0) return null;
+  const game = Game.fromFen(fen);
+  const moves = words.filter((_, i) => i % 2 === 0);
+  playUciMoves(game, moves.slice(0, open[random(open.length)]));
+  return game.position();
+}
+
+const random = randomNumbers(1);
+const lines = readFileSync(process.argv[2], "utf8").trim().split("\n");
+// One pair a game: each kind goes on where the one before it ended.
+let next = 0;
+for (const [what, makePairs] of Object.entries(KINDS)) {
+  let count = 0;
+  while (count < EACH && next < lines.length) {
+    const line = lines[next++];
+    const setup = somePosition(line);
+    if (setup === null) continue;
+    const [pair] = [...makePairs(setup.board)];
+    const [better, worse] = (pair ?? []).map((board) => fenOf(setup, board));
+    if (!better || !worse) continue;
+    const [more, less] = [await judge(better), await judge(worse)];
+    if (more === null || less === null || more - less < LEAST || Math.abs(more) > MOST || Math.abs(less) > MOST)
+      continue;
+    process.stdout.write(`${better};${worse};${what}\n`);
+    count++;
+  }
+  if (count < EACH) process.stderr.write(`only ${count} pairs of: ${what}\n`);
+}
+await stockfish.quit();
