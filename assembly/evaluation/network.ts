@@ -39,10 +39,8 @@ import {
 import { BLACK, colourOf, KING, NO_PIECE, pieceOf, ROOK, SLOTS, slotOf, WHITE } from "../rules/piece";
 import { fileOf } from "../rules/square";
 import {
-  addRow,
   areEqual,
   BUCKETS,
-  beginAccumulator,
   captureRow,
   copyAccumulator,
   moveRow,
@@ -50,6 +48,7 @@ import {
   output,
   outputBias,
   PAIRS,
+  sumRows,
 } from "./vectors";
 
 /** The output's 1 is so many centipawns; its weights count in 512ths. */
@@ -59,6 +58,8 @@ const OUTPUT_ONE: i32 = 512;
 const MOST_STEPS: i32 = 8;
 /** Two words for each accumulator: the key of the position that it belongs to. */
 const keys: I32Table = newI32(4 * PAIRS);
+/** The rows of the men on the board. */
+const rows: I32Table = newI32(64);
 let isOn: bool = false;
 
 /** Has the network judge from now on, or the piece-square tables; after its parameters have been set. */
@@ -137,11 +138,12 @@ function isTurn(back: i32, perspective: i32): bool {
 
 /** Computes an accumulator from the men on the board. */
 function refresh(accumulator: i32, perspective: i32): void {
-  beginAccumulator(accumulator);
+  let count = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
-    if (piece != NO_PIECE) addRow(accumulator, rowOf(piece, square, perspective));
+    if (piece != NO_PIECE) unchecked((rows[count++] = rowOf(piece, square, perspective)));
   }
+  sumRows(accumulator, rows, count);
 }
 
 /** Computes the accumulator of the position so many plies ago from that of the position before. */

@@ -1,5 +1,7 @@
 /** The network's numbers and the arithmetic on them, for the twin; what each does is told in `vectors.ts`. */
 
+import type { I32Table } from "../platform";
+
 export const WIDTH: i32 = 256;
 export const INPUTS: i32 = 768;
 export const BUCKETS: i32 = 8;
@@ -23,16 +25,15 @@ export function setNetWord(index: i32, word: i32): void {
   for (let byte = 0; byte < 4; byte++) bytes[4 * index + byte] = word >> (8 * byte);
 }
 
-export function beginAccumulator(accumulator: i32): void {
-  accumulators.set(biases, accumulator * WIDTH);
-}
-
 // V8 checks each index that it cannot see growing by one: with a counter of its own for each table the loops take half the time.
 
-export function addRow(accumulator: i32, row: i32): void {
-  let sum = accumulator * WIDTH;
-  let plus = row * WIDTH;
-  for (const end = sum + WIDTH; sum < end; sum++) accumulators[sum] += weights[plus++];
+export function sumRows(accumulator: i32, rows: I32Table, count: i32): void {
+  accumulators.set(biases, accumulator * WIDTH);
+  for (let r = 0; r < count; r++) {
+    let sum = accumulator * WIDTH;
+    let weight = rows[r] * WIDTH;
+    for (const end = sum + WIDTH; sum < end; sum++) accumulators[sum] += weights[weight++];
+  }
 }
 
 export function moveRow(to: i32, from: i32, coming: i32, going: i32): void {

@@ -18,7 +18,10 @@ const ROOTS = [
   "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
 ];
 
-describe.each(CORE_NAMES)("the network on the %s core", async (name) => {
+// The twin takes a second or two for each of these, and more on a busy machine.
+const LONG = { timeout: 60_000 };
+
+describe.each(CORE_NAMES)("the network on the %s core", LONG, async (name) => {
   const net = randomNet(1);
   const core = await builtCore(name, { net });
   const { exports } = core;
@@ -64,7 +67,7 @@ describe.each(CORE_NAMES)("the network on the %s core", async (name) => {
   });
 });
 
-describe.each(CORE_NAMES)("the %s core of all games", (name) => {
+describe.each(CORE_NAMES)("the %s core of all games", LONG, (name) => {
   const net = randomNet(3);
   const chess = Game.start(builtIn("chess")).root;
   const roots = [Game.start(builtIn("shatranj")).root, chess, Game.start(builtIn("nightrider")).root, chess];
