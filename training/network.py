@@ -285,7 +285,7 @@ def plot(options):
     pyplot.xlabel("epoch")
     pyplot.ylabel("loss")
     pyplot.legend()
-    pyplot.savefig(options.net.with_suffix(".svg"))
+    pyplot.savefig(options.net.with_suffix(".svg"), metadata={"Title": "Training and validation loss by epoch"})
 
 
 def main():
