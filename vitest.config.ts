@@ -8,6 +8,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: mode === "slow" ? ["tests/slow/**/*.test.ts"] : ["tests/**/*.test.ts"],
     exclude: mode === "slow" ? [] : ["tests/slow/**"],
+    // Many tests start processes: on a busy machine that takes its time.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     setupFiles: ["tests/portable.ts"],
   },
 }));

@@ -34,7 +34,7 @@ describe("analyse", () => {
 });
 
 test("bench compares the cores", () => {
-  const { signature, cores, ratio } = json("bench", "--depth", "4", "--runs", "1");
+  const { signature, cores, ratio } = json("bench", "--depth", "3", "--runs", "1");
   expect(cores.wasm.nodes).toBe(signature);
   expect(cores.ts.nodes).toBe(signature);
   expect(ratio.search).toBeGreaterThan(0);

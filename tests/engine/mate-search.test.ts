@@ -38,7 +38,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     expect(result).toMatchObject({ depth: 23, seldepth: 23, score: MATE_IN_TWELVE_SCORE, nodes: result.mate?.nodes });
     expect(text(result.move, MATE_IN_TWELVE)).toBe("h3g5");
     expect(result.line).toHaveLength(23);
-    expect(result.timeMs).toBeLessThan(1000);
+    expect(result.timeMs).toBeLessThan(3000);
     expect(depths).toEqual([1]);
   });
 

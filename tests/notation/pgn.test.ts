@@ -360,7 +360,7 @@ describe("any text is read", () => {
       // Thousands of bad games take as long as the stack traces of their errors.
       if (++games === 1000) break;
     }
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   test("if it was damaged: other games or typed errors, nothing else", () => {
