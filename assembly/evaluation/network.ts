@@ -7,7 +7,7 @@
  * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings teach the same weights.
  *
  * Accumulators are brought up to date when a position is judged, not when a move is made: each position on the stack has a
- * pair of them, and one is valid if it bears the position's key. So what was computed for a line is found again when another
+ * pair of them, which is valid if it bears the position's key. So what was computed for a line is found again when another
  * search comes along it, and nothing has to be told when moves are taken back.
  */
 
@@ -48,6 +48,7 @@ import {
   output,
   outputBias,
   PAIRS,
+  prepareOutputs,
   sumRows,
 } from "./vectors";
 
@@ -56,8 +57,8 @@ const SCALE: i32 = 400;
 const OUTPUT_ONE: i32 = 512;
 /** So many moves back an accumulator is worth looking for: beyond, a fresh one is as cheap. */
 const MOST_STEPS: i32 = 8;
-/** Two words for each accumulator: the key of the position that it belongs to. */
-const keys: I32Table = newI32(4 * PAIRS);
+/** Two words for each pair of accumulators: the key of the position that it belongs to. */
+const keys: I32Table = newI32(2 * PAIRS);
 /** The rows of the men on the board. */
 const rows: I32Table = newI32(64);
 let isOn: bool = false;
@@ -65,6 +66,7 @@ let isOn: bool = false;
 /** Has the network judge from now on, or the piece-square tables; after its parameters have been set. */
 export function useNet(on: i32): void {
   isOn = on != 0;
+  prepareOutputs();
   clear(keys);
 }
 
@@ -74,39 +76,57 @@ export function hasNet(): bool {
 
 /** The present position as the side to move sees it, centipawns. */
 export function judge(): i32 {
+  settle();
   const side = sideToMove();
   const bucket = (menOf(WHITE) + menOf(BLACK) - 2) >> 2;
   const layer = bucket < BUCKETS ? bucket : BUCKETS - 1;
-  const sum = ((output(settle(side), settle(side ^ 1), layer) / ONE) | 0) + outputBias(layer);
+  const sum = ((output(accumulatorOf(0, side), accumulatorOf(0, side ^ 1), layer) / ONE) | 0) + outputBias(layer);
   return (imul(sum, SCALE) / (ONE * OUTPUT_ONE)) | 0;
 }
 
 /** Whether the accumulators that moves have updated are those of the board, for tests. */
 export function isSettled(): bool {
+  settle();
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
-    const accumulator = settle(perspective);
     refresh(2 * PAIRS, perspective);
-    if (!areEqual(accumulator, 2 * PAIRS)) return false;
+    if (!areEqual(accumulatorOf(0, perspective), 2 * PAIRS)) return false;
   }
   return true;
 }
 
-/** Brings a perspective's accumulator of the present position up to date, and says which one it is. */
-function settle(perspective: i32): i32 {
+/** Brings the pair of accumulators of the present position up to date. */
+function settle(): void {
   let back = 0;
-  while (!isValid(back, perspective)) {
-    if (back == pliesPlayed() || back == MOST_STEPS || isTurn(back, perspective)) {
-      refresh(accumulatorOf(0, perspective), perspective);
-      enter(0, perspective);
-      return accumulatorOf(0, perspective);
+  let turned = 0;
+  while (!isValid(back)) {
+    if (back == pliesPlayed() || back == MOST_STEPS) {
+      refresh(accumulatorOf(0, WHITE), WHITE);
+      refresh(accumulatorOf(0, BLACK), BLACK);
+      enter(0);
+      return;
     }
+    if (isTurn(back)) turned |= 1 << colourOf(moverBack(back));
     back++;
   }
-  while (back-- > 0) {
-    advance(back, perspective);
-    enter(back, perspective);
+  if (back == 0) return;
+  if (turned == 0) {
+    for (let to = back - 1; to >= 0; to--) {
+      advance(to, WHITE, accumulatorOf(to, WHITE), accumulatorOf(to + 1, WHITE));
+      advance(to, BLACK, accumulatorOf(to, BLACK), accumulatorOf(to + 1, BLACK));
+      enter(to);
+    }
+    return;
   }
-  return accumulatorOf(0, perspective);
+  // Half of the pairs between would be missing, so these positions get none.
+  for (let perspective = WHITE; perspective <= BLACK; perspective++) {
+    const present = accumulatorOf(0, perspective);
+    if (((turned >> perspective) & 1) != 0) refresh(present, perspective);
+    else {
+      advance(back - 1, perspective, present, accumulatorOf(back, perspective));
+      for (let to = back - 2; to >= 0; to--) advance(to, perspective, present, present);
+    }
+  }
+  enter(0);
 }
 
 /** The accumulator of the position so many plies ago. */
@@ -114,24 +134,25 @@ function accumulatorOf(back: i32, perspective: i32): i32 {
   return (((pliesPlayed() - back) & (PAIRS - 1)) << 1) | perspective;
 }
 
-function isValid(back: i32, perspective: i32): bool {
-  const key = accumulatorOf(back, perspective) << 1;
+/** Whether the pair of the position so many plies ago is up to date. */
+function isValid(back: i32): bool {
+  const key = accumulatorOf(back, 0);
   return unchecked(keys[key]) == keyLowBack(back) && unchecked(keys[key + 1]) == keyHighBack(back);
 }
 
-function enter(back: i32, perspective: i32): void {
-  const key = accumulatorOf(back, perspective) << 1;
+function enter(back: i32): void {
+  const key = accumulatorOf(back, 0);
   unchecked((keys[key] = keyLowBack(back)));
   unchecked((keys[key + 1] = keyHighBack(back)));
 }
 
 /**
- * Whether the move that led to the position so many plies ago took the perspective's king across the middle, so that all its
- * inputs changed.
+ * Whether the move that led to the position so many plies ago took the mover's king across the middle, so that all inputs of
+ * its perspective changed.
  */
-function isTurn(back: i32, perspective: i32): bool {
+function isTurn(back: i32): bool {
   const move = moveBack(back);
-  if (move == NO_MOVE || moverBack(back) != pieceOf(KING, perspective)) return false;
+  if (move == NO_MOVE || slotOf(moverBack(back)) != KING) return false;
   const to = kindOf(move) == CASTLE ? castleKingTo(fromOf(move), toOf(move)) : toOf(move);
   return ((fromOf(move) ^ to) & 4) != 0;
 }
@@ -146,10 +167,8 @@ function refresh(accumulator: i32, perspective: i32): void {
   sumRows(accumulator, rows, count);
 }
 
-/** Computes the accumulator of the position so many plies ago from that of the position before. */
-function advance(back: i32, perspective: i32): void {
-  const accumulator = accumulatorOf(back, perspective);
-  const before = accumulatorOf(back + 1, perspective);
+/** Computes an accumulator of the position so many plies ago from one of the position before. */
+function advance(back: i32, perspective: i32, accumulator: i32, before: i32): void {
   const move = moveBack(back);
   if (move == NO_MOVE) {
     copyAccumulator(accumulator, before);

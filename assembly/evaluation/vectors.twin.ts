@@ -86,6 +86,9 @@ function half(sums: i32, row: i32): i32 {
   return sum;
 }
 
+/** Nothing is left out here. */
+export function prepareOutputs(): void {}
+
 export function outputBias(bucket: i32): i32 {
   return outputBiases[bucket];
 }

@@ -125,6 +125,8 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   iterationScore = 0;
   clearLine(0);
   if (bestMove == NO_MOVE) return NO_MOVE;
+  // The network judges all positions below from this one, even if a check at the root would leave it out.
+  evaluate();
 
   let score = 0;
   for (let d = 1; d <= deepestIteration; d++) {
