@@ -11,6 +11,8 @@
 
 /** A table of 32-bit integers. */
 export type I32Table = StaticArray<i32>;
+/** A table of 16-bit integers. */
+export type I16Table = StaticArray<i16>;
 /** Constant numbers, written as a literal. */
 export type Row = StaticArray<i32>;
 
@@ -32,6 +34,11 @@ export function newI32(length: i32): I32Table {
   return table;
 }
 
+/** A new zeroed table of `length` integers, an even number. */
+export function newI16(length: i32): I16Table {
+  return changetype<I16Table>(newI32(length >> 1));
+}
+
 /** A table at an address with nothing in the 64 bytes before it: a StaticArray keeps its size in bytes there. */
 export function tableAt(address: usize, length: i32): I32Table {
   growTo(address);
@@ -47,6 +54,10 @@ export function heapEnd(): i32 {
 export function clear(table: I32Table): void {
   const address = changetype<usize>(table);
   memory.fill(address, 0, load<u32>(address - 4));
+}
+
+export function clear16(table: I16Table): void {
+  clear(changetype<I32Table>(table));
 }
 
 /** The index of the largest of `table[from … end − 1]`, at least one number and no two equal. */

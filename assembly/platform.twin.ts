@@ -2,6 +2,8 @@
 
 /** A table of 32-bit integers. */
 export type I32Table = Int32Array;
+/** A table of 16-bit integers. */
+export type I16Table = Int16Array;
 /** Constant numbers, written as a literal. */
 export type Row = readonly number[];
 
@@ -28,6 +30,11 @@ export function newI32(length: i32): I32Table {
   return new Int32Array(length);
 }
 
+/** A new zeroed table of `length` integers, an even number. */
+export function newI16(length: i32): I16Table {
+  return new Int16Array(length);
+}
+
 /** The address counts in WebAssembly only. */
 export function tableAt(_address: i32, length: i32): I32Table {
   return new Int32Array(length);
@@ -38,6 +45,10 @@ export function heapEnd(): i32 {
 }
 
 export function clear(table: I32Table): void {
+  table.fill(0);
+}
+
+export function clear16(table: I16Table): void {
   table.fill(0);
 }
 

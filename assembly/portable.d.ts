@@ -3,6 +3,7 @@
  * JavaScript numbers there; the code itself keeps them integral (`| 0`, `imul`).
  */
 declare type i32 = number;
+declare type i16 = number;
 declare type f64 = number;
 declare type bool = boolean;
 /** Skips a bounds check in WebAssembly; in the twin an identity, which esbuild removes. */

@@ -7,7 +7,7 @@
 import { slotInOrder } from "../evaluation/men";
 import { BETWEEN, DIAGONAL, KNIGHT_RAYS, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
 import { DIAGONAL_MAGICS, STRAIGHT_MAGICS } from "./magics";
-import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, WHITE } from "./piece";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, slotOf, WHITE } from "./piece";
 import { bit, occupied, ofColour, ofSlot, riders } from "./sets";
 import { squareAt } from "./square";
 import { atomOf, DIRECTIONS, F, fileStep, isBerolina, leapsOf, N, rankStep, ridesOf, W } from "./variant";
@@ -114,6 +114,13 @@ export function isAttackedThrough(square: i32, by: i32, blockers: u64): bool {
 /** Whether a man of `by` attacks `square`. */
 export function isAttacked(square: i32, by: i32): bool {
   return isAttackedThrough(square, by, occupied());
+}
+
+/** Whether a man of `piece`, gone from `from` to `to`, attacks `square` from there. */
+export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
+  const slot = slotOf(piece);
+  const attacks = slot == PAWN ? pawnAttacks(colourOf(piece), to) : officerAttacks(slot, to, occupied() ^ bit(from));
+  return (attacks & bit(square)) != 0;
 }
 
 // Static exchange: the square fought for, the men still standing, and those of them that attack it.

@@ -8,7 +8,7 @@
 
 import { exchangeOrder } from "../evaluation/men";
 import { moveOf, NORMAL } from "./move";
-import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf, WHITE } from "./piece";
+import { colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf, WHITE } from "./piece";
 import { fileOf, rankOf } from "./square";
 import { atomOf, DIRECTIONS, fileStep, hasRoyals, isBerolina, leapsOf, rankStep, ridesOf } from "./variant";
 
@@ -177,6 +177,19 @@ export function isCellAttacked(cell: i32, by: i32): bool {
 /** Whether a man of the colour attacks the square. */
 export function isAttacked(square: i32, byColour: i32): bool {
   return isCellAttacked(cellOf(square), byColour);
+}
+
+/** Whether a man of `piece`, gone from `from` to `to`, attacks `square` from there. */
+export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolean {
+  const start = cellOf(to);
+  const end = cellOf(square);
+  if (slotOf(piece) === PAWN) return Math.abs(end - start - forwardOf(colourOf(piece))) === captureAside();
+  const step = lineSteps[lineIndex(piece, start, end)];
+  if (step === 0) return false;
+  const gone = cellOf(from);
+  let cell = start + step;
+  while (cell !== end && (men[cell] === NO_PIECE || cell === gone)) cell += step;
+  return cell === end;
 }
 
 /**

@@ -44,6 +44,8 @@ import { fileOf, NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
+export { hasKing };
+
 /** How many plies the undo stack holds: a whole game and a search on top. */
 export const MAX_PLIES: i32 = 4096 + 256;
 

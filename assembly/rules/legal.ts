@@ -1,10 +1,11 @@
 /** The legal moves: those of the board (`movegen.ts`), as far as the game goes on and its laws leave the choice. */
 
-import { pieceOn } from "./board";
+import { wouldAttack } from "./attacks";
+import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
 import { decision } from "./ending";
-import { CASTLE, EN_PASSANT, kindOf, toOf } from "./move";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionSlot, toOf } from "./move";
 import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
-import { NO_PIECE } from "./piece";
+import { NO_PIECE, pieceOf } from "./piece";
 import { hasForcedCaptures, ONGOING } from "./variant";
 
 export { ALL, MAX_MOVES, moves, NOISY, QUIET };
@@ -39,6 +40,14 @@ export function mustCapture(): bool {
 export function isCapture(move: i32): bool {
   const kind = kindOf(move);
   return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
+}
+
+/** Whether the man who makes `move`, one of this position, checks the king from where he arrives; not with a castling rook. */
+export function givesDirectCheck(move: i32): bool {
+  const us = sideToMove();
+  if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
+  const piece = isPromotion(move) ? pieceOf(promotionSlot(move), us) : pieceOn(fromOf(move));
+  return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
 }
 
 function writeCaptures(at: i32): i32 {

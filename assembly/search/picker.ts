@@ -16,7 +16,7 @@ import { winsExchange } from "../rules/exchange";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/legal";
 import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
-import { firstKiller, historyOf, secondKiller } from "./history";
+import { firstKiller, noisyHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 
 const TABLE: i32 = 0;
@@ -48,8 +48,10 @@ const EVADING: i32 = 2;
 
 const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
 
-/** Above every history, so that noisy evasions come first. */
-const NOISY_EVASION: i32 = 20000;
+/** Noisy evasions come before quiet ones, whose scores are halved to make room. */
+const NOISY_EVASION: i32 = 15000;
+/** Scores have sixteen bits. */
+const MOST: i32 = 32767;
 /** The weight of a victim's centipawns: the attacker's place in the order breaks ties only. */
 const VICTIM: i32 = 8;
 
@@ -59,8 +61,8 @@ export function pickAll(ply: i32, tableMove: i32, inCheck: bool): void {
 }
 
 /** Starts picking for quiescence: all evasions in check, else noisy moves that lose nothing. */
-export function pickNoisy(ply: i32, inCheck: bool): void {
-  begin(ply, NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
+export function pickNoisy(ply: i32, tableMove: i32, inCheck: bool): void {
+  begin(ply, inCheck || isNoisy(tableMove) ? tableMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
 function begin(ply: i32, tableMove: i32, mode: i32): void {
@@ -83,7 +85,7 @@ export function nextMove(ply: i32): i32 {
     }
 
     if (stage == NOISY_START) {
-      list(at, NOISY, ply * MAX_MOVES);
+      list(ply, NOISY, ply * MAX_MOVES);
       unchecked((pickers[at + BAD_END] = ply * MAX_MOVES));
       stage = enter(at, GOOD_NOISY);
     }
@@ -114,7 +116,7 @@ export function nextMove(ply: i32): i32 {
 
     if (stage == QUIET_START) {
       // Behind the losing noisy moves, which are still to come.
-      list(at, QUIET, unchecked(pickers[at + BAD_END]));
+      list(ply, QUIET, unchecked(pickers[at + BAD_END]));
       stage = enter(at, QUIETS);
     }
 
@@ -139,7 +141,7 @@ export function nextMove(ply: i32): i32 {
     }
 
     if (stage == EVASIONS_START) {
-      list(at, ALL, ply * MAX_MOVES);
+      list(ply, ALL, ply * MAX_MOVES);
       stage = enter(at, EVASIONS);
     }
 
@@ -171,14 +173,16 @@ function enter(at: i32, stage: i32): i32 {
 }
 
 /** Generates moves of `kind` at `moves[from]`, and scores them. */
-function list(at: i32, kind: i32, from: i32): void {
+function list(ply: i32, kind: i32, from: i32): void {
+  const at = ply * FIELDS;
   const end = generate(kind, from);
   for (let i = from; i < end; i++) {
     const move = unchecked(moves[i]);
     let score = 0;
-    if (kind == QUIET) score = historyOf(move);
+    if (kind == QUIET) score = quietHistory(move, ply);
     else if (kind == NOISY) score = noisyScore(move);
-    else score = isNoisy(move) ? NOISY_EVASION + noisyScore(move) : historyOf(move);
+    else if (isNoisy(move)) score = NOISY_EVASION + (noisyScore(move) >> 1);
+    else score = quietHistory(move, ply) >> 1;
     unchecked((moves[i] = (score << 16) | move));
   }
   unchecked((pickers[at + NEXT] = from));
@@ -205,10 +209,10 @@ function setAside(at: i32, move: i32): void {
   unchecked((pickers[at + BAD_END] = end + 1));
 }
 
-/** Most valuable victim, then least valuable attacker; the best promotion is the capture of the difference. */
+/** Most valuable victim, then least valuable attacker, and history; the best promotion is the capture of the difference. */
 function noisyScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
-  let score = -exchangeOrder(slotOf(pieceOn(fromOf(move))));
+  let score = noisyHistory(move) - exchangeOrder(slotOf(pieceOn(fromOf(move))));
   if (kindOf(move) == EN_PASSANT) score = score + VICTIM * exchangeValue(PAWN);
   else if (captured != NO_PIECE) score = score + VICTIM * exchangeValue(slotOf(captured));
   if (isPromotion(move)) {
@@ -216,5 +220,5 @@ function noisyScore(move: i32): i32 {
     const gain = VICTIM * exchangeValue(bestPromotion());
     score = promotionSlot(move) == bestPromotion() ? score + gain : score - gain;
   }
-  return score;
+  return score < MOST ? score : MOST;
 }

@@ -4,7 +4,7 @@
  */
 
 import { evaluate } from "../evaluation/evaluation";
-import { I32Table, newI32, onIteration } from "../platform";
+import { clear, I32Table, newI32, onIteration } from "../platform";
 import {
   halfmoveClock,
   hasOfficers,
@@ -13,28 +13,44 @@ import {
   lastMove,
   makeMove,
   makeNull,
+  phase,
   sideToMove,
   unmakeMove,
   unmakeNull,
 } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { ALL, generate, isLegal, MAX_MOVES, moves, mustCapture } from "../rules/legal";
+import { winsExchange } from "../rules/exchange";
+import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, moves, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
-import { clearHistory, clearKillers, historyOf, punishQuiet, rewardQuiet } from "./history";
+import {
+  beginPlayed,
+  clearHistory,
+  clearKillers,
+  learnNoisy,
+  learnQuiet,
+  noisyHistory,
+  noteKiller,
+  notePlayed,
+  quietHistory,
+} from "./history";
 import { clearLine, extendLine } from "./line";
-import { isNoisy, nextMove, pickAll } from "./picker";
+import { isNoisy, nextMove, pickAll, pickNoisy } from "./picker";
 import { deepestPly, quiesce, resetDeepest } from "./quiescence";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
+  BOUND_NONE,
   BOUND_UPPER,
   nextGeneration,
   probe,
   remember,
+  tableBetters,
+  tableBound,
   tableCuts,
+  tableDepth,
   tableEval,
   tableMove,
   tableScore,
@@ -42,21 +58,53 @@ import {
 import {
   ASPIRATION_DEPTH,
   ASPIRATION_WINDOW,
+  EXCHANGE_PRUNE_DEPTH,
+  EXCHANGE_PRUNE_NOISY,
+  EXCHANGE_PRUNE_QUIET,
+  FUTILITY_BASE,
+  FUTILITY_DEPTH,
+  FUTILITY_STEP,
+  HISTORY_PRUNE_DEPTH,
+  HISTORY_PRUNE_STEP,
+  INTERNAL_REDUCTION_DEPTH,
   LATE_MOVE_BASE,
+  LATE_MOVE_DEEPER,
   LATE_MOVE_DEPTH,
   LATE_MOVE_DIVISOR,
   LATE_MOVE_FIRST,
   LATE_MOVE_HISTORY,
+  LATE_PRUNE_BASE,
+  LATE_PRUNE_DEPTH,
   NULL_MOVE_DEPTH,
   NULL_MOVE_DEPTH_STEP,
   NULL_MOVE_REDUCTION,
   NULL_MOVE_SCORE_MOST,
   NULL_MOVE_SCORE_STEP,
+  NULL_MOVE_VERIFY_DEPTH,
+  NULL_MOVE_VERIFY_PHASE,
+  PROBCUT_DEPTH,
+  PROBCUT_MARGIN,
+  PROBCUT_REDUCTION,
+  RAZOR_DEPTH,
+  RAZOR_MARGIN,
+  REVERSE_DEPTH,
+  REVERSE_MARGIN,
+  SINGULAR_DEPTH,
+  SINGULAR_DOUBLE,
+  SINGULAR_MARGIN,
 } from "./tuning";
 
-/** Quiet moves tried at a node that are punished when another one cuts. */
+/** Moves tried at a node that are punished when another one cuts. */
 const TRIED: i32 = 32;
 const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
+
+/** The static evaluation at each ply, `NO_EVAL` in check. */
+const evals: I32Table = newI32(MAX_PLY + 2);
+const NO_EVAL: i32 = INFINITE;
+/** The move left out at each ply. */
+const exclusions: I32Table = newI32(MAX_PLY + 2);
+/** The ply from which null moves are allowed again while one is verified; else 0. */
+let nullFrom: i32 = 0;
 
 /** `depth * 64 + move number`: the reduction of late moves, plies. */
 const reductions: I32Table = newI32(64 * 64);
@@ -127,12 +175,15 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   if (bestMove == NO_MOVE) return NO_MOVE;
   // The network judges all positions below from this one, even if a check at the root would leave it out.
   evaluate();
+  clear(exclusions);
+  beginPlayed();
+  nullFrom = 0;
 
   let score = 0;
   for (let d = 1; d <= deepestIteration; d++) {
     rootDepth = d;
     resetDeepest();
-    score = d < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, d, 0, true) : aspire(score, d);
+    score = d < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, d, 0, true, false) : aspire(score, d);
     if (stopped()) break;
     iteration = d;
     iterationScore = score;
@@ -151,7 +202,7 @@ function aspire(previous: i32, depth: i32): i32 {
   while (true) {
     if (alpha < -MATE_BOUND) alpha = -INFINITE;
     if (beta > MATE_BOUND) beta = INFINITE;
-    const score = search(alpha, beta, depth, 0, true);
+    const score = search(alpha, beta, depth, 0, true, false);
     if (stopped() || (score > alpha && score < beta)) return score;
     margin = 2 * margin;
     if (score <= alpha) alpha = score - margin;
@@ -159,11 +210,17 @@ function aspire(previous: i32, depth: i32): i32 {
   }
 }
 
-/** The score of the present position to `depth` plies within the window, fail-soft; without meaning once `stopped`. */
-function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
+/**
+ * The score of the present position to `depthLeft` plies within the window, fail-soft; without meaning once `stopped`.
+ * `isCut` says that a move is expected to reach beta.
+ */
+function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
   // 1. At the horizon the captures are played out.
-  if (depth <= 0) return quiesce(first, beta, ply, isPv);
+  if (depthLeft <= 0) return quiesce(first, beta, ply, isPv);
 
+  /** The move that is left out, to see whether the others are worse. */
+  const excluded = unchecked(exclusions[ply]);
+  let depth = depthLeft;
   if (ply > 0) {
     if (spendNode()) return 0;
     clearLine(ply);
@@ -187,71 +244,184 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
 
   // 4. The table: a deep enough result ends it here, any result names the move to try first. Not in the principal
   //    variation, whose line would be cut short.
-  const known = probe(ply);
+  const known = excluded == NO_MOVE && probe(ply);
   if (known && !isPv && tableCuts(depth, alpha, beta)) return tableScore();
   const hint = ply == 0 && bestMove != NO_MOVE ? bestMove : known ? tableMove() : NO_MOVE;
-  const staticEval = checked ? 0 : known ? tableEval() : evaluate();
+  const knownScore = known ? tableScore() : 0;
+  const knownDepth = known ? tableDepth() : 0;
+  const knownBound = known ? tableBound() : BOUND_NONE;
 
-  // 5. Null move (Donninger 1993): if even passing holds beta, a move will too. Not where passing may be the best move:
-  //    with pawns alone, or where captures are forced.
-  if (
-    !isPv &&
-    !checked &&
-    !hasForcedCaptures() &&
-    depth >= NULL_MOVE_DEPTH &&
-    staticEval >= beta &&
-    beta > -MATE_BOUND &&
-    lastMove() != NO_MOVE &&
-    hasOfficers(sideToMove())
-  ) {
-    const surplus = ((staticEval - beta) / NULL_MOVE_SCORE_STEP) | 0;
-    const reduction =
-      NULL_MOVE_REDUCTION +
-      ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
-      (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
-    makeNull();
-    const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false) | 0;
-    unmakeNull();
-    if (stopped()) return 0;
-    if (score >= beta) return score < MATE_BOUND ? score : beta;
+  // 5. The static evaluation; a score from the table may be a better one. Whether it grows along the line tells how much
+  //    to expect of the moves.
+  let staticEval = 0;
+  let estimate = 0;
+  let improving = false;
+  if (checked) {
+    unchecked((evals[ply] = NO_EVAL));
+  } else {
+    staticEval = excluded != NO_MOVE ? unchecked(evals[ply]) : known ? tableEval() : evaluate();
+    estimate = known && tableBetters(staticEval) ? knownScore : staticEval;
+    unchecked((evals[ply] = staticEval));
+    const before = ply >= 2 ? unchecked(evals[ply - 2]) : NO_EVAL;
+    const earlier = before == NO_EVAL && ply >= 4 ? unchecked(evals[ply - 4]) : before;
+    improving = earlier == NO_EVAL || staticEval > earlier;
   }
 
-  // 6. The moves, most promising first.
-  //    In check the horizon waits; where captures are forced too, up to twice the iteration's depth (in giveaway 68 % ± 12
-  //    of 60 games, the bound 55 % ± 10 of 80).
-  const waits = checked || (ply < 2 * rootDepth && mustCapture());
-  const nextDepth = waits ? depth : depth - 1;
+  // Steps that trust a static evaluation. Where captures are forced none can be trusted.
+  if (!isPv && !checked && excluded == NO_MOVE && !hasForcedCaptures()) {
+    // 6. Razoring: so far below alpha only a capture can help.
+    if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
+      const score = quiesce(alpha, alpha + 1, ply, false);
+      if (stopped()) return 0;
+      if (score <= alpha) return score;
+    }
+
+    // 7. Reverse futility: so far above beta that the moves left will not bring it below.
+    const slack = REVERSE_MARGIN * (improving ? depth - 1 : depth);
+    if (depth <= REVERSE_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
+      return (estimate + beta) >> 1;
+
+    // 8. Null move (Donninger 1993): if even passing holds beta, a move will too. Where passing may be the best move, with
+    //    few men left, and where much is at stake, a search without it has to confirm.
+    if (
+      depth >= NULL_MOVE_DEPTH &&
+      estimate >= beta &&
+      staticEval >= beta &&
+      beta > -MATE_BOUND &&
+      ply >= nullFrom &&
+      lastMove() != NO_MOVE &&
+      hasOfficers(sideToMove())
+    ) {
+      const surplus = ((estimate - beta) / NULL_MOVE_SCORE_STEP) | 0;
+      const reduction =
+        NULL_MOVE_REDUCTION +
+        ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
+        (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
+      notePlayed(ply, NO_MOVE);
+      makeNull();
+      const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
+      unmakeNull();
+      if (stopped()) return 0;
+      if (score >= beta) {
+        const proven = score < MATE_BOUND ? score : beta;
+        if (nullFrom > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE)) return proven;
+        nullFrom = ply + 1 + (((depth - reduction) * 3) >> 2);
+        const confirmed = search(beta - 1, beta, depth - reduction, ply, false, false);
+        nullFrom = 0;
+        if (stopped()) return 0;
+        if (confirmed >= beta) return proven;
+      }
+    }
+
+    // 9. ProbCut (Buro 1995): a capture that reaches well above beta in a shallower search most likely reaches beta.
+    const high = beta + PROBCUT_MARGIN;
+    if (
+      depth >= PROBCUT_DEPTH &&
+      beta > -MATE_BOUND &&
+      high < MATE_BOUND &&
+      !(knownDepth >= depth - PROBCUT_REDUCTION + 1 && knownScore < high)
+    ) {
+      const score = tryCaptures(high, depth - PROBCUT_REDUCTION, ply, hint, staticEval, isCut);
+      if (stopped()) return 0;
+      if (score >= high) return score;
+    }
+  }
+
+  // 10. Internal reduction: without a move from the table the work is better done once there is one.
+  if (hint == NO_MOVE && depth >= INTERNAL_REDUCTION_DEPTH && (isPv || isCut)) depth--;
+
+  // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): is the table's move alone in reaching its score, it is
+  //     searched deeper; are there others that reach beta, that is a cut too.
+  let hintExtension = 0;
+  if (
+    ply > 0 &&
+    excluded == NO_MOVE &&
+    depth >= SINGULAR_DEPTH &&
+    knownDepth >= depth - 3 &&
+    (knownBound & BOUND_LOWER) != 0 &&
+    knownScore < MATE_BOUND &&
+    knownScore > -MATE_BOUND &&
+    ply < 2 * rootDepth &&
+    isLegal(hint)
+  ) {
+    const bar = knownScore - SINGULAR_MARGIN * depth;
+    unchecked((exclusions[ply] = hint));
+    const score = search(bar - 1, bar, (depth - 1) >> 1, ply, false, isCut);
+    unchecked((exclusions[ply] = NO_MOVE));
+    if (stopped()) return 0;
+    if (score < bar) hintExtension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
+    else if (bar >= beta) return bar;
+    else if (knownScore >= beta) hintExtension = -1;
+  }
+
+  // 12. The moves, most promising first.
+  //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
+  //     the bound 55 % ± 10 of 80).
+  const waits = ply < 2 * rootDepth && (checked || mustCapture());
+  const isPrunable = ply > 0 && !hasForcedCaptures() && hasOfficers(sideToMove());
+  const noisyHint = hint != NO_MOVE && isNoisy(hint);
   let best = -INFINITE;
   let bestHere = NO_MOVE;
   let count = 0;
-  let quiets = 0;
+  let tries = 0;
   clearKillers(ply + 1);
   pickAll(ply, hint, checked);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (ply == 0 && !isRootMove(move)) continue;
+    if (move == excluded || (ply == 0 && !isRootMove(move))) continue;
     count++;
     const quiet = !isNoisy(move);
+    const history = quiet ? quietHistory(move, ply) : noisyHistory(move);
+    let reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 
-    // 7. Late quiet moves seldom matter: they are searched less deep, and again at full depth if they surprise.
-    let reduction = 0;
-    if (quiet && !checked && depth >= LATE_MOVE_DEPTH && count > LATE_MOVE_FIRST) {
-      reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
-      if (isPv) reduction--;
-      reduction -= (historyOf(move) / LATE_MOVE_HISTORY) | 0;
-      if (reduction > nextDepth - 1) reduction = nextDepth - 1;
-      if (reduction < 0) reduction = 0;
+    // 13. Near the horizon moves that promise too little are left out.
+    if (isPrunable && best > -MATE_BOUND) {
+      const left = depth - 1 - reduction;
+      const nearing = left > 0 ? left : 0;
+      if (quiet) {
+        // Late moves,
+        const enough = LATE_PRUNE_BASE + depth * depth;
+        if (depth <= LATE_PRUNE_DEPTH && count > (improving ? enough : enough >> 1)) continue;
+        // moves that cannot lift the evaluation to alpha, and moves that did badly before; but no checks.
+        const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
+        const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
+        const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
+        if ((isFutile || isPoor) && !givesDirectCheck(move)) continue;
+      }
+      // Moves that lose material.
+      if (depth <= EXCHANGE_PRUNE_DEPTH) {
+        const loss = quiet ? EXCHANGE_PRUNE_QUIET * nearing * nearing : EXCHANGE_PRUNE_NOISY * depth;
+        if (!winsExchange(move, -loss)) continue;
+      }
     }
 
+    const nextDepth = waits ? depth : depth - 1 + (move == hint ? hintExtension : 0);
+    notePlayed(ply, move);
     makeMove(move);
     let score = 0;
-    if (count == 1) {
-      score = -search(-beta, -alpha, nextDepth, ply + 1, isPv) | 0;
-    } else {
-      // 8. The first move is taken for the best; the others have only to be shown not to be better, with a null window.
-      score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false) | 0;
-      if (score > alpha && reduction > 0) score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false) | 0;
-      if (score > alpha && isPv) score = -search(-beta, -alpha, nextDepth, ply + 1, true) | 0;
+    let isOpen = isPv && count == 1;
+    if (depth >= LATE_MOVE_DEPTH && count > (isPv ? LATE_MOVE_FIRST + 1 : LATE_MOVE_FIRST) && !waits) {
+      // 14. Late moves seldom matter: they are searched less deep, and again at full depth if they surprise.
+      if (isCut) reduction++;
+      if (isPv) reduction--;
+      if (!improving) reduction++;
+      if (noisyHint) reduction++;
+      if (inCheck()) reduction--;
+      if (quiet) reduction -= (history / LATE_MOVE_HISTORY) | 0;
+      else reduction = (reduction >> 1) - ((history / LATE_MOVE_HISTORY) | 0);
+      if (reduction > nextDepth - 1) reduction = nextDepth - 1;
+      if (reduction < 0) reduction = 0;
+      score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false, true) | 0;
+      if (score > alpha && reduction > 0) {
+        const deeper = score > best + LATE_MOVE_DEEPER ? nextDepth + 1 : nextDepth;
+        score = -search(-alpha - 1, -alpha, deeper, ply + 1, false, !isCut) | 0;
+      }
+      isOpen = isPv && score > alpha;
+    } else if (!isOpen) {
+      // 15. The first move is taken for the best; the others have only to be shown not to be better, with a null window.
+      score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
+      isOpen = isPv && score > alpha;
     }
+    if (isOpen && !stopped()) score = -search(-beta, -alpha, nextDepth, ply + 1, true, false) | 0;
     unmakeMove();
     if (stopped()) return 0;
 
@@ -263,31 +433,59 @@ function search(first: i32, beta: i32, depth: i32, ply: i32, isPv: bool): i32 {
         if (isPv) extendLine(ply, move);
         if (ply == 0) bestMove = move;
         if (score >= beta) {
-          if (quiet) reward(move, depth, ply, quiets);
+          learn(move, depth, ply, tries);
           break;
         }
       }
     }
-    if (quiet && quiets < TRIED) unchecked((tried[ply * TRIED + quiets++] = move));
+    if (tries < TRIED) unchecked((tried[ply * TRIED + tries++] = move));
   }
 
-  // 9. No move: mate or stalemate.
-  if (count == 0) return noMoveScore(checked, ply);
+  // 16. No move: mate or stalemate; or none but the one left out.
+  if (count == 0) return excluded != NO_MOVE ? alpha : noMoveScore(checked, ply);
 
-  // 10. Kept for next time; not what holds for some of the root's moves only.
-  const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
-  if (ply > 0 || rootMoveCount == 0) remember(bestHere, best, depth, bound, staticEval, ply);
+  // 17. Kept for next time; not what holds for some of the moves only.
+  if (excluded == NO_MOVE && (ply > 0 || rootMoveCount == 0)) {
+    const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
+    remember(bestHere, best, depth, bound, staticEval, ply);
+  }
   return best;
+}
+
+/** Looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
+function tryCaptures(high: i32, depth: i32, ply: i32, hint: i32, staticEval: i32, isCut: bool): i32 {
+  pickNoisy(ply, hint, false);
+  for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
+    if (!winsExchange(move, high - staticEval)) continue;
+    notePlayed(ply, move);
+    makeMove(move);
+    let score = -quiesce(-high, 1 - high, ply + 1, false) | 0;
+    if (score >= high && depth > 0 && !stopped()) score = -search(-high, 1 - high, depth, ply + 1, false, !isCut) | 0;
+    unmakeMove();
+    if (stopped()) return 0;
+    if (score < high) continue;
+    remember(move, score, depth + 1, BOUND_LOWER, staticEval, ply);
+    return score;
+  }
+  return -INFINITE;
 }
 
 function noMoveScore(checked: bool, ply: i32): i32 {
   return checked ? matedIn(ply) : scoreOf(stalemate(), ply);
 }
 
-/** Quiet `move` cut: it gains history, those tried before it lose some. */
-function reward(move: i32, depth: i32, ply: i32, before: i32): void {
-  rewardQuiet(move, depth, ply);
-  for (let i = 0; i < before; i++) punishQuiet(unchecked(tried[ply * TRIED + i]), depth);
+/** `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which came first anyway. */
+function learn(move: i32, depth: i32, ply: i32, before: i32): void {
+  const quiet = !isNoisy(move);
+  if (quiet) {
+    noteKiller(ply, move);
+    learnQuiet(move, ply, depth, 1);
+  } else learnNoisy(move, depth, 1);
+  for (let i = 0; i < before; i++) {
+    const other = unchecked(tried[ply * TRIED + i]);
+    if (isNoisy(other)) learnNoisy(other, depth, -1);
+    else if (quiet) learnQuiet(other, ply, depth, -1);
+  }
 }
 
 /** Whether the root may be left by `move`. */

@@ -19,6 +19,8 @@ const ENTRIES: i32 = 4;
 const WORDS: i32 = 4;
 /** An entry loses so many plies of worth with every search it was not used in. */
 const AGE_COST: i32 = 4;
+/** So many plies are much deeper. */
+const DEEPER: i32 = 3;
 
 let table: I32Table = newI32(ENTRIES * WORDS);
 let bucketMask: i32 = 0;
@@ -96,7 +98,17 @@ export function tableCuts(depth: i32, alpha: i32, beta: i32): bool {
   return foundBound == BOUND_LOWER ? foundScore >= beta : foundScore <= alpha;
 }
 
-/** Stores the present position, over itself or over what is worth least in its bucket. */
+/** Whether the score found says more of the position than a static evaluation does. */
+export function tableBetters(evaluation: i32): bool {
+  if (foundScore >= MATE_BOUND || foundScore <= -MATE_BOUND) return false;
+  if (foundBound == BOUND_EXACT) return true;
+  return foundBound == BOUND_LOWER ? foundScore > evaluation : foundScore < evaluation;
+}
+
+/**
+ * Stores the present position, over itself or over what is worth least in its bucket. What a much deeper search of now has
+ * found of it stays, unless the new score is exact.
+ */
 export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
   const low = keyLow();
   const high = keyHigh();
@@ -109,6 +121,8 @@ export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluati
     const second = unchecked(table[entry + 3]);
     const fold = first ^ second;
     if ((unchecked(table[entry]) ^ fold) == low && (unchecked(table[entry + 1]) ^ fold) == high) {
+      const isRecent = ((second >> 10) & 63) == generation;
+      if (bound != BOUND_EXACT && isRecent && (second & 0xff) > depth + DEEPER) return;
       at = entry;
       if (kept == 0) kept = first & 0xffff;
       break;
