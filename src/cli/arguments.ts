@@ -67,3 +67,14 @@ export function fenFrom(flag: string | undefined, words: readonly string[], vari
   const text = flag ?? words.join(" ");
   return (text === "startpos" ? Game.start(variant) : Game.fromFen(text, variant)).root;
 }
+
+/**
+ * An option for an engine, `NAME=VALUE`.
+ *
+ * @throws {WazabaError} naming the flag
+ */
+export function nameAndValue(flag: string, text: string): readonly [name: string, value: string] {
+  const parts = /^([^=\r\n]+)=([^\r\n]*)$/.exec(text);
+  if (parts === null) throw new WazabaError("usage", `${flag}: ${quote(text)} is not NAME=VALUE`);
+  return [parts[1].trim(), parts[2].trim()];
+}

@@ -1,15 +1,15 @@
-import { constants } from "node:os";
-import { GameFile } from "../datagen/file";
-import { type GameSettings, playGame, type Result, type TrainingGame } from "../datagen/game";
-import { playGames } from "../datagen/run";
+import { type GameSettings, isTrainingGame, playGame, type Result, type TrainingGame } from "../datagen/game";
 import { OwnTeacher, type Teacher, UciTeacher } from "../datagen/teacher";
-import { quote, WazabaError } from "../errors";
+import { WazabaError } from "../errors";
+import { GameFile } from "../series/file";
+import { playGames } from "../series/run";
 import { CHESS } from "../variants/games";
 import { NAME } from "../version";
-import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
+import { COMMON_FLAGS, coreNamed, nameAndValue, parseArgs, wholeNumber } from "./arguments";
 import { splitCommand } from "./command-line";
 import { gameFrom, VARIANT_FLAGS } from "./games";
-import { showProgress } from "./progress";
+import { Interruption } from "./interruption";
+import { formatTime, showProgress } from "./progress";
 
 const USUAL = { games: 100, nodes: 1000, jobs: 1, seed: 1, plies: 8, balance: 180, resign: 1200, timeout: 60_000 };
 
@@ -77,14 +77,19 @@ export async function datagen(args: string[]): Promise<number> {
   const settings: GameSettings = { ...plan, variant, chess960, seed: number("seed", 0) };
   const core = coreNamed(values.core);
   const command = values.teacher === undefined ? null : splitCommand(values.teacher);
-  const options = values["teacher-option"].map(nameAndValue);
+  const options = values["teacher-option"].map((text) => nameAndValue("--teacher-option", text));
   if (command === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
   const newTeacher = (): Teacher => {
     if (command === null) return new OwnTeacher(core, variant, nodes);
     return new UciTeacher({ command, options, variant, chess960, nodes, timeoutMs });
   };
 
-  const file = values.out === undefined ? null : new GameFile(values.out, variant);
+  const file =
+    values.out === undefined
+      ? null
+      : new GameFile(values.out, (line) => {
+          return isTrainingGame(line, variant) ? null : `holds no games of ${variant.id}`;
+        });
   const before = file?.before ?? 0;
   const tally = new Tally(before, games);
   const interruption = new Interruption();
@@ -94,7 +99,7 @@ export async function datagen(args: string[]): Promise<number> {
     await playGames({
       from: before,
       to: games,
-      teachers: Array.from({ length: Math.max(0, Math.min(jobs, games - before)) }, newTeacher),
+      players: Array.from({ length: Math.max(0, Math.min(jobs, games - before)) }, newTeacher),
       play: (index, teacher) => playGame(index, settings, teacher),
       onGame: (game) => {
         showProgress("");
@@ -121,37 +126,6 @@ export async function datagen(args: string[]): Promise<number> {
   } else if (file !== null) process.stdout.write(`${describeSummary(summary)}\n`);
   if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
   return failure === null ? interruption.exitCode : 1;
-}
-
-function nameAndValue(text: string): readonly [string, string] {
-  const parts = /^([^=\r\n]+)=([^\r\n]*)$/.exec(text);
-  if (parts === null) throw new WazabaError("usage", `--teacher-option: ${quote(text)} is not NAME=VALUE`);
-  return [parts[1].trim(), parts[2].trim()];
-}
-
-/** The first signal that wants the run to end; the second one ends the process. */
-class Interruption {
-  readonly #controller = new AbortController();
-  readonly #onSignal = (name: NodeJS.Signals) => {
-    this.exitCode = 128 + constants.signals[name];
-    this.dispose();
-    this.#controller.abort();
-  };
-  /** 0 if there was none. */
-  exitCode = 0;
-
-  constructor() {
-    for (const name of ["SIGINT", "SIGTERM"]) process.on(name, this.#onSignal);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Leaves signals alone from now on. */
-  dispose(): void {
-    for (const name of ["SIGINT", "SIGTERM"]) process.off(name, this.#onSignal);
-  }
 }
 
 /** What has been played in this run. */
@@ -202,11 +176,4 @@ function describeSummary(summary: ReturnType<Tally["summary"]>): string {
   if (played === 0) return `${games} games, none of them new`;
   const results = `${whiteWins} won by White, ${draws} drawn, ${blackWins} won by Black`;
   return `${games} games, ${played} of them new (${results}), ${positions} new positions, ${positionsPerSecond}/s`;
-}
-
-/** `1:02:03`, hours first. */
-function formatTime(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const part = (value: number) => String(value % 60).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${part(Math.floor(seconds / 60))}:${part(seconds)}`;
 }

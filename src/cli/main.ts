@@ -10,6 +10,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
+  wazaba match                two engines against each other: which one is stronger?
   wazaba datagen              plays games to train a network with
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,
   variants: async () => (await import("./variants")).variants,
+  match: async () => (await import("./match")).match,
   datagen: async () => (await import("./datagen")).datagen,
   uci: async () => (await import("./uci")).uci,
 };

@@ -1,8 +1,11 @@
 /** A game for training, from its opening to its line in the file. */
 
 import { WHITE } from "../../assembly/rules/piece";
+import { FenError } from "../errors";
+import { parseFen } from "../notation/fen";
 import { formatUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
+import type { Variant } from "../variants/variant";
 import { findOpening, type OpeningSettings } from "./opening";
 import type { Teacher } from "./teacher";
 
@@ -62,4 +65,17 @@ function resultOf(game: Game, winning: number): Result | null {
   if (outcome !== null) return outcome.winner === null ? 0 : outcome.winner === WHITE ? 1 : -1;
   if (Math.abs(winning) >= RESIGN_PLIES) return winning > 0 ? 1 : -1;
   return game.plies >= MAX_PLIES ? 0 : null;
+}
+
+/** Whether a line begins like a game of this variant; its end may be torn. */
+export function isTrainingGame(line: string, variant: Variant): boolean {
+  const parts = /^([^|]{1,200})\|(1|0|-1)\|/.exec(line);
+  if (parts === null) return false;
+  try {
+    parseFen(parts[1], variant);
+    return true;
+  } catch (error) {
+    if (error instanceof FenError) return false;
+    throw error;
+  }
 }

@@ -10,8 +10,8 @@ import { type Score, toScore } from "../notation/score";
 import { formatUciMove, parseUciMove } from "../notation/uci-move";
 import { UciClient } from "../protocol/uci-client";
 import type { Game } from "../rules/game";
+import type { Player } from "../series/run";
 import { allot, now } from "../time/clock";
-import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
 /** What a teacher thinks of a position. */
@@ -26,15 +26,11 @@ export interface Judgement {
 const AT_LEAST = { depth: 1 } as const;
 
 /** Plays games, one at a time, always the same way from the same opening. */
-export interface Teacher {
-  /** Gets ready. Called once, before anything else but `close`. */
-  open(): Promise<void>;
+export interface Teacher extends Player {
   /** Forgets the game before. */
   newGame(): Promise<void>;
   /** @param game not over yet */
   judge(game: Game): Promise<Judgement>;
-  /** Ends it, at any time; what is under way fails. */
-  close(): Promise<void>;
 }
 
 /** Wazaba, in a worker of this process, without the mate search: its budget would depend on the machine's speed. */
@@ -104,13 +100,7 @@ export class UciTeacher implements Teacher {
 
   async open(): Promise<void> {
     const { options, variant, chess960, timeoutMs } = this.#settings;
-    await this.#client.introduce(timeoutMs);
-    for (const [name, value] of options) this.#client.setOption(name, value);
-    // They may have brought it new games.
-    if (options.length > 0) await this.#client.introduce(timeoutMs);
-    const speaksVariants = this.#client.option("UCI_Variant") !== undefined;
-    if (speaksVariants || variant.id !== CHESS.id) this.#client.setOption("UCI_Variant", variant.id);
-    if (chess960) this.#client.setOption("UCI_Chess960", "true");
+    await this.#client.prepare({ options, variant, chess960 }, timeoutMs);
   }
 
   newGame(): Promise<void> {

@@ -3,6 +3,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { quote, WazabaError } from "../errors";
 import type { Score } from "../notation/score";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import { LineReader } from "./lines";
 
 /** How an engine can fail its client. */
@@ -13,7 +15,7 @@ export type UciErrorCode =
   | "ended"
   /** No answer in time. */
   | "silent"
-  /** It has no such option, or none with such a value. */
+  /** It has no such option, or the option takes no such value. */
   | "option";
 
 /** An engine that does not do what UCI has it do. */
@@ -37,6 +39,17 @@ export interface UciOption {
   readonly type: string;
   /** The values a `combo` may have. */
   readonly choices: readonly string[];
+  /** The least and the greatest value of a `spin`. */
+  readonly range?: readonly [least: number, most: number];
+}
+
+/** What an engine is told before its first game. */
+export interface UciSetup {
+  /** Names and values, in the order in which they are set; a button has no value. */
+  readonly options: readonly (readonly [name: string, value?: string])[];
+  readonly variant: Variant;
+  /** Castling is written as king takes rook. */
+  readonly chess960: boolean;
 }
 
 /** What an engine says of a line it thinks about. */
@@ -62,6 +75,8 @@ export interface UciAnswer {
   readonly ponder: string | null;
   /** What it last said of its best line, exact scores before bounds; null if it did not. */
   readonly info: UciInfo | null;
+  /** The nodes it last told of, with a score or without; 0 if it did not. */
+  readonly nodes: number;
 }
 
 /** A line that is waited for. */
@@ -165,17 +180,41 @@ export class UciClient {
   }
 
   /**
+   * Gets it ready for its first game: it introduces itself, and is told its options and what will be played.
+   *
+   * @throws {UciError} `start`, `ended`, `silent`, or `option`: also if it does not know the game
+   */
+  async prepare({ options, variant, chess960 }: UciSetup, timeoutMs = GET_READY_MS): Promise<void> {
+    await this.introduce(timeoutMs);
+    for (const [name, value] of options) this.setOption(name, value);
+    // They may have brought it new games.
+    if (options.length > 0) await this.introduce(timeoutMs);
+    const speaksVariants = this.option("UCI_Variant") !== undefined;
+    if (speaksVariants || variant.id !== CHESS.id) this.setOption("UCI_Variant", variant.id);
+    if (chess960) this.setOption("UCI_Chess960", "true");
+  }
+
+  /**
    * Sets an option.
    *
    * @param value none for a button
-   * @throws {UciError} `option` if it has declared no such option, or not that choice
+   * @throws {UciError} `option` if it has declared no such option, or not that value
    */
   setOption(name: string, value?: string): void {
     const option = this.option(name);
     if (option === undefined) throw new UciError("option", this.#label, `has no option ${quote(name)}`);
+    const refuse = (what: string) => new UciError("option", this.#label, what);
     const isChoice = (choice: string) => choice.toLowerCase() === value?.toLowerCase();
     if (option.type === "combo" && !option.choices.some(isChoice)) {
-      throw new UciError("option", this.#label, `has no choice ${quote(value ?? "")} of ${option.name}`);
+      throw refuse(`has no choice ${quote(value ?? "")} of ${option.name}`);
+    }
+    if (option.type === "check" && !/^(true|false)$/i.test(value ?? "")) {
+      throw refuse(`takes true or false for ${option.name}, not ${quote(value ?? "")}`);
+    }
+    if (option.type === "spin" && option.range !== undefined) {
+      const [least, most] = option.range;
+      const isInside = isWhole(value) && Number(value) >= least && Number(value) <= most;
+      if (!isInside) throw refuse(`takes ${least} to ${most} for ${option.name}, not ${quote(value ?? "")}`);
     }
     this.#send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
   }
@@ -205,14 +244,16 @@ export class UciClient {
    */
   async go(limits: string, timeoutMs: number, onInfo: (info: UciInfo) => void = () => {}): Promise<UciAnswer> {
     let latest: UciInfo | null = null;
+    let nodes = 0;
     const line = await this.#ask(`go ${limits}`, "bestmove", timeoutMs, (text) => {
+      nodes = nodesTold(text) ?? nodes;
       const info = parseInfo(text);
       if (info === null) return;
       if (info.multipv === 1 && (info.isExact || latest?.isExact !== true)) latest = info;
       onInfo(info);
     });
     const [, bestMove = "", word, ponder] = line.split(/\s+/);
-    return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, info: latest };
+    return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, info: latest, nodes };
   }
 
   /** Ends a search early: `go` then answers what was found. */
@@ -253,8 +294,13 @@ export class UciClient {
     });
   }
 
+  /** Lines of one tick go out together: an engine that is woken for each of them takes time from its opponent. */
   #send(line: string): void {
-    if (this.#failure === null) this.#child.stdin.write(`${line}\n`);
+    if (this.#failure !== null) return;
+    const { stdin } = this.#child;
+    stdin.cork();
+    stdin.write(`${line}\n`);
+    process.nextTick(() => stdin.uncork());
   }
 
   #receive(line: string): void {
@@ -299,7 +345,16 @@ export function parseOptionDeclaration(line: string): UciOption | null {
   const parts = /^option name (.+?) type (\w+)(.*)$/.exec(line);
   if (parts === null) return null;
   const [, name, type, rest] = parts;
-  return { name, type, choices: rest.split(/\svar\s+/).slice(1) };
+  const choices = rest.split(/\svar\s+/).slice(1);
+  const limits = /\smin\s+(-?\d+)\s+max\s+(-?\d+)/.exec(rest);
+  if (type !== "spin" || limits === null) return { name, type, choices };
+  return { name, type, choices, range: [Number(limits[1]), Number(limits[2])] };
+}
+
+/** The nodes that a line `info …` tells of, null if it does not. */
+function nodesTold(line: string): number | null {
+  const parts = /^info (?!string ).*?\bnodes (\d{1,15})\b/.exec(line);
+  return parts === null ? null : Number(parts[1]);
 }
 
 /** Reads a line `info …`, null if it says no score. Whatever else it says is skipped. */

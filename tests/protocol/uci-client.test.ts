@@ -31,7 +31,11 @@ describe("an info line", () => {
 describe("an option's declaration", () => {
   test.each([
     ["option name Clear Hash type button", { name: "Clear Hash", type: "button", choices: [] }],
-    ["option name Hash type spin default 16 min 1 max 2048", { name: "Hash", type: "spin", choices: [] }],
+    [
+      "option name Hash type spin default 16 min 1 max 2048",
+      { name: "Hash", type: "spin", choices: [], range: [1, 2048] },
+    ],
+    ["option name Contempt type spin default 0", { name: "Contempt", type: "spin", choices: [] }],
     [
       "option name UCI_Variant type combo default chess var chess var los alamos var shatranj",
       { name: "UCI_Variant", type: "combo", choices: ["chess", "los alamos", "shatranj"] },
@@ -91,20 +95,26 @@ describe("a client", { timeout: 30_000 }, () => {
       say("info depth 2 score cp 20 pv a2a3");
       say("info depth 3 score cp 30 lowerbound");
       say("info depth 2 multipv 2 score cp 5 pv b2b3");
+      say("info time 3 nodes 17 nps 5666");
+      say("info string all nodes 18 are told");
       say("bestmove a2a3 ponder a7a6");
     }`);
     await engine.introduce();
     expect(engine.name).toBe("Fake 1");
-    const { bestMove, ponder, info } = await engine.go("nodes 1", 20_000);
+    const { bestMove, ponder, info, nodes } = await engine.go("nodes 1", 20_000);
     expect({ bestMove, ponder, score: info?.score }).toEqual({ bestMove: "a2a3", ponder: "a7a6", score: { cp: 20 } });
+    expect(nodes).toBe(17);
     await engine.quit();
   });
 
-  test("refuses options and choices that there are not", async () => {
+  test("refuses options and values that there are not", async () => {
     const engine = new UciClient([process.execPath, CLI]);
     await engine.introduce();
     expect(() => engine.setOption("Haste", "1")).toThrow(/ has no option "Haste"$/);
     expect(() => engine.setOption("UCI_Variant", "go")).toThrow(/ has no choice "go" of UCI_Variant$/);
+    expect(() => engine.setOption("Hash", "0")).toThrow(/ takes 1 to \d+ for Hash, not "0"$/);
+    expect(() => engine.setOption("Hash")).toThrow(/ for Hash, not ""$/);
+    expect(() => engine.setOption("Ponder", "1")).toThrow(/ takes true or false for Ponder, not "1"$/);
     await engine.quit();
   });
 

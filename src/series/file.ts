@@ -1,16 +1,21 @@
 /** The file that games are added to, and go on in after an interruption. */
 
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from "node:fs";
-import { FenError, quote, WazabaError } from "../errors";
-import { parseFen } from "../notation/fen";
-import type { Variant } from "../variants/variant";
+import { quote, WazabaError } from "../errors";
 
 const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
-/** A file of games, a line each. Only whole lines stay in it. */
+/**
+ * Says what is wrong with a file that begins like this, null if nothing is.
+ *
+ * @param line its first line, which may be torn; its first mebibyte if that is longer
+ */
+export type Check = (line: string) => string | null;
+
+/** A file of games, a line each, named by `--out`. Only whole lines stay in it. */
 export class GameFile {
-  /** How many games it held when it was opened. */
+  /** How many lines it held when it was opened. */
   readonly before: number;
   readonly #name: string;
   readonly #descriptor: number;
@@ -18,14 +23,14 @@ export class GameFile {
   /**
    * Opens the file, or creates it. A last line that was torn is cut off.
    *
-   * @throws {WazabaError} `file` if it cannot be opened, or holds something else than games of this variant; it is then
-   * left as it is
+   * @param check of a file that is not empty: a mistyped name should not cost anyone the end of a file
+   * @throws {WazabaError} `file` if it cannot be opened, or is refused by the check; it is then left as it is
    */
-  constructor(name: string, variant: Variant) {
+  constructor(name: string, check: Check) {
     this.#name = name;
     this.#descriptor = this.#try(() => openSync(name, "a+"));
     try {
-      this.before = this.#try(() => this.#keepWholeLines(variant));
+      this.before = this.#try(() => this.#keepWholeLines(check));
     } catch (error) {
       this.close();
       throw error;
@@ -42,7 +47,7 @@ export class GameFile {
   }
 
   /** Cuts a torn line off; how many whole ones there are. */
-  #keepWholeLines(variant: Variant): number {
+  #keepWholeLines(check: Check): number {
     const status = fstatSync(this.#descriptor);
     if (!status.isFile()) throw this.#error("is no file");
     const buffer = Buffer.alloc(CHUNK);
@@ -52,8 +57,8 @@ export class GameFile {
       const length = readSync(this.#descriptor, buffer, 0, CHUNK, position);
       if (length === 0) break;
       const text = buffer.subarray(0, length);
-      // A mistyped name should not cost anyone the end of a file.
-      if (position === 0 && !isGame(text, variant)) throw this.#error(`holds no games of ${variant.id}`);
+      const fault = position === 0 ? check(text.toString("utf8").split("\n", 1)[0]) : null;
+      if (fault !== null) throw this.#error(fault);
       for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) {
         lines++;
         end = position + at + 1;
@@ -74,19 +79,5 @@ export class GameFile {
 
   #error(reason: string): WazabaError {
     return new WazabaError("file", `--out: ${quote(this.#name)}: ${reason}`);
-  }
-}
-
-/** Whether a text begins like a game; its line may be torn. */
-function isGame(text: Buffer, variant: Variant): boolean {
-  const [line] = text.toString("latin1", 0, 200).split("\n", 1);
-  const parts = /^([^|]+)\|(1|0|-1)\|/.exec(line);
-  if (parts === null) return false;
-  try {
-    parseFen(parts[1], variant);
-    return true;
-  } catch (error) {
-    if (error instanceof FenError) return false;
-    throw error;
   }
 }

@@ -1,0 +1,26 @@
+import { constants } from "node:os";
+
+/** The first signal that wants a long command to end; the second one ends the process. */
+export class Interruption {
+  readonly #controller = new AbortController();
+  readonly #onSignal = (name: NodeJS.Signals) => {
+    this.exitCode = 128 + constants.signals[name];
+    this.dispose();
+    this.#controller.abort();
+  };
+  /** 0 if there was none. */
+  exitCode = 0;
+
+  constructor() {
+    for (const name of ["SIGINT", "SIGTERM"]) process.on(name, this.#onSignal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Leaves signals alone from now on. */
+  dispose(): void {
+    for (const name of ["SIGINT", "SIGTERM"]) process.off(name, this.#onSignal);
+  }
+}

@@ -1,0 +1,179 @@
+/** How the pairs of a match begin: with positions or lines from a file, or at random. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { KING } from "../../assembly/rules/piece";
+import { NO_SQUARE } from "../../assembly/rules/square";
+import type { CoreName } from "../core/core";
+import { findOpening, type OpeningSettings } from "../datagen/opening";
+import { OwnTeacher } from "../datagen/teacher";
+import { randomNumbers } from "../engine/openings";
+import { EpdError, PgnError, quote, WazabaError } from "../errors";
+import { readEpd } from "../notation/epd";
+import { readPgn } from "../notation/pgn";
+import { Game } from "../rules/game";
+import { isMan } from "../rules/names";
+import type { Setup } from "../rules/setup";
+import type { Variant } from "../variants/variant";
+
+/** A position, and the moves that are played from there before the engines' own. */
+export interface Opening {
+  readonly root: Setup;
+  readonly moves: readonly number[];
+}
+
+/** Where openings come from. */
+export interface Book {
+  /** Whether castling has to be written as king takes rook. */
+  readonly chess960: boolean;
+  /** How many openings there are; `Infinity` if one never comes again. */
+  readonly size: number;
+  /** What tells it from another one, as plain data. */
+  readonly identity: object;
+  /** The opening of a pair, by its number from 0; the same for the same number, whatever came before. */
+  opening(pair: number): Promise<Opening>;
+  close(): Promise<void>;
+}
+
+/** Nodes that say whether a random opening is balanced. */
+const JUDGING_NODES = 1000;
+
+/** Random moves after which neither side is lost, says Wazaba. */
+export class RandomBook implements Book {
+  readonly size = Number.POSITIVE_INFINITY;
+  readonly #settings: OpeningSettings;
+  readonly #judge: OwnTeacher;
+  /** One is found at a time: all share the judge. */
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #found = new Map<number, Promise<Opening>>();
+
+  constructor(settings: OpeningSettings, core: CoreName) {
+    this.#settings = settings;
+    this.#judge = new OwnTeacher(core, settings.variant, JUDGING_NODES);
+  }
+
+  get chess960(): boolean {
+    return this.#settings.chess960;
+  }
+
+  get identity(): object {
+    const { seed, plies, balance } = this.#settings;
+    return { seed, plies, balance };
+  }
+
+  opening(pair: number): Promise<Opening> {
+    const found = this.#found.get(pair) ?? this.#last.then(() => this.#find(pair));
+    this.#last = found.catch(() => {});
+    this.#found.set(pair, found);
+    return found;
+  }
+
+  close(): Promise<void> {
+    return this.#judge.close();
+  }
+
+  async #find(pair: number): Promise<Opening> {
+    await this.#judge.newGame();
+    const { game } = await findOpening(pair, this.#settings, this.#judge);
+    return { root: game.root, moves: [] };
+  }
+}
+
+/** The openings of a file, all of them before one comes again. */
+export class FileBook implements Book {
+  readonly #openings: readonly Opening[];
+  readonly chess960: boolean;
+  readonly identity: object;
+
+  /**
+   * Reads an EPD file, each line a position, or a PGN file, each game a line of moves; the name's end says which it is.
+   *
+   * @param seed shuffles them; undefined: they come as they stand
+   * @param variants games that a PGN may be of, besides those that Wazaba knows
+   * @throws {WazabaError} `openings` if it cannot be read, holds none, or a game is over where it should begin
+   */
+  constructor(file: string, variant: Variant, seed: number | undefined, variants: readonly Variant[]) {
+    const refuse = (reason: string) => new WazabaError("openings", `--openings: ${quote(file)}: ${reason}`);
+    let text: string;
+    try {
+      text = readFileSync(file, "utf8");
+    } catch (error) {
+      throw refuse((error as Error).message);
+    }
+    const openings: Opening[] = [];
+    for (const one of /\.pgn$/i.test(file) ? fromPgn(text, variants) : fromEpd(text, variant)) {
+      if (one instanceof WazabaError) throw refuse(one.message);
+      const { where, opening } = one;
+      const id = opening.root.variant.id;
+      if (id !== variant.id) throw refuse(`${where} is one of ${id}, not of ${variant.id}`);
+      const outcome = played(opening).outcome();
+      if (outcome !== null) throw refuse(`${where} leaves nothing to play: ${outcome.reason}`);
+      openings.push(opening);
+    }
+    if (openings.length === 0) throw refuse("holds no openings");
+    this.chess960 = openings.some(({ root }) => !hasUsualCastling(root));
+    this.#openings = seed === undefined ? openings : shuffled(openings, seed);
+    this.identity = { sha256: createHash("sha256").update(text).digest("hex"), seed: seed ?? null };
+  }
+
+  get size(): number {
+    return this.#openings.length;
+  }
+
+  async opening(pair: number): Promise<Opening> {
+    return this.#openings[pair % this.#openings.length];
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** An opening, and what it is called in messages. */
+interface Found {
+  readonly where: string;
+  readonly opening: Opening;
+}
+
+function* fromEpd(text: string, variant: Variant): Generator<Found | EpdError> {
+  for (const record of readEpd(text, variant)) {
+    if (record instanceof EpdError) yield record;
+    else yield { where: `line ${record.line}`, opening: { root: record.root, moves: [] } };
+  }
+}
+
+function* fromPgn(text: string, variants: readonly Variant[]): Generator<Found | PgnError> {
+  let number = 0;
+  for (const one of readPgn(text, { variants })) {
+    number++;
+    if (one instanceof PgnError) yield one;
+    else yield { where: `game ${number}`, opening: { root: one.game.root, moves: [...one.game.moves] } };
+  }
+}
+
+function played({ root, moves }: Opening): Game {
+  const game = new Game(root);
+  for (const move of moves) game.play(move);
+  return game;
+}
+
+/** Where orthodox chess has its kings, by colour, and its rooks, in the order of castling rights. */
+const KINGS = [4, 60];
+const ROOKS = [7, 0, 63, 56];
+
+/** Whether all who may castle stand where they do in orthodox chess. */
+function hasUsualCastling({ board, castling }: Setup): boolean {
+  return castling.every((rook, right) => {
+    const colour = right >> 1;
+    return rook === NO_SQUARE || (rook === ROOKS[right] && isMan(board[KINGS[colour]], KING, colour));
+  });
+}
+
+/** The same for the same seed (Fisher and Yates). */
+function shuffled<T>(things: readonly T[], seed: number): T[] {
+  const random = randomNumbers(seed);
+  const order = [...things];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}

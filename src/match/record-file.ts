@@ -1,0 +1,98 @@
+/** A match on file: a line that says what was played, then a line of JSON for each game; an interrupted match goes on there. */
+
+import { readFileSync } from "node:fs";
+import { quote, shorten, WazabaError } from "../errors";
+import { GameFile } from "../series/file";
+import type { GameRecord, Rival } from "./game";
+
+/** What the engines are called. */
+export type Names = Readonly<Record<Rival, string>>;
+
+/** Whatever decides how the games go, as plain data. A match goes on with no other. */
+export type Conditions = Readonly<Record<string, unknown>>;
+
+/** The first line of a file. */
+interface Header {
+  readonly match: Conditions;
+  readonly names: Names;
+}
+
+/** The file of a match. */
+export class RecordFile {
+  /** The games it held when it was opened. */
+  readonly games: readonly GameRecord[];
+  readonly #file: GameFile;
+  readonly #conditions: Conditions;
+  #names: Names | null = null;
+
+  /**
+   * Opens the file, or creates it.
+   *
+   * @throws {WazabaError} `file` if it cannot be opened, or holds something else than this match; it is then left as it is
+   */
+  constructor(name: string, conditions: Conditions) {
+    this.#conditions = conditions;
+    this.#file = new GameFile(name, (line) => {
+      const header = parseHeader(line);
+      if (header === null) return "holds no match";
+      this.#names = header.names;
+      return difference(header.match, conditions);
+    });
+    const lines = this.#file.before === 0 ? [] : readFileSync(name, "utf8").split("\n").slice(1, -1);
+    this.games = lines.map((line, index) => {
+      const game = parseGame(line, index);
+      if (game !== null) return game;
+      this.#file.close();
+      throw new WazabaError("file", `--out: ${quote(name)}: line ${index + 2} is not game ${index + 1}`);
+    });
+  }
+
+  /** What the engines are called in it; null while it is empty. */
+  get names(): Names | null {
+    return this.#names;
+  }
+
+  /** @throws {WazabaError} `file` if there is no more room */
+  add(game: GameRecord, names: Names): void {
+    if (this.#names === null) {
+      this.#file.add(JSON.stringify({ match: this.#conditions, names } satisfies Header));
+      this.#names = names;
+    }
+    this.#file.add(JSON.stringify(game));
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+function parseHeader(line: string): Header | null {
+  const { match, names } = (parseObject(line) ?? {}) as Partial<Header>;
+  return match === undefined || names === undefined ? null : { match, names };
+}
+
+function parseGame(line: string, index: number): GameRecord | null {
+  const game = parseObject(line) as Partial<GameRecord> | null;
+  return game?.index === index && Array.isArray(game.moves) ? (game as GameRecord) : null;
+}
+
+function parseObject(line: string): object | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first condition in which two matches differ, in words. */
+function difference(kept: Conditions, wanted: Conditions): string | null {
+  const text = (value: unknown) => shorten(JSON.stringify(value) ?? "nothing");
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(kept)])) {
+    const [before, now] = [text(kept[name]), text(wanted[name])];
+    if (JSON.stringify(kept[name]) !== JSON.stringify(wanted[name])) {
+      return `holds another match: its ${name} is ${before}, not ${now}`;
+    }
+  }
+  return null;
+}

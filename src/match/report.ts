@@ -1,0 +1,140 @@
+/** A match in numbers for programs, and in a few lines for people. */
+
+import { formatLimit, type Limit } from "./clock";
+import { type GameRecord, RIVALS, type Rival } from "./game";
+import type { Names } from "./record-file";
+import { SPRT_BOUNDS, type Sprt } from "./statistics";
+import type { Effort, Ending, Standing, Tally } from "./tally";
+
+/** What a report tells besides the games. */
+export interface Match {
+  readonly variant: string;
+  readonly limit: Limit;
+  readonly names: Names;
+  /** The commands that started the engines (null: this Wazaba itself), and their options. */
+  readonly engines: Readonly<Record<Rival, { readonly command: string | null; readonly options: readonly string[] }>>;
+  readonly sprt: Sprt | null;
+  /** Games it may have at most. */
+  readonly wanted: number;
+}
+
+/** How this run of the match went. */
+export interface Run {
+  /** Games, without those that a file had already. */
+  readonly played: number;
+  readonly timeMs: number;
+  /** The part of that time in which engines were thinking, 0 to 1, a mean of all places where games are played. */
+  readonly thinking: number;
+}
+
+/** What `--json` prints. */
+export function reportOf(match: Match, tally: Tally, games: readonly GameRecord[], run: Run) {
+  const { estimate, pairs, llr, accepted, ...results } = tally.standing();
+  const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : null);
+  const engine = (rival: Rival) => {
+    return { name: match.names[rival], ...match.engines[rival], ...meansOf(tally.efforts[rival]) };
+  };
+  return {
+    a: engine("a"),
+    b: engine("b"),
+    variant: match.variant,
+    limit: match.limit,
+    ...results,
+    score: estimate?.score ?? null,
+    /** Infinite ones are null, as JSON has it. */
+    elo: finite(estimate?.elo),
+    error: estimate?.error ?? null,
+    los: estimate?.los ?? null,
+    pairs,
+    llr,
+    sprt: match.sprt === null ? null : { ...match.sprt, ...SPRT_BOUNDS, accepted },
+    endings: tally.endings,
+    ...run,
+    isComplete: isComplete(match, tally.standing()),
+    results: games.map(({ index, white, fen, opening, moves, winner, reason, detail }) => {
+      return { index, white, fen, opening, plies: moves.length, winner, reason, detail };
+    }),
+  };
+}
+
+/** Whether there is nothing left to play. */
+export function isComplete({ wanted }: Pick<Match, "wanted">, { games, accepted }: Standing): boolean {
+  return games >= wanted || accepted !== null;
+}
+
+/** Means of a move. */
+function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
+  const mean = (total: number) => (moves === 0 ? 0 : Math.round((total * 100) / moves) / 100);
+  const nodesPerSecond = timeMs === 0 ? 0 : Math.round((nodes * 1000) / timeMs);
+  return { moves, nodes: mean(nodes), nodesPerSecond, depth: mean(depth), timeMs: mean(timeMs), longestMs };
+}
+
+/** One line for a terminal: `12 of 200 games, +5 =4 −3, Elo 58 ± 80`. */
+export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt">, standing: Standing): string {
+  const { games, wins, draws, losses } = standing;
+  const count = sprt === null ? `${games} of ${wanted} games` : `${games} games`;
+  const words = [count, `+${wins} =${draws} −${losses}`];
+  if (standing.estimate !== null) words.push(`Elo ${formatElo(standing.estimate)}`);
+  if (standing.llr !== null) words.push(`LLR ${standing.llr.toFixed(2)}`);
+  return words.join(", ");
+}
+
+/** The report for people. */
+export function describeReport(match: Match, tally: Tally, { played, timeMs, thinking }: Run): string {
+  const { names, variant, limit, sprt } = match;
+  const standing = tally.standing();
+  const { games, wins, draws, losses, pairs, estimate, llr, accepted } = standing;
+  const lines = [
+    `${names.a} against ${names.b}: ${variant}, ${formatLimit(limit)}`,
+    `${games} games: ${wins} won, ${draws} drawn, ${losses} lost`,
+  ];
+  if (estimate !== null) {
+    const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
+    lines.push(`pairs with 0, ½, 1, 1½, 2 points: ${pairs.join(", ")}; score ${percent(estimate.score)}`);
+    lines.push(`Elo ${formatElo(estimate)} (95 %), likelihood of superiority ${percent(estimate.los)}`);
+  }
+  if (sprt !== null && llr !== null) {
+    const bounds = `${SPRT_BOUNDS.lower.toFixed(2)} to ${SPRT_BOUNDS.upper.toFixed(2)}`;
+    const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} is accepted`;
+    lines.push(`SPRT of Elo ${sprt.elo0} or ${sprt.elo1}: LLR ${llr.toFixed(2)} (${bounds}), ${verdict}`);
+  }
+  lines.push("", ...describeEndings(tally.endings, names), "", ...describeEfforts(tally, names));
+  if (played > 0) {
+    const busy = `${Math.round(thinking * 100)} % of the time engines were thinking`;
+    lines.push("", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`);
+  }
+  return lines.join("\n");
+}
+
+function formatElo({ elo, error }: { elo: number; error: number | null }): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
+  const sign = elo < 0 ? "−" : "+";
+  return `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
+}
+
+function describeEndings(endings: readonly Ending[], names: Names): string[] {
+  return endings.map(({ winner, reason, games }) => {
+    return `${String(games).padStart(6)}  ${winner === null ? "drawn" : `${names[winner]} won`}: ${reason}`;
+  });
+}
+
+/** A table: a row for each engine, numbers to the right. */
+function describeEfforts({ efforts }: Tally, names: Names): string[] {
+  const rows = RIVALS.map((rival) => {
+    const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(efforts[rival]);
+    const numbers = [
+      moves,
+      Math.round(nodes),
+      nodesPerSecond,
+      depth.toFixed(1),
+      timeMs.toFixed(1),
+      longestMs.toFixed(0),
+    ];
+    return [names[rival], ...numbers.map(String)];
+  });
+  const table = [["mean of a move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows];
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  return table.map(([name, ...cells]) => {
+    return [name.padEnd(widths[0]), ...cells.map((cell, column) => cell.padStart(widths[column + 1]))].join("  ");
+  });
+}

@@ -1,0 +1,207 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { match } from "../../src/cli/match";
+import type { GameRecord } from "../../src/match/game";
+import { parsePgn } from "../../src/notation/pgn";
+import { CHESS } from "../../src/variants/games";
+import { fakeEngine, type Script } from "../match/fakes";
+import { CLI } from "../protocol/client";
+import { json, wazaba } from "./wazaba";
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const newFile = (suffix = "") => join(folder, `${files++}${suffix}`);
+const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
+const fake = (script: Script = {}) =>
+  fakeEngine(folder, script)
+    .map((word) => `"${word}"`)
+    .join(" ");
+
+/** Two openings in which the fakes' moves are legal. */
+const openings = newFile(".epd");
+writeFileSync(openings, `${CHESS.fen}\n${CHESS.fen.replace("PPPP", "3P").replace("pppp", "3p")}\n`);
+/** Fakes play by the script alone, so time is what does not matter here. */
+const QUICK = ["--openings", openings, "--movetime", "5000"];
+
+/** The games of a `--out` file, without what differs from run to run. */
+function gamesOf(file: string): Pick<GameRecord, "index" | "white" | "fen" | "winner">[] {
+  const games = linesOf(file)
+    .slice(1)
+    .map((line) => JSON.parse(line) as GameRecord);
+  return games.map(({ date, moves, ...game }) => ({ ...game, moves: moves.map(({ move }) => move) }));
+}
+
+describe("match", { timeout: 60_000 }, () => {
+  test("plays Wazaba against itself, and says how it went", () => {
+    const pgn = newFile();
+    // No mate search that goes by the clock: both play alike.
+    const options = ["--options-a", "MateSearch=false", "--options-b", "MateSearch=false;Hash=4"];
+    const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--concurrency", "2"];
+    const flags = [...limits, "--pgn", pgn, "--name-b", "Other"];
+    const report = json("match", ...options, ...flags);
+    expect(report).toMatchObject({
+      a: { name: expect.stringMatching(/^Wazaba /), command: null, options: ["MateSearch=false"] },
+      b: { name: "Other", options: ["MateSearch=false", "Hash=4"] },
+      variant: "chess",
+      limit: { kind: "nodes", nodes: 200 },
+      games: 4,
+      played: 4,
+      isComplete: true,
+      llr: null,
+      sprt: null,
+    });
+    expect(report.wins + report.draws + report.losses).toBe(4);
+    expect(report.pairs).toEqual([0, 0, 2, 0, 0]);
+    expect(report.results).toHaveLength(4);
+    expect(report.a.moves).toBeGreaterThan(20);
+    expect(report.a.nodes).toBeGreaterThan(50);
+    const games = parsePgn(readFileSync(pgn, "utf8"));
+    expect(games.map(({ tags }) => tags.get("Round"))).toEqual(["1.1", "1.2", "2.1", "2.2"]);
+    expect(games.map(({ tags }) => tags.get("White") === "Other")).toEqual([false, true, false, true]);
+    for (const { game, comments } of games) {
+      expect(comments.length).toBeGreaterThanOrEqual(game.plies);
+      expect(comments[0].text).toMatch(/^[+-](\d+\.\d\d|M\d+)\/\d+ \d+\.\d{3}s$/);
+    }
+  });
+
+  test.each([
+    ["amazons", ["--variant-file", join(folder, "amazons.json")]],
+    ["chess", ["--chess960"]],
+  ])("plays %s: %j", (id, flags) => {
+    writeFileSync(join(folder, "amazons.json"), '{ "id": "amazons", "men": { "queen": "QN" } }');
+    const report = json("match", "--nodes", "30", "--pairs", "1", "--max-moves", "5", "--balance", "500", ...flags);
+    expect(report).toMatchObject({ variant: id, games: 2, isComplete: true });
+    expect(report.endings.every(({ reason }: { reason: string }) => !/illegal|crash/.test(reason))).toBe(true);
+  });
+
+  test("goes on where a file ends, and then has nothing left to do", () => {
+    const [whole, file, pgn] = [newFile(), newFile(), newFile()];
+    const args = ["match", "--a", fake(), "--b", fake({ name: "Other" }), ...QUICK, "--pairs", "2"];
+    wazaba(...args, "--out", whole);
+    const lines = linesOf(whole);
+    expect(lines).toHaveLength(5);
+    // Two games, and a third that was torn.
+    writeFileSync(file, `${lines.slice(0, 3).join("\n")}\n${lines[3].slice(0, 90)}`);
+    expect(json(...args, "--out", file, "--pgn", pgn)).toMatchObject({ games: 4, played: 2, isComplete: true });
+    expect(linesOf(file)[0]).toBe(lines[0]);
+    expect(gamesOf(file)).toEqual(gamesOf(whole));
+    expect(new Set(gamesOf(file).map(({ fen, white }) => fen + white)).size).toBe(4);
+    expect(parsePgn(readFileSync(pgn, "utf8")).map(({ tags }) => tags.get("White"))).toEqual([
+      "Fake",
+      "Other",
+      "Fake",
+      "Other",
+    ]);
+    expect(json(...args, "--out", file)).toMatchObject({ a: { name: "Fake" }, games: 4, played: 0, isComplete: true });
+    const { code, err } = wazaba(...args, "--out", file, "--movetime", "300");
+    expect(code).toBe(2);
+    expect(err).toMatch(/holds another match: its limit is \{.*5000\}, not \{.*300\}\n$/);
+  });
+
+  test("ends when the test is decided", () => {
+    const start = newFile(".epd");
+    writeFileSync(start, CHESS.fen);
+    // By plies: a scholar's mate as White, a fool's mate as Black.
+    const winner = fake({ moves: ["e2e4", "e7e5", "f1c4", "d8h4", "d1h5", "", "h5f7"] });
+    const loser = fake({ moves: ["f2f3", "e7e5", "g2g4", "b8c6", "", "g8f6"] });
+    const flags = ["--openings", start, "--movetime", "5000", "--sprt=0:300"];
+    const report = json("match", "--a", winner, "--b", loser, ...flags);
+    const sprt = { elo0: 0, elo1: 300, accepted: "H1" };
+    expect(report).toMatchObject({ losses: 0, draws: 0, elo: null, los: 1, sprt, isComplete: true });
+    expect(report.llr).toBeGreaterThan(2.94);
+    expect(report.games).toBeLessThan(20);
+    expect(report.endings).toEqual([{ winner: "a", reason: "checkmate", games: report.games }]);
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "a %s ends it, with a report and without engines left over",
+    async (signal) => {
+      const [out, pids] = [newFile(), newFile()];
+      const script = {
+        atStart: `require("node:fs").appendFileSync(${JSON.stringify(pids)}, process.pid + "\\n");`,
+        atGo: "setTimeout(answer, 10); return true;",
+      };
+      const flags = ["--a", fake(script), "--b", fake(script), ...QUICK, "--concurrency", "2"];
+      const child = spawn(process.execPath, [CLI, "match", ...flags, "--pairs", "1000", "--out", out, "--json"]);
+      let report = "";
+      child.stdout.on("data", (text) => {
+        report += text;
+      });
+      const exit = new Promise((resolve) => child.once("close", resolve));
+      const isUnderWay = () => existsSync(out) && linesOf(out).length > 1;
+      while (!isUnderWay() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill(signal);
+      expect(await exit).toBe(signal === "SIGINT" ? 130 : 143);
+      expect(JSON.parse(report)).toMatchObject({ games: linesOf(out).length - 1, isComplete: false });
+      expect(linesOf(pids)).toHaveLength(4);
+      for (const pid of linesOf(pids)) expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+    },
+  );
+
+  test("tells people the same", () => {
+    const { code, out, err } = wazaba(
+      "match",
+      ...["--a", fake(), "--b", fake({ moves: ["x"] }), "--depth", "1"],
+      "--pairs",
+      "2",
+    );
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/^Fake A against Fake B: chess, depth 1\n4 games: /);
+    expect(out).toMatch(/^ {5}\d {2}Fake . won: illegal move$/m);
+    expect(out).toMatch(/^Fake A +\d+ +40 /m);
+  });
+});
+
+test("says what it takes", () => {
+  const { code, out } = wazaba("match", "--help");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^wazaba match /);
+  expect(wazaba("--help").out).toMatch(/^ {2}wazaba match /m);
+});
+
+describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
+  const epd = newFile(".epd");
+  writeFileSync(epd, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
+  const letter = newFile();
+  writeFileSync(letter, "Dear Sir,\nno games here");
+
+  test.each<[string[], string | RegExp]>([
+    [["--nodes", "0"], '--nodes: "0" is not a whole number from 1'],
+    [["--nodes", "5", "--depth", "5"], "one of --movetime, --nodes, --depth and --clock"],
+    [["--clock", "1m"], '--clock: "1m" is not like 10+0.1 or 40/60, in seconds'],
+    [["--sprt=5:0"], '--sprt: "5:0" is not like 0:5, the lower Elo first'],
+    [["--resign", "5"], '--resign: "5" is neither CP:PLIES nor off'],
+    [["--draw", "5:x:5"], '--draw: "5:x:5" is neither CP:MOVE:PLIES nor off'],
+    [["--max-moves", "0"], '--max-moves: "0" is neither N nor off'],
+    [["--options-a", "=5"], '--options-a: "=5" is not NAME=VALUE'],
+    [["--chess960", "--variant", "shatranj"], "--chess960: there is none of shatranj"],
+    [["--openings", epd, "--plies", "4"], "--plies, --balance and --chess960 do not go with --openings"],
+    [["--openings", epd, "--nodes", "5", "--pairs", "2"], /^--pairs: there are openings for 1, and without a clock /],
+    [["--openings", join(folder, "none")], /^--openings: ".*": ENOENT/],
+    [["--out", letter], /^--out: ".*": holds no match$/],
+    [["--pgn", letter], /^--pgn: ".*": exists already$/],
+    [["x"], /^Unexpected argument 'x'/],
+  ])("%j", async (flags, message) => {
+    await expect(match(flags)).rejects.toThrow(message);
+  });
+
+  test.each<[string[], RegExp, number]>([
+    [["--out", letter], /^--out: ".*": holds no match$/, 2],
+    [["--b", join(folder, "none")], /" cannot be started: ENOENT$/, 1],
+    [["--b", fake(), "--options-b", "Cash=1"], /" has no option "Cash"$/, 1],
+  ])("%j", (flags, message, exitCode) => {
+    const { code, out, err } = wazaba("match", ...flags);
+    expect({ code, out }).toEqual({ code: exitCode, out: "" });
+    expect(err).toMatch(/^wazaba: .*\n$/);
+    expect(err.slice("wazaba: ".length, -1)).toMatch(message);
+  });
+
+  test("and other people's files stay as they are", () => {
+    expect(readFileSync(letter, "utf8")).toBe("Dear Sir,\nno games here");
+  });
+});

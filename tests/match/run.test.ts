@@ -1,0 +1,177 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { GameRecord } from "../../src/match/game";
+import type { Book } from "../../src/match/openings";
+import type { Names } from "../../src/match/record-file";
+import { type MatchSettings, playMatch } from "../../src/match/run";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { Game } from "../../src/rules/game";
+import { CHESS } from "../../src/variants/games";
+import { fakeEngine, type Script } from "./fakes";
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** One opening for all pairs: the start position, with moves or without. */
+function bookOf(...moves: string[]): Book {
+  const game = Game.start();
+  for (const move of moves) game.play(parseUciMove(game, move));
+  const opening = { root: game.root, moves: game.moves };
+  return { chess960: false, size: 1, identity: {}, opening: async () => opening, close: async () => {} };
+}
+
+interface Played {
+  games: GameRecord[];
+  names: Names | null;
+}
+
+/** Plays the scripts against each other. */
+async function play(a: Script, b: Script, changes: Partial<MatchSettings> = {}): Promise<Played> {
+  const setup = { options: [], variant: CHESS, chess960: false };
+  const played: Played = { games: [], names: null };
+  await playMatch({
+    contestants: { a: { ...setup, command: fakeEngine(folder, a) }, b: { ...setup, command: fakeEngine(folder, b) } },
+    names: { a: null, b: null },
+    book: bookOf(),
+    skip: 0,
+    from: 0,
+    to: 2,
+    concurrency: 1,
+    chess960: false,
+    limit: { kind: "nodes", nodes: 1 },
+    marginMs: 100,
+    timeoutMs: 5000,
+    adjudication: { resign: null, draw: null, maxMoves: null },
+    onGame: (game, names) => {
+      played.games.push(game);
+      played.names = names;
+      return false;
+    },
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  return played;
+}
+
+const GOOD: Script = {};
+const summaryOf = ({ index, white, winner, reason }: GameRecord) => ({ index, white, winner, reason });
+
+describe("a match", { timeout: 20_000 }, () => {
+  test("plays each opening with both colours", async () => {
+    const { games, names } = await play({ name: "One" }, { name: "Two" });
+    expect(games.map(summaryOf)).toEqual([
+      { index: 0, white: "a", winner: null, reason: "threefold repetition" },
+      { index: 1, white: "b", winner: null, reason: "threefold repetition" },
+    ]);
+    expect(names).toEqual({ a: "One", b: "Two" });
+    expect(games[0].moves).toHaveLength(8);
+    expect(games[0].moves[0]).toMatchObject({ move: "g1f3", score: { cp: 7 }, depth: 3, nodes: 40 });
+  });
+
+  test("tells engines of one name apart", async () => {
+    expect((await play(GOOD, GOOD, { to: 1 })).names).toEqual({ a: "Fake A", b: "Fake B" });
+    expect((await play(GOOD, GOOD, { to: 1, names: { a: "New", b: null } })).names).toEqual({ a: "New", b: "Fake" });
+  });
+
+  test("begins with the opening's moves", async () => {
+    const moves = ["e2e4", "e7e5", "f1c4", "b8c6"];
+    const scripts = ["d1h5", "g8f6", "h5f7"];
+    const { games } = await play(
+      { moves: ["x", ...moves.slice(1), ...scripts] },
+      { moves: [...moves, ...scripts] },
+      {
+        book: bookOf(...moves),
+        to: 1,
+      },
+    );
+    expect(games[0]).toMatchObject({ opening: moves, winner: "a", reason: "checkmate" });
+    expect(games[0].moves.map(({ move }) => move)).toEqual(scripts);
+  });
+
+  test("has an engine live for as long as the match, and clears its memory before each game", async () => {
+    const log = join(folder, "starts");
+    const a = { atStart: `require("node:fs").appendFileSync(${JSON.stringify(log)}, process.pid + "\\n");` };
+    await play({ ...a, atGo: "if (ply === 0 && game < 0) process.exit(1);" }, GOOD, { to: 4 });
+    const pids = readFileSync(log, "utf8").split("\n").slice(0, -1);
+    expect(pids).toHaveLength(1);
+    expect(() => process.kill(Number(pids[0]), 0)).toThrow("ESRCH");
+  });
+
+  test("hands games on in their order, several at the same time, until there are enough", async () => {
+    // White's side waits longer in earlier games.
+    const slow = { atGo: "setTimeout(answer, game < 1 && ply < 2 ? 200 : 0); return true;" };
+    const seen: number[] = [];
+    await play(slow, GOOD, {
+      to: 100,
+      concurrency: 2,
+      onGame: ({ index }) => {
+        seen.push(index);
+        return seen.length === 3;
+      },
+    });
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
+  test("ends at a signal, and nothing is lost by it", async () => {
+    const controller = new AbortController();
+    const slow = { atGo: "setTimeout(answer, 20); return true;" };
+    const games: GameRecord[] = [];
+    await play(slow, GOOD, {
+      to: 100,
+      onGame: (game) => {
+        games.push(game);
+        setTimeout(() => controller.abort(), 50);
+        return false;
+      },
+      signal: controller.signal,
+    });
+    expect(games.length).toBeLessThan(5);
+    for (const { reason } of games) expect(reason).toBe("threefold repetition");
+  });
+});
+
+describe("who does wrong has lost, and the match goes on", { timeout: 20_000 }, () => {
+  const limit = { kind: "movetime", ms: 50 } as const;
+  test.each<[string, Script, Partial<MatchSettings>, object]>([
+    ["an illegal move", { moves: ["e2e5"] }, {}, { reason: "illegal move", detail: /^"e2e5" in rnbqkbnr/ }],
+    ["no move", { moves: ["(none)"] }, {}, { reason: "illegal move", detail: /^"\(none\)" in / }],
+    [
+      "a crash",
+      { atGo: 'if (ply > 1) { console.error("Oh"); process.exit(3); }' },
+      {},
+      { reason: "crash", detail: /exit code 3: "Oh"$/ },
+    ],
+    ["a hang", { atGo: "return true;" }, { timeoutMs: 500 }, { reason: "hang", detail: /within 0\.5 s$/ }],
+    [
+      "a late move",
+      { atGo: "setTimeout(answer, 500); return true;" },
+      { limit, marginMs: 300 },
+      { reason: "time loss", detail: /^\d+ ms too late$/ },
+    ],
+  ])("%s", async (_, script, changes, { reason, detail }: { reason?: string; detail?: RegExp }) => {
+    const { games } = await play(script, GOOD, changes);
+    expect(games.map(summaryOf)).toEqual([
+      { index: 0, white: "a", winner: "b", reason },
+      { index: 1, white: "b", winner: "b", reason },
+    ]);
+    for (const game of games) expect(game.detail).toMatch(detail as RegExp);
+  });
+
+  test("but a little late is forgiven", async () => {
+    const { games } = await play({ atGo: "setTimeout(answer, 60); return true;" }, GOOD, { limit, marginMs: 2000 });
+    expect(games.map(({ winner }) => winner)).toEqual([null, null]);
+  });
+
+  test.each<[string, Script, Partial<MatchSettings>, RegExp]>([
+    ["that ends at once", { atStart: "process.exit(4);" }, {}, /has ended with exit code 4$/],
+    ["without the game", {}, { book: bookOf() }, /has no option "Cash"$/],
+  ])("unless there is nothing to play with: an engine %s", async (_, script, changes, message) => {
+    const setup = { variant: CHESS, chess960: false, options: [["Cash", "1"]] } as const;
+    const contestant = { ...setup, command: fakeEngine(folder, script) };
+    await expect(play(GOOD, GOOD, { ...changes, contestants: { a: contestant, b: contestant } })).rejects.toThrow(
+      message,
+    );
+  });
+});
