@@ -158,6 +158,20 @@ export function nextMove(ply: i32): i32 {
   }
 }
 
+/** The history of the move just picked at `ply`: as it was when the move was listed, if it was. */
+export function pickedHistory(move: i32, ply: i32): i32 {
+  if (isNoisy(move)) return noisyHistory(move);
+  const at = ply * FIELDS;
+  if (unchecked(pickers[at + STAGE]) != QUIETS) return quietHistory(move, ply);
+  return unchecked(moves[unchecked(pickers[at + NEXT]) - 1]) >> 16;
+}
+
+/** Has no more quiet moves picked at `ply`, if they are being picked; in check they still are. */
+export function leaveQuiets(ply: i32): void {
+  const at = ply * FIELDS;
+  if (unchecked(pickers[at + STAGE]) == QUIETS) unchecked((pickers[at + NEXT] = unchecked(pickers[at + END])));
+}
+
 /** Whether `move` captures or promotes. */
 export function isNoisy(move: i32): bool {
   return isPromotion(move) || isCapture(move);

@@ -24,19 +24,9 @@ import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, moves, mustCapture
 import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
-import {
-  beginPlayed,
-  clearHistory,
-  clearKillers,
-  learnNoisy,
-  learnQuiet,
-  noisyHistory,
-  noteKiller,
-  notePlayed,
-  quietHistory,
-} from "./history";
+import { beginPlayed, clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller, notePlayed } from "./history";
 import { clearLine, extendLine } from "./line";
-import { isNoisy, nextMove, pickAll, pickNoisy } from "./picker";
+import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
 import { deepestPly, quiesce, resetDeepest } from "./quiescence";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
@@ -370,7 +360,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     if (move == excluded || (ply == 0 && !isRootMove(move))) continue;
     count++;
     const quiet = !isNoisy(move);
-    const history = quiet ? quietHistory(move, ply) : noisyHistory(move);
+    const history = pickedHistory(move, ply);
     let reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 
     // 13. Near the horizon moves that promise too little are left out.
@@ -380,7 +370,10 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       if (quiet) {
         // Late moves,
         const enough = LATE_PRUNE_BASE + depth * depth;
-        if (depth <= LATE_PRUNE_DEPTH && count > (improving ? enough : enough >> 1)) continue;
+        if (depth <= LATE_PRUNE_DEPTH && count > (improving ? enough : enough >> 1)) {
+          leaveQuiets(ply);
+          continue;
+        }
         // moves that cannot lift the evaluation to alpha, and moves that did badly before; but no checks.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
