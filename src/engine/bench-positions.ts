@@ -1,5 +1,5 @@
 /** How deep the bench searches, plies: some seconds for the WebAssembly core. */
-export const BENCH_DEPTH = 9;
+export const BENCH_DEPTH = 11;
 
 /**
  * The positions that the fixed bench searches, always in this order, as six-field FENs.

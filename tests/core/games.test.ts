@@ -18,7 +18,7 @@ describe("both cores search the same tree", async () => {
 
   test.each([...GAMES, ...ODD_GAMES])("in $id", { timeout: 30_000 }, (variant) => {
     const { lines } = benchOf(variant);
-    const DEPTH = 4;
+    const DEPTH = 7;
     expect(lines.length).toBeGreaterThan(10);
     expect(signature(twin, lines, DEPTH)).toBe(signature(wasm, lines, DEPTH));
   });

@@ -9,7 +9,7 @@ import { builtCore, builtCores } from "./cores";
 const cores = await builtCores();
 
 describe("both cores search the same tree", () => {
-  const DEPTH = 6;
+  const DEPTH = 9;
 
   test.each(BENCH_POSITIONS)("%s", (fen) => {
     const [wasm, twin] = cores.map((core) => {
