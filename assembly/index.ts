@@ -50,6 +50,7 @@ import {
 } from "./search/search";
 import { isCutShort, solverNodes } from "./search/solving";
 import { clearTable, setTable, tableFilled } from "./search/table";
+import { setTuned, tuned } from "./search/tuning";
 
 export {
   addRootMove,
@@ -89,6 +90,7 @@ export {
   solverNodes,
   suggestRootMove,
   tableFilled,
+  tuned,
   unmakeMove,
   useNet,
 };
@@ -96,6 +98,12 @@ export {
 /** Fills the tables. To be called once, before anything else. */
 export function initialise(): void {
   initialiseRules();
+  fillReductions();
+}
+
+/** Changes one of the search's tuned numbers, by its place in `search/tuning.ts`. */
+export function tune(index: i32, value: i32): void {
+  setTuned(index, value);
   fillReductions();
 }
 

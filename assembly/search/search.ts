@@ -505,7 +505,7 @@ export function fillReductions(): void {
   for (let depth = 1; depth < 64; depth++) {
     let countLog: f64 = 0;
     for (let count = 1; count < 64; count++) {
-      const plies = LATE_MOVE_BASE + (depthLog * countLog) / LATE_MOVE_DIVISOR;
+      const plies = (LATE_MOVE_BASE as f64) / 100.0 + (depthLog * countLog * 100.0) / (LATE_MOVE_DIVISOR as f64);
       unchecked((reductions[(depth << 6) | count] = (plies as i32) | 0));
       countLog = countLog + 1.0 / (count + 0.5);
     }

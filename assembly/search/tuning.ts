@@ -1,79 +1,296 @@
-/** The search's tuned numbers, each with its unit and a sensible range. */
+/**
+ * The search's tuned numbers, each with its unit. The host's `src/core/tuning.ts` names them for the tuner, with sensible
+ * ranges; a step is switched off by a depth that is never reached.
+ */
 
-/** Half width of the first aspiration window, centipawns (5–60). */
-export const ASPIRATION_WINDOW: i32 = 16;
-/** The depth from which windows are narrow at all, plies (3–8). */
-export const ASPIRATION_DEPTH: i32 = 4;
+/** Half width of the first aspiration window, centipawns. */
+export let ASPIRATION_WINDOW: i32 = 16;
+/** The depth from which windows are narrow at all, plies. */
+export let ASPIRATION_DEPTH: i32 = 4;
 
-/** Razoring up to this depth, plies (0–5), so many centipawns below alpha for each (100–500). */
-export const RAZOR_DEPTH: i32 = 3;
-export const RAZOR_MARGIN: i32 = 250;
+/** Razoring up to this depth, plies, so many centipawns below alpha for each. */
+export let RAZOR_DEPTH: i32 = 3;
+export let RAZOR_MARGIN: i32 = 250;
 
-/** Reverse futility up to this depth, plies (4–12), so many centipawns above beta for each (40–150). */
-export const REVERSE_DEPTH: i32 = 8;
-export const REVERSE_MARGIN: i32 = 80;
+/** Reverse futility up to this depth, plies, so many centipawns above beta for each. */
+export let REVERSE_DEPTH: i32 = 8;
+export let REVERSE_MARGIN: i32 = 80;
 
-/** The least depth at which a null move is tried, plies (1–4). */
-export const NULL_MOVE_DEPTH: i32 = 3;
-/** Its reduction, plies (2–5), and one ply more for each so many plies of depth (3–8) … */
-export const NULL_MOVE_REDUCTION: i32 = 4;
-export const NULL_MOVE_DEPTH_STEP: i32 = 3;
-/** … and for each so many centipawns above beta (100–400), up to so many plies (1–5). */
-export const NULL_MOVE_SCORE_STEP: i32 = 200;
-export const NULL_MOVE_SCORE_MOST: i32 = 3;
-/** It is verified from this depth on, plies (6–20), and wherever the phase is no more than this (0–6). */
-export const NULL_MOVE_VERIFY_DEPTH: i32 = 12;
-export const NULL_MOVE_VERIFY_PHASE: i32 = 4;
+/** The least depth at which a null move is tried, plies. */
+export let NULL_MOVE_DEPTH: i32 = 3;
+/** Its reduction, plies, and one ply more for each so many plies of depth … */
+export let NULL_MOVE_REDUCTION: i32 = 4;
+export let NULL_MOVE_DEPTH_STEP: i32 = 3;
+/** … and for each so many centipawns above beta, up to so many plies. */
+export let NULL_MOVE_SCORE_STEP: i32 = 200;
+export let NULL_MOVE_SCORE_MOST: i32 = 3;
+/** It is verified from this depth on, plies, and wherever the phase is no more than this. */
+export let NULL_MOVE_VERIFY_DEPTH: i32 = 12;
+export let NULL_MOVE_VERIFY_PHASE: i32 = 4;
 
-/** ProbCut from this depth on, plies (4–8), so many centipawns above beta (100–300), so many plies less deep (3–5). */
-export const PROBCUT_DEPTH: i32 = 5;
-export const PROBCUT_MARGIN: i32 = 180;
-export const PROBCUT_REDUCTION: i32 = 4;
+/** ProbCut from this depth on, plies, so many centipawns above beta, so many plies less deep. */
+export let PROBCUT_DEPTH: i32 = 5;
+export let PROBCUT_MARGIN: i32 = 180;
+export let PROBCUT_REDUCTION: i32 = 4;
 
-/** A node without a move from the table is searched a ply less deep, from this depth on, plies (2–6). */
-export const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+/** A node without a move from the table is searched a ply less deep, from this depth on, plies. */
+export let INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
-/** Singular extensions from this depth on, plies (5–10), so many centipawns per ply below the table's score (1–4). */
-export const SINGULAR_DEPTH: i32 = 7;
-export const SINGULAR_MARGIN: i32 = 2;
-/** So many centipawns below that the extension is doubled (5–50). */
-export const SINGULAR_DOUBLE: i32 = 20;
+/** Singular extensions from this depth on, plies, so many centipawns per ply below the table's score. */
+export let SINGULAR_DEPTH: i32 = 7;
+export let SINGULAR_MARGIN: i32 = 2;
+/** So many centipawns below that the extension is doubled. */
+export let SINGULAR_DOUBLE: i32 = 20;
 
-/** Quiet moves are tried at a depth d up to so many, plus d² (2–8); half of them where the score does not improve. */
-export const LATE_PRUNE_BASE: i32 = 3;
-export const LATE_PRUNE_DEPTH: i32 = 8;
+/** Quiet moves are tried at a depth d up to so many, plus d²; half of them where the score does not improve. */
+export let LATE_PRUNE_BASE: i32 = 3;
+export let LATE_PRUNE_DEPTH: i32 = 8;
 
-/** Futility: quiet moves up to this reduced depth, plies (4–10), centipawns (50–200) and for each ply (50–150). */
-export const FUTILITY_DEPTH: i32 = 7;
-export const FUTILITY_BASE: i32 = 100;
-export const FUTILITY_STEP: i32 = 90;
+/** Futility: quiet moves up to this reduced depth, plies, centipawns and for each ply. */
+export let FUTILITY_DEPTH: i32 = 7;
+export let FUTILITY_BASE: i32 = 100;
+export let FUTILITY_STEP: i32 = 90;
 
-/** Quiet moves up to this depth, plies (2–6), with less history than minus so much for each ply (1000–6000). */
-export const HISTORY_PRUNE_DEPTH: i32 = 4;
-export const HISTORY_PRUNE_STEP: i32 = 3500;
+/** Quiet moves up to this depth, plies, with less history than minus so much for each ply. */
+export let HISTORY_PRUNE_DEPTH: i32 = 4;
+export let HISTORY_PRUNE_STEP: i32 = 3500;
 
-/** Moves that lose so many centipawns by exchange: quiet ones per reduced depth squared (10–40), others per ply (50–150). */
-export const EXCHANGE_PRUNE_DEPTH: i32 = 9;
-export const EXCHANGE_PRUNE_QUIET: i32 = 25;
-export const EXCHANGE_PRUNE_NOISY: i32 = 90;
+/** Moves that lose so many centipawns by exchange: quiet ones per reduced depth squared, others per ply. */
+export let EXCHANGE_PRUNE_DEPTH: i32 = 9;
+export let EXCHANGE_PRUNE_QUIET: i32 = 25;
+export let EXCHANGE_PRUNE_NOISY: i32 = 90;
 
-/** Late moves are reduced from this depth, plies (2–5), and after so many moves (1–5). */
-export const LATE_MOVE_DEPTH: i32 = 3;
-export const LATE_MOVE_FIRST: i32 = 1;
-/** The reduction is base + ln(depth) · ln(move number) / divisor, in plies (base 0–1, divisor 1.5–3.5). */
-export const LATE_MOVE_BASE: f64 = 0.8;
-export const LATE_MOVE_DIVISOR: f64 = 2.2;
-/** One ply less, or more, for each so much history (4000–16000). */
-export const LATE_MOVE_HISTORY: i32 = 8192;
-/** A reduced move that beats alpha is searched again, a ply deeper if it is so many centipawns better than the best (20–100). */
-export const LATE_MOVE_DEEPER: i32 = 50;
+/** Late moves are reduced from this depth, plies, and after so many moves. */
+export let LATE_MOVE_DEPTH: i32 = 3;
+export let LATE_MOVE_FIRST: i32 = 1;
+/** The reduction is base + ln(depth) · ln(move number) / divisor, in plies; base and divisor in hundredths. */
+export let LATE_MOVE_BASE: i32 = 80;
+export let LATE_MOVE_DIVISOR: i32 = 220;
+/** One ply less, or more, for each so much history. */
+export let LATE_MOVE_HISTORY: i32 = 8192;
+/** A reduced move that beats alpha is searched again, a ply deeper if it is so many centipawns better than the best. */
+export let LATE_MOVE_DEEPER: i32 = 50;
 
-/** In quiescence a capture has to bring the score within so many centipawns of alpha (50–250). */
-export const DELTA_MARGIN: i32 = 150;
+/** In quiescence a capture has to bring the score within so many centipawns of alpha. */
+export let DELTA_MARGIN: i32 = 150;
 
-/** The reward for a move that cut: `STEP · depth − LESS` (50–400, 0–200), at the most `MOST` (500–4000). */
-export const HISTORY_BONUS_STEP: i32 = 160;
-export const HISTORY_BONUS_LESS: i32 = 60;
-export const HISTORY_BONUS_MOST: i32 = 1600;
+/** The reward for a move that cut: `STEP · depth − LESS`, at the most `MOST`. */
+export let HISTORY_BONUS_STEP: i32 = 160;
+export let HISTORY_BONUS_LESS: i32 = 60;
+export let HISTORY_BONUS_MOST: i32 = 1600;
 /** Where history levels off; 3.5 times as much must fit 16 bits. */
 export const HISTORY_LIMIT: i32 = 8192;
+
+/** Changes a number, for the tuner: its index is its place above. */
+export function setTuned(index: i32, value: i32): void {
+  switch (index) {
+    case 0:
+      ASPIRATION_WINDOW = value;
+      break;
+    case 1:
+      ASPIRATION_DEPTH = value;
+      break;
+    case 2:
+      RAZOR_DEPTH = value;
+      break;
+    case 3:
+      RAZOR_MARGIN = value;
+      break;
+    case 4:
+      REVERSE_DEPTH = value;
+      break;
+    case 5:
+      REVERSE_MARGIN = value;
+      break;
+    case 6:
+      NULL_MOVE_DEPTH = value;
+      break;
+    case 7:
+      NULL_MOVE_REDUCTION = value;
+      break;
+    case 8:
+      NULL_MOVE_DEPTH_STEP = value;
+      break;
+    case 9:
+      NULL_MOVE_SCORE_STEP = value;
+      break;
+    case 10:
+      NULL_MOVE_SCORE_MOST = value;
+      break;
+    case 11:
+      NULL_MOVE_VERIFY_DEPTH = value;
+      break;
+    case 12:
+      NULL_MOVE_VERIFY_PHASE = value;
+      break;
+    case 13:
+      PROBCUT_DEPTH = value;
+      break;
+    case 14:
+      PROBCUT_MARGIN = value;
+      break;
+    case 15:
+      PROBCUT_REDUCTION = value;
+      break;
+    case 16:
+      INTERNAL_REDUCTION_DEPTH = value;
+      break;
+    case 17:
+      SINGULAR_DEPTH = value;
+      break;
+    case 18:
+      SINGULAR_MARGIN = value;
+      break;
+    case 19:
+      SINGULAR_DOUBLE = value;
+      break;
+    case 20:
+      LATE_PRUNE_BASE = value;
+      break;
+    case 21:
+      LATE_PRUNE_DEPTH = value;
+      break;
+    case 22:
+      FUTILITY_DEPTH = value;
+      break;
+    case 23:
+      FUTILITY_BASE = value;
+      break;
+    case 24:
+      FUTILITY_STEP = value;
+      break;
+    case 25:
+      HISTORY_PRUNE_DEPTH = value;
+      break;
+    case 26:
+      HISTORY_PRUNE_STEP = value;
+      break;
+    case 27:
+      EXCHANGE_PRUNE_DEPTH = value;
+      break;
+    case 28:
+      EXCHANGE_PRUNE_QUIET = value;
+      break;
+    case 29:
+      EXCHANGE_PRUNE_NOISY = value;
+      break;
+    case 30:
+      LATE_MOVE_DEPTH = value;
+      break;
+    case 31:
+      LATE_MOVE_FIRST = value;
+      break;
+    case 32:
+      LATE_MOVE_BASE = value;
+      break;
+    case 33:
+      LATE_MOVE_DIVISOR = value;
+      break;
+    case 34:
+      LATE_MOVE_HISTORY = value;
+      break;
+    case 35:
+      LATE_MOVE_DEEPER = value;
+      break;
+    case 36:
+      DELTA_MARGIN = value;
+      break;
+    case 37:
+      HISTORY_BONUS_STEP = value;
+      break;
+    case 38:
+      HISTORY_BONUS_LESS = value;
+      break;
+    case 39:
+      HISTORY_BONUS_MOST = value;
+      break;
+  }
+}
+
+/** A number, by its index. */
+export function tuned(index: i32): i32 {
+  switch (index) {
+    case 0:
+      return ASPIRATION_WINDOW;
+    case 1:
+      return ASPIRATION_DEPTH;
+    case 2:
+      return RAZOR_DEPTH;
+    case 3:
+      return RAZOR_MARGIN;
+    case 4:
+      return REVERSE_DEPTH;
+    case 5:
+      return REVERSE_MARGIN;
+    case 6:
+      return NULL_MOVE_DEPTH;
+    case 7:
+      return NULL_MOVE_REDUCTION;
+    case 8:
+      return NULL_MOVE_DEPTH_STEP;
+    case 9:
+      return NULL_MOVE_SCORE_STEP;
+    case 10:
+      return NULL_MOVE_SCORE_MOST;
+    case 11:
+      return NULL_MOVE_VERIFY_DEPTH;
+    case 12:
+      return NULL_MOVE_VERIFY_PHASE;
+    case 13:
+      return PROBCUT_DEPTH;
+    case 14:
+      return PROBCUT_MARGIN;
+    case 15:
+      return PROBCUT_REDUCTION;
+    case 16:
+      return INTERNAL_REDUCTION_DEPTH;
+    case 17:
+      return SINGULAR_DEPTH;
+    case 18:
+      return SINGULAR_MARGIN;
+    case 19:
+      return SINGULAR_DOUBLE;
+    case 20:
+      return LATE_PRUNE_BASE;
+    case 21:
+      return LATE_PRUNE_DEPTH;
+    case 22:
+      return FUTILITY_DEPTH;
+    case 23:
+      return FUTILITY_BASE;
+    case 24:
+      return FUTILITY_STEP;
+    case 25:
+      return HISTORY_PRUNE_DEPTH;
+    case 26:
+      return HISTORY_PRUNE_STEP;
+    case 27:
+      return EXCHANGE_PRUNE_DEPTH;
+    case 28:
+      return EXCHANGE_PRUNE_QUIET;
+    case 29:
+      return EXCHANGE_PRUNE_NOISY;
+    case 30:
+      return LATE_MOVE_DEPTH;
+    case 31:
+      return LATE_MOVE_FIRST;
+    case 32:
+      return LATE_MOVE_BASE;
+    case 33:
+      return LATE_MOVE_DIVISOR;
+    case 34:
+      return LATE_MOVE_HISTORY;
+    case 35:
+      return LATE_MOVE_DEEPER;
+    case 36:
+      return DELTA_MARGIN;
+    case 37:
+      return HISTORY_BONUS_STEP;
+    case 38:
+      return HISTORY_BONUS_LESS;
+    case 39:
+      return HISTORY_BONUS_MOST;
+    default:
+      return 0;
+  }
+}
