@@ -1,6 +1,7 @@
 /** How a game ends, mate and stalemate apart, as its laws say. */
 
 import { bareKings, isInsufficient, isOnGoal, menOf, sideToMove } from "./board";
+import { WHITE } from "./piece";
 import {
   ALWAYS_SUFFICIENT,
   BARE_KING,
@@ -36,6 +37,13 @@ export function decision(): i32 {
     if (menOf(them) == 1 && menOf(us) >= 2) return WON;
   }
   return ONGOING;
+}
+
+/** Whether the side to move wins by arriving on `square`, with any man. */
+export function isGoal(square: i32): bool {
+  if (!VARIANTS) return false;
+  const seen = sideToMove() == WHITE ? square : square ^ 56;
+  return ((law(seen < 32 ? GOALS_LOW : GOALS_HIGH) >> (seen & 31)) & 1) != 0;
 }
 
 /** What a side that has no legal move and is not in check is. */

@@ -2,11 +2,11 @@
 
 import { wouldAttack } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
-import { decision } from "./ending";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionSlot, toOf } from "./move";
+import { decision, isGoal } from "./ending";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
 import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
 import { NO_PIECE, pieceOf } from "./piece";
-import { hasForcedCaptures, ONGOING } from "./variant";
+import { GOALS_HIGH, GOALS_LOW, hasForcedCaptures, law, ONGOING } from "./variant";
 
 export { ALL, MAX_MOVES, moves, NOISY, QUIET };
 
@@ -48,6 +48,17 @@ export function givesDirectCheck(move: i32): bool {
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
   const piece = isPromotion(move) ? pieceOf(promotionSlot(move), us) : pieceOn(fromOf(move));
   return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
+}
+
+/** A legal move that wins by its target square, or `NO_MOVE`; writes moves at `moves[at]` and after to find out. */
+export function goalMove(at: i32): i32 {
+  if (!VARIANTS || (law(GOALS_LOW) | law(GOALS_HIGH)) == 0) return NO_MOVE;
+  const end = generate(ALL, at);
+  for (let i = at; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (kindOf(move) != CASTLE && isGoal(toOf(move))) return move;
+  }
+  return NO_MOVE;
 }
 
 function writeCaptures(at: i32): i32 {

@@ -6,7 +6,7 @@ import { evaluate } from "../evaluation/evaluation";
 import { bestPromotion, exchangeValue } from "../evaluation/men";
 import { inCheck, makeMove, pieceOn, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial } from "../rules/ending";
-import { forcedCaptures } from "../rules/legal";
+import { forcedCaptures, goalMove, MAX_MOVES } from "../rules/legal";
 import { isPromotion, NO_MOVE, promotionSlot, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { ONGOING } from "../rules/variant";
@@ -14,7 +14,7 @@ import { spendNode, stopped } from "./budget";
 import { notePlayed } from "./history";
 import { clearLine, extendLine } from "./line";
 import { nextMove, pickNoisy } from "./picker";
-import { DRAW, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
+import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -40,6 +40,15 @@ export function deepestPly(): i32 {
   return deepest;
 }
 
+/** Whether a move reaches a square that wins, whatever else it does: then it is the line. */
+export function winsAtOnce(ply: i32): bool {
+  const move = goalMove(ply * MAX_MOVES);
+  if (move == NO_MOVE) return false;
+  clearLine(ply + 1);
+  extendLine(ply, move);
+  return true;
+}
+
 /** The score of the quiet end of the position, fail-soft. */
 export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (spendNode()) return 0;
@@ -48,6 +57,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   const decided = decision();
   if (decided != ONGOING) return scoreOf(decided, ply);
   if (isDrawnMaterial()) return DRAW;
+  if (winsAtOnce(ply)) return MATE - ply - 1;
   const forced = inCheck() || forcedCaptures() == 1;
   if (ply >= MAX_PLY) return forced ? DRAW : evaluate();
 

@@ -27,7 +27,7 @@ import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { beginPlayed, clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller, notePlayed } from "./history";
 import { clearLine, extendLine } from "./line";
 import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
-import { deepestPly, quiesce, resetDeepest } from "./quiescence";
+import { deepestPly, quiesce, resetDeepest, winsAtOnce } from "./quiescence";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
   BOUND_EXACT,
@@ -219,6 +219,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     const decided = decision();
     if (decided != ONGOING) return scoreOf(decided, ply);
     if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
+    if (winsAtOnce(ply)) return MATE - ply - 1;
     if (halfmoveClock() >= moveLimit())
       return generate(ALL, ply * MAX_MOVES) == ply * MAX_MOVES ? noMoveScore(inCheck(), ply) : DRAW;
   }
