@@ -7,16 +7,15 @@
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";
 import { pieceOn, sideToMove } from "../rules/board";
-import { fromOf, NO_MOVE, toOf } from "../rules/move";
-import { NO_PIECE, PAWN, PIECES, slotOf } from "../rules/piece";
+import { fromOf, toOf } from "../rules/move";
+import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
+import { NO_TARGET, TARGETS, targetBack } from "./path";
 import { MAX_PLY } from "./score";
 import { HISTORY_BONUS_LESS, HISTORY_BONUS_MOST, HISTORY_BONUS_STEP, HISTORY_LIMIT } from "./tuning";
 
 /** `ply * 2`: the last two quiet moves that cut there. */
 const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 
-/** A man and his target. */
-const TARGETS: i32 = PIECES * 64;
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `side << 12 | from << 6 | to`. */
 const quiets: I16Table = newI16(2 * 64 * 64);
@@ -25,26 +24,11 @@ const sequels: I16Table = newI16(TARGETS * TARGETS);
 /** `man and target * 8 + slot of the victim`. */
 const captures: I16Table = newI16(TARGETS * 8);
 
-/** So many plies before the root a continuation may have begun. */
-const BEFORE: i32 = 4;
-/** The man and target of the move made at each ply, from `BEFORE` plies before the root; `TARGETS` where there is none. */
-const played: I32Table = newI32(MAX_PLY + 2 + BEFORE);
-
 export function clearHistory(): void {
   clear(killers);
   clear16(quiets);
   clear16(sequels);
   clear16(captures);
-}
-
-/** Forgets which moves led to the root, and where killers came from. */
-export function beginPlayed(): void {
-  for (let i = 0; i < BEFORE; i++) unchecked((played[i] = TARGETS));
-}
-
-/** Notes the move about to be made at `ply`. */
-export function notePlayed(ply: i32, move: i32): void {
-  unchecked((played[ply + BEFORE] = move == NO_MOVE ? TARGETS : targetOf(move)));
 }
 
 export function firstKiller(ply: i32): i32 {
@@ -90,7 +74,7 @@ export function learnQuiet(move: i32, ply: i32, depth: i32, sign: i32): void {
   const by = imulSign(bonus(depth), sign);
   adjust(quiets, squaresOf(move), by);
   const target = targetOf(move);
-  for (let back = 1; back <= BEFORE; back = 2 * back) {
+  for (let back = 1; back <= 4; back = 2 * back) {
     const at = sequelOf(ply, back, target);
     if (at >= 0) adjust(sequels, at, by);
   }
@@ -127,8 +111,8 @@ function squaresOf(move: i32): i32 {
 
 /** Where the history of going on to a target stands, after the move made so many plies before `ply`; −1 if there was none. */
 function sequelOf(ply: i32, back: i32, target: i32): i32 {
-  const earlier = unchecked(played[ply + BEFORE - back]);
-  return earlier == TARGETS ? -1 : earlier * TARGETS + target;
+  const earlier = targetBack(ply, back);
+  return earlier == NO_TARGET ? -1 : earlier * TARGETS + target;
 }
 
 /** A promotion without a capture, and a capture en passant, take a pawn. */

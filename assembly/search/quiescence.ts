@@ -4,15 +4,16 @@
 
 import { evaluate } from "../evaluation/evaluation";
 import { bestPromotion, exchangeValue } from "../evaluation/men";
-import { inCheck, makeMove, pieceOn, unmakeMove } from "../rules/board";
+import { inCheck, pieceOn, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial } from "../rules/ending";
 import { forcedCaptures, goalMove, MAX_MOVES } from "../rules/legal";
 import { isPromotion, NO_MOVE, promotionSlot, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { ONGOING } from "../rules/variant";
 import { spendNode, stopped } from "./budget";
-import { notePlayed } from "./history";
+import { correct } from "./correction";
 import { clearLine, extendLine } from "./line";
+import { play } from "./path";
 import { nextMove, pickNoisy } from "./picker";
 import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
 import {
@@ -70,12 +71,14 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   //    the only move (giveaway: 68 % ± 10 of 80 games, against no standing pat with several to choose from: too wide a tree).
   let alpha = first;
   let best = matedIn(ply);
+  let raw = 0;
   let staticEval = 0;
   if (!forced) {
-    staticEval = known ? tableEval() : evaluate();
+    raw = known ? tableEval() : evaluate();
+    staticEval = correct(raw, ply);
     best = known && tableBetters(staticEval) ? tableScore() : staticEval;
     if (best >= beta) {
-      if (!known) remember(NO_MOVE, best, 0, BOUND_LOWER, staticEval, ply);
+      if (!known) remember(NO_MOVE, best, 0, BOUND_LOWER, raw, ply);
       return best;
     }
     if (best > alpha) alpha = best;
@@ -98,8 +101,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
         }
       }
     }
-    notePlayed(ply, move);
-    makeMove(move);
+    play(ply, move);
     const score = -quiesce(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
     if (stopped()) return 0;
@@ -116,7 +118,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
     best,
     0,
     best >= beta ? BOUND_LOWER : bestHere != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER,
-    staticEval,
+    raw,
     ply,
   );
   return best;

@@ -11,8 +11,6 @@ import {
   inCheck,
   isRepetition,
   lastMove,
-  makeMove,
-  makeNull,
   phase,
   sideToMove,
   unmakeMove,
@@ -24,8 +22,10 @@ import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, moves, mustCapture
 import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
-import { beginPlayed, clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller, notePlayed } from "./history";
+import { clearCorrections, correct, learnCorrection } from "./correction";
+import { clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller } from "./history";
 import { clearLine, extendLine } from "./line";
+import { beginPath, pass, play } from "./path";
 import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
 import { deepestPly, quiesce, resetDeepest, winsAtOnce } from "./quiescence";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
@@ -147,6 +147,7 @@ export function suggestRootMove(move: i32): void {
 /** Forgets what former games taught. */
 export function forget(): void {
   clearHistory();
+  clearCorrections();
 }
 
 /**
@@ -166,7 +167,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   // The network judges all positions below from this one, even if a check at the root would leave it out.
   evaluate();
   clear(exclusions);
-  beginPlayed();
+  beginPath();
   nullFrom = 0;
 
   let score = 0;
@@ -244,13 +245,15 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
 
   // 5. The static evaluation; a score from the table may be a better one. Whether it grows along the line tells how much
   //    to expect of the moves.
+  let raw = 0;
   let staticEval = 0;
   let estimate = 0;
   let improving = false;
   if (checked) {
     unchecked((evals[ply] = NO_EVAL));
   } else {
-    staticEval = excluded != NO_MOVE ? unchecked(evals[ply]) : known ? tableEval() : evaluate();
+    raw = known ? tableEval() : excluded == NO_MOVE ? evaluate() : 0;
+    staticEval = excluded == NO_MOVE ? correct(raw, ply) : unchecked(evals[ply]);
     estimate = known && tableBetters(staticEval) ? knownScore : staticEval;
     unchecked((evals[ply] = staticEval));
     const before = ply >= 2 ? unchecked(evals[ply - 2]) : NO_EVAL;
@@ -288,8 +291,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
         NULL_MOVE_REDUCTION +
         ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
         (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
-      notePlayed(ply, NO_MOVE);
-      makeNull();
+      pass(ply);
       const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
       unmakeNull();
       if (stopped()) return 0;
@@ -312,7 +314,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       high < MATE_BOUND &&
       !(knownDepth >= depth - PROBCUT_REDUCTION + 1 && knownScore < high)
     ) {
-      const score = tryCaptures(high, depth - PROBCUT_REDUCTION, ply, hint, staticEval, isCut);
+      const score = tryCaptures(high, depth - PROBCUT_REDUCTION, ply, hint, staticEval, raw, isCut);
       if (stopped()) return 0;
       if (score >= high) return score;
     }
@@ -389,8 +391,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     }
 
     const nextDepth = waits ? depth : depth - 1 + (move == hint ? hintExtension : 0);
-    notePlayed(ply, move);
-    makeMove(move);
+    play(ply, move);
     let score = 0;
     let isOpen = isPv && count == 1;
     if (depth >= LATE_MOVE_DEPTH && count > (isPv ? LATE_MOVE_FIRST + 1 : LATE_MOVE_FIRST) && !waits) {
@@ -441,24 +442,27 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   // 17. Kept for next time; not what holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || rootMoveCount == 0)) {
     const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
-    remember(bestHere, best, depth, bound, staticEval, ply);
+    remember(bestHere, best, depth, bound, raw, ply);
+    // A score that bounds the other way says nothing of the evaluation; one by a capture is not the position's own.
+    const isMeant = !checked && best < MATE_BOUND && best > -MATE_BOUND && (bestHere == NO_MOVE || !isNoisy(bestHere));
+    if (isMeant && !(bound == BOUND_LOWER && best <= staticEval) && !(bound == BOUND_UPPER && best >= staticEval))
+      learnCorrection(best - staticEval, depth, ply);
   }
   return best;
 }
 
 /** Looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
-function tryCaptures(high: i32, depth: i32, ply: i32, hint: i32, staticEval: i32, isCut: bool): i32 {
+function tryCaptures(high: i32, depth: i32, ply: i32, hint: i32, staticEval: i32, raw: i32, isCut: bool): i32 {
   pickNoisy(ply, hint, false);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
     if (!winsExchange(move, high - staticEval)) continue;
-    notePlayed(ply, move);
-    makeMove(move);
+    play(ply, move);
     let score = -quiesce(-high, 1 - high, ply + 1, false) | 0;
     if (score >= high && depth > 0 && !stopped()) score = -search(-high, 1 - high, depth, ply + 1, false, !isCut) | 0;
     unmakeMove();
     if (stopped()) return 0;
     if (score < high) continue;
-    remember(move, score, depth + 1, BOUND_LOWER, staticEval, ply);
+    remember(move, score, depth + 1, BOUND_LOWER, raw, ply);
     return score;
   }
   return -INFINITE;

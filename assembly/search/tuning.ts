@@ -78,6 +78,9 @@ export let DELTA_MARGIN: i32 = 150;
 export let HISTORY_BONUS_STEP: i32 = 160;
 export let HISTORY_BONUS_LESS: i32 = 60;
 export let HISTORY_BONUS_MOST: i32 = 1600;
+/** What a search may teach of evaluations at once, centipawns, and how slowly it is learned: the plies of depth, plus one, in so many parts. */
+export const CORRECTION_LIMIT: i32 = 128;
+export const CORRECTION_WEIGHT: i32 = 256;
 /** Where history levels off; 3.5 times as much must fit 16 bits. */
 export const HISTORY_LIMIT: i32 = 8192;
 
