@@ -234,14 +234,20 @@ export class Uci {
     try {
       const engine = await this.#ready();
       const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
+      let reported = 0;
       const running = engine.search(line, go.limits, time, {
         mateSearch: this.#mateSettings(),
         ponder: search.isPondering,
-        onProgress: (progress) => this.#report(progress),
+        onProgress: (progress) => {
+          reported = progress.nodes;
+          this.#report(progress);
+        },
         onMateSearch: (report) => this.#reportMateSearch(report),
       });
       search.run(running);
-      const { move, line: found } = await running.result;
+      const { move, line: found, ...effort } = await running.result;
+      // An iteration that was not completed counts too.
+      if (effort.nodes > reported) this.#write(`info ${effortText(effort)}`);
       const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#moveText(found[1])}` : "";
       return `bestmove ${this.#moveText(move)}${ponder}`;
     } catch (error) {
@@ -252,11 +258,10 @@ export class Uci {
   }
 
   #report({ depth, seldepth, score, nodes, hashfull, timeMs, line }: Progress): void {
-    const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
     const pv = line.map((move) => this.#moveText(move)).join(" ");
     this.#write(
-      `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} nodes ${nodes} nps ${nps} ` +
-        `hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)} pv ${pv}`,
+      `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} ` +
+        `${effortText({ nodes, hashfull, timeMs })} pv ${pv}`,
     );
   }
 
@@ -367,4 +372,10 @@ export class Uci {
 function finalScore(game: Game): number {
   const winner = game.outcome()?.winner ?? null;
   return winner === null ? DRAW : winner === game.turn ? MATE : -MATE;
+}
+
+/** What a search has taken so far. */
+function effortText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
+  const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
+  return `nodes ${nodes} nps ${nps} hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)}`;
 }
