@@ -11,6 +11,7 @@ export {
   type Found,
 } from "./core/core";
 export { HASH, type LoadOptions, loadCore } from "./core/load";
+export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
 export { type Bench, benchOf } from "./engine/bench";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
 export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";

@@ -11,6 +11,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
   wazaba match                two engines against each other: which one is stronger?
+  wazaba tune                 tunes numbers of the search by games
   wazaba datagen              plays games to train a network with
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import("./bench")).bench,
   variants: async () => (await import("./variants")).variants,
   match: async () => (await import("./match")).match,
+  tune: async () => (await import("./tune")).tune,
   datagen: async () => (await import("./datagen")).datagen,
   uci: async () => (await import("./uci")).uci,
 };

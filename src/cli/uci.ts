@@ -5,10 +5,11 @@ import { CHESS } from "../variants/games";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs } from "./arguments";
 
-const HELP = `wazaba [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE]
+const HELP = `wazaba [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--tune]
 
 The engine on standard input and output; it speaks UCI. A game from a file is one more choice of UCI_Variant. --net takes
-another network for orthodox chess, or none: piece-square tables.
+another network for orthodox chess, or none: piece-square tables. --tune makes options of the search's numbers, for wazaba
+tune and for experiments.
 `;
 
 /** `wazaba` alone, or with options of the engine. */
@@ -18,7 +19,13 @@ export async function uci(args: string[]): Promise<number> {
   const { gameFrom, VARIANT_FLAGS } = await import("./games");
   const { values } = parseArgs({
     args,
-    options: { core: COMMON_FLAGS.core, help: COMMON_FLAGS.help, ...NET_FLAGS, ...VARIANT_FLAGS },
+    options: {
+      core: COMMON_FLAGS.core,
+      help: COMMON_FLAGS.help,
+      ...NET_FLAGS,
+      ...VARIANT_FLAGS,
+      tune: { type: "boolean", default: false },
+    },
   });
   if (values.help) {
     process.stdout.write(HELP);
@@ -27,11 +34,12 @@ export async function uci(args: string[]): Promise<number> {
   const { variant, own } = gameFrom(values);
   // A client that plays chess says nothing of variants, so a file's game waits until it is asked for.
   const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
-  return serve({ options: { Core: coreNamed(values.core), UCI_Variant }, variants: own, net: netFrom(values) });
+  const { tune } = values;
+  return serve({ options: { Core: coreNamed(values.core), UCI_Variant }, variants: own, net: netFrom(values), tune });
 }
 
 /** The engine on standard input and output, until `quit` or the end of the input. */
-async function serve(settings: Pick<UciSettings, "options" | "variants" | "net">): Promise<number> {
+async function serve(settings: Pick<UciSettings, "options" | "variants" | "net" | "tune">): Promise<number> {
   await new Promise<void>((resolve) => {
     const session = new Uci({
       write: (line) => process.stdout.write(`${line}\n`),

@@ -7,6 +7,7 @@ import type { Net } from "../net/net";
 import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import type { Tuning } from "./tuning";
 
 /** What a core exports: numbers in, numbers out. */
 export type CoreExports = typeof exported;
@@ -105,6 +106,13 @@ export class Core {
       exports.setNetWord(i, word);
     });
     exports.useNet(net === null ? 0 : 1);
+  }
+
+  /** Sets numbers of the search. They stay until they are set again. */
+  tune(tuning: Tuning): void {
+    for (const [index, value] of tuning) {
+      if (this.exports.tuned(index) !== value) this.exports.tune(index, value);
+    }
   }
 
   /**

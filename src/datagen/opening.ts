@@ -1,6 +1,6 @@
 /** How games for training begin: at random, but not lost already. */
 
-import { randomNumbers, randomOpening } from "../engine/openings";
+import { randomNumbers, randomOpening, seedFor } from "../engine/openings";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";
 import type { Variant } from "../variants/variant";
@@ -8,8 +8,6 @@ import type { Judgement, Teacher } from "./teacher";
 
 /** How many openings are tried before it is taken for granted that none is balanced. */
 const ATTEMPTS = 1000;
-/** Seeds are whole numbers below this. */
-const SEEDS = 2 ** 32;
 
 export interface OpeningSettings {
   readonly variant: Variant;
@@ -36,10 +34,10 @@ export interface Opening {
  */
 export async function findOpening(index: number, settings: OpeningSettings, teacher: Teacher): Promise<Opening> {
   const { variant, chess960, plies, balance } = settings;
-  const random = randomNumbers(mixed(settings.seed, index));
+  const random = randomNumbers(seedFor(settings.seed, index));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const start = chess960 ? { ...variant, fen: chess960Fen(random(960)) } : variant;
-    const line = randomOpening(plies + random(2), random(SEEDS), start);
+    const line = randomOpening(plies + random(2), random(2 ** 32), start);
     if (line === null) throw new WazabaError("opening", `no game of ${variant.id} lasts ${plies} random plies`);
     const game = Game.fromFen(line.fen(), variant);
     const judgement = await teacher.judge(game);
@@ -47,11 +45,6 @@ export async function findOpening(index: number, settings: OpeningSettings, teac
   }
   const what = `is within ${balance} centipawns after ${plies} random plies`;
   throw new WazabaError("opening", `none of ${ATTEMPTS} openings of ${variant.id} ${what}`);
-}
-
-/** A seed of its own for each game of each seed. */
-function mixed(seed: number, index: number): number {
-  return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(SEEDS);
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Worker } from "node:worker_threads";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
+import type { Tuning } from "../core/tuning";
 import { WazabaError } from "../errors";
 import { type Allotment, now } from "../time/clock";
 import { CHESS } from "../variants/games";
@@ -40,6 +41,8 @@ export interface RunningSearch extends Running<SearchResult> {
 
 /** How to search, and whom to tell. */
 export interface SearchOptions {
+  /** Numbers of the search to be set, for this search and those after it. @default none */
+  readonly tuning?: Tuning | undefined;
   /**
    * Dabbaba's search for long sequences of checks before the first iteration, `MATE_SEARCH` being the usual settings. A mate
    * it finds is the answer at once if a clock runs; else the search goes on for a shorter one. Anything else it finds is the
@@ -151,9 +154,10 @@ export class Engine {
     line: Line,
     limits: SearchLimits,
     time: Allotment,
-    { mateSearch = null, ponder = false, onProgress, onMateSearch }: SearchOptions = {},
+    { tuning = new Map(), mateSearch = null, ponder = false, onProgress, onMateSearch }: SearchOptions = {},
   ): RunningSearch {
-    const { id, result, stop } = this.#request({ type: "search", line, limits, time, mateSearch, ponder }, (reply) => {
+    const task: Task = { type: "search", line, limits, time, tuning, mateSearch, ponder };
+    const { id, result, stop } = this.#request(task, (reply) => {
       if (reply.type === "progress") onProgress?.(reply.progress);
       if (reply.type === "mate-search") onMateSearch?.(reply.report);
     });

@@ -1,4 +1,4 @@
-/** Random openings: positions of any game, for the bench, for self-play and for tests. */
+/** Random numbers, and random openings: positions of any game, for the bench, for self-play and for tests. */
 
 import { Game } from "../rules/game";
 import { CHESS } from "../variants/games";
@@ -16,6 +16,11 @@ export function randomNumbers(seed: number): (below: number) => number {
     x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
     return Math.floor((((x ^ (x >>> 14)) >>> 0) / 2 ** 32) * below);
   };
+}
+
+/** A seed of its own for each index of each seed: a whole number below 2³². */
+export function seedFor(seed: number, index: number): number {
+  return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(2 ** 32);
 }
 
 /**

@@ -35,6 +35,8 @@ export interface ContestantSettings extends UciSetup {
 /** An engine that plays one game at a time. */
 export class Contestant {
   readonly #settings: ContestantSettings;
+  /** Set since then. */
+  #later: ContestantSettings["options"] = [];
   #client: UciClient | null = null;
   #name = "";
   #isClosed = false;
@@ -57,8 +59,19 @@ export class Contestant {
     if (this.#isClosed) throw new WazabaError("closed", "the match is over");
     if (this.#client !== null) return;
     this.#client = new UciClient(this.#settings.command);
-    await this.#client.prepare(this.#settings);
+    await this.#client.prepare({ ...this.#settings, options: [...this.#settings.options, ...this.#later] });
     this.#name = this.#client.name;
+  }
+
+  /**
+   * Between two games: sets options besides those that it was given first, always the same ones. A process that has to be
+   * started anew gets them too.
+   *
+   * @throws {UciError} `option` if it has no such option, or the option takes no such value
+   */
+  setOptions(options: ContestantSettings["options"]): void {
+    this.#later = options;
+    for (const option of options) this.#client?.setOption(...option);
   }
 
   /** Has it forget the game before. */

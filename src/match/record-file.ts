@@ -1,15 +1,13 @@
 /** A match on file: a line that says what was played, then a line of JSON for each game; an interrupted match goes on there. */
 
 import { readFileSync } from "node:fs";
-import { quote, shorten, WazabaError } from "../errors";
+import { quote, WazabaError } from "../errors";
+import { type Conditions, differenceOf, parseObject } from "../series/conditions";
 import { GameFile } from "../series/file";
 import type { GameRecord, Rival } from "./game";
 
 /** What the engines are called. */
 export type Names = Readonly<Record<Rival, string>>;
-
-/** Whatever decides how the games go, as plain data. A match goes on with no other. */
-export type Conditions = Readonly<Record<string, unknown>>;
 
 /** The first line of a file. */
 interface Header {
@@ -36,7 +34,8 @@ export class RecordFile {
       const header = parseHeader(line);
       if (header === null) return "holds no match";
       this.#names = header.names;
-      return difference(header.match, conditions);
+      const difference = differenceOf(header.match, conditions);
+      return difference === null ? null : `holds another match: ${difference}`;
     });
     const lines = this.#file.before === 0 ? [] : readFileSync(name, "utf8").split("\n").slice(1, -1);
     this.games = lines.map((line, index) => {
@@ -74,25 +73,4 @@ function parseHeader(line: string): Header | null {
 function parseGame(line: string, index: number): GameRecord | null {
   const game = parseObject(line) as Partial<GameRecord> | null;
   return game?.index === index && Array.isArray(game.moves) ? (game as GameRecord) : null;
-}
-
-function parseObject(line: string): object | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The first condition in which two matches differ, in words. */
-function difference(kept: Conditions, wanted: Conditions): string | null {
-  const text = (value: unknown) => shorten(JSON.stringify(value) ?? "nothing");
-  for (const name of new Set([...Object.keys(wanted), ...Object.keys(kept)])) {
-    const [before, now] = [text(kept[name]), text(wanted[name])];
-    if (JSON.stringify(kept[name]) !== JSON.stringify(wanted[name])) {
-      return `holds another match: its ${name} is ${before}, not ${now}`;
-    }
-  }
-  return null;
 }

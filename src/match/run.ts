@@ -56,11 +56,11 @@ export async function playMatch(settings: MatchSettings): Promise<void> {
 }
 
 /** The engines that play with one another. */
-class Table implements Player {
+export class Table implements Player {
   readonly rivals: Readonly<Record<Rival, Contestant>>;
   readonly #names: MatchSettings["names"];
 
-  constructor({ contestants, names }: MatchSettings) {
+  constructor({ contestants, names }: Pick<MatchSettings, "contestants" | "names">) {
     this.rivals = { a: new Contestant(contestants.a), b: new Contestant(contestants.b) };
     this.#names = names;
   }

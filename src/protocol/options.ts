@@ -59,8 +59,7 @@ export function findOption(name: string): OptionName | undefined {
  *
  * @throws {WazabaError} `option`, quoting the value and saying what is allowed
  */
-export function parseOption(options: Options, name: OptionName, text: string): OptionValue {
-  const option = options[name];
+export function parseOption(name: string, option: Option, text: string): OptionValue {
   const refuse = (allowed: string) => new WazabaError("option", `${name}: ${quote(text)} is not ${allowed}`);
   switch (option.type) {
     case "button":
@@ -84,8 +83,7 @@ export function parseOption(options: Options, name: OptionName, text: string): O
 }
 
 /** How UCI declares an option. */
-export function uciDeclaration(options: Options, name: OptionName): string {
-  const option = options[name];
+export function uciDeclaration(name: string, option: Option): string {
   const head = `option name ${name} type ${option.type}`;
   switch (option.type) {
     case "button":

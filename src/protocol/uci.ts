@@ -29,6 +29,7 @@ import {
   uciDeclaration,
 } from "./options";
 import { QueuedSearch } from "./queued-search";
+import { TuningOptions } from "./tuning-options";
 
 export interface UciSettings {
   /** Where a line of output goes. */
@@ -41,6 +42,8 @@ export interface UciSettings {
   readonly variants?: readonly Variant[];
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null | undefined;
+  /** Whether the search's tuned numbers are options too. @default false */
+  readonly tune?: boolean;
   /** Name and version, for `id name`. */
   readonly name: string;
 }
@@ -54,6 +57,7 @@ export class Uci {
   readonly #net: Uint8Array | null | undefined;
   readonly #declared: Options;
   readonly #options: Record<OptionName, OptionValue>;
+  readonly #tuning: TuningOptions | null;
   #engine: Promise<Engine> | null = null;
   #startedGame: Game | null = null;
   #isDebugging = false;
@@ -79,7 +83,7 @@ export class Uci {
     bench: () => this.#queueSearch((search) => this.#bench(search)),
   };
 
-  constructor({ write, onQuit, name, options, variants = [], net }: UciSettings) {
+  constructor({ write, onQuit, name, options, variants = [], net, tune = false }: UciSettings) {
     this.#write = (line) => {
       if (!this.#hasQuit) write(line);
     };
@@ -87,6 +91,7 @@ export class Uci {
     this.#name = name;
     this.#variants = variants;
     this.#net = net;
+    this.#tuning = tune ? new TuningOptions() : null;
     this.#declared = optionsWith(variants.map(({ id }) => id));
     const initial = Object.entries(this.#declared).map(([key, option]) => {
       return [key, "default" in option ? option.default : null];
@@ -129,7 +134,8 @@ export class Uci {
   #introduce(): void {
     this.#write(`id name ${this.#name}`);
     this.#write("id author the Wazaba authors");
-    for (const name of OPTION_NAMES) this.#write(uciDeclaration(this.#declared, name));
+    for (const name of OPTION_NAMES) this.#write(uciDeclaration(name, this.#declared[name]));
+    for (const declaration of this.#tuning?.declarations() ?? []) this.#write(declaration);
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
     setImmediate(() => this.#ready().catch(() => {}));
@@ -177,9 +183,13 @@ export class Uci {
   async #setOption(words: readonly string[]): Promise<void> {
     const text = words.join(" ");
     const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
-    const name = parts === null ? undefined : findOption(parts[1]);
-    if (name === undefined) return this.#say(`no such option: ${quote(parts?.[1] ?? text)}`);
-    const value = parseOption(this.#declared, name, parts?.[2] ?? "");
+    const [, wanted = text, given = ""] = parts ?? [];
+    const name = parts === null ? undefined : findOption(wanted);
+    if (name === undefined) {
+      if (this.#tuning?.set(wanted, given) !== true) this.#say(`no such option: ${quote(wanted)}`);
+      return;
+    }
+    const value = parseOption(name, this.#declared[name], given);
     const engine = await this.#ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
@@ -236,6 +246,7 @@ export class Uci {
       const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
       let reported = 0;
       const running = engine.search(line, go.limits, time, {
+        tuning: this.#tuning?.numbers,
         mateSearch: this.#mateSettings(),
         ponder: search.isPondering,
         onProgress: (progress) => {
@@ -307,7 +318,7 @@ export class Uci {
     for (const line of lines) {
       if (search.isStopped) return this.#say("bench stopped");
       await engine.newGame();
-      const running = engine.search(line, { depth }, allot({}, 0, now()));
+      const running = engine.search(line, { depth }, allot({}, 0, now()), { tuning: this.#tuning?.numbers });
       search.run(running);
       const result = await running.result;
       nodes += result.nodes;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { match } from "../../src/cli/match";
+import { findTunable, TUNED } from "../../src/core/tuning";
 import type { GameRecord } from "../../src/match/game";
 import { parsePgn } from "../../src/notation/pgn";
 import { CHESS } from "../../src/variants/games";
@@ -39,13 +40,14 @@ function gamesOf(file: string): Pick<GameRecord, "index" | "white" | "fen" | "wi
 describe("match", { timeout: 60_000 }, () => {
   test("plays Wazaba against itself, and says how it went", () => {
     const pgn = newFile();
-    // No mate search that goes by the clock: both play alike.
-    const options = ["--options-a", "MateSearch=false", "--options-b", "MateSearch=false;Hash=4"];
+    // No mate search that goes by the clock: both play alike. A number of the search is an option too.
+    const usual = `LateMoveBase=${TUNED[findTunable("LateMoveBase") as number]}`;
+    const options = ["--options-a", `MateSearch=false;${usual}`, "--options-b", "MateSearch=false;Hash=4"];
     const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--concurrency", "2"];
     const flags = [...limits, "--pgn", pgn, "--name-b", "Other"];
     const report = json("match", ...options, ...flags);
     expect(report).toMatchObject({
-      a: { name: expect.stringMatching(/^Wazaba /), command: null, options: ["MateSearch=false"] },
+      a: { name: expect.stringMatching(/^Wazaba /), command: null, options: ["MateSearch=false", usual] },
       b: { name: "Other", options: ["MateSearch=false", "Hash=4"] },
       variant: "chess",
       limit: { kind: "nodes", nodes: 200 },

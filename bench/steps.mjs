@@ -1,0 +1,143 @@
+/**
+ * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
+ * one match after another, and a table of the results.
+ *
+ *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000] [--concurrency 1] [--options LIST]
+ *
+ * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for this very core, with these games and
+ * nodes, is not played again, so the same command goes on where it was interrupted. `--options` are for both sides; without
+ * the mate search, whose budget follows from the machine's speed, all games are the same in every run. `--only` names a
+ * step, any number of times.
+ */
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { table, UciProcess } from "./measure.mjs";
+
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const CLI = pathOf("../dist/cli.cjs");
+const { values } = parseArgs({
+  options: {
+    out: { type: "string", default: pathOf("steps.jsonl") },
+    only: { type: "string", multiple: true },
+    games: { type: "string", default: "2000" },
+    nodes: { type: "string", default: "5000" },
+    concurrency: { type: "string", default: "1" },
+    options: { type: "string", default: "MateSearch=false" },
+  },
+});
+const games = Number(values.games);
+const nodes = Number(values.nodes);
+if (!(games >= 2 && games % 2 === 0)) throw new Error("--games: they come in pairs");
+
+/** The steps that a number of the search switches off, mostly by a depth that is never reached. */
+const STEPS = [
+  ["razoring", "RazorDepth=0"],
+  ["reverse futility", "ReverseDepth=0"],
+  ["null move", "NullMoveDepth=127"],
+  ["null-move verification", "NullMoveVerifyDepth=127;NullMoveVerifyPhase=0"],
+  ["ProbCut", "ProbcutDepth=127"],
+  ["internal reductions", "InternalReductionDepth=127"],
+  ["singular extensions", "SingularDepth=127"],
+  ["late-move pruning", "LatePruneDepth=0"],
+  ["futility", "FutilityDepth=-1"],
+  ["history pruning", "HistoryPruneDepth=0"],
+  ["exchange pruning", "ExchangePruneDepth=0"],
+  ["late-move reductions", "LateMoveDepth=127"],
+  ["aspiration windows", "AspirationDepth=127"],
+  ["delta pruning", "DeltaMargin=32767"],
+].map(([name, off]) => ({ name, on: "", off }));
+
+const QUIESCENCE = [
+  ["quiescence: flags", "Quiescence=flags"],
+  ["quiescence: flags, pure", "Quiescence=flags;PureFlags=true"],
+  ["quiescence: strategic", "Quiescence=strategic"],
+].map(([name, on]) => ({ name, on, off: "Quiescence=modern" }));
+
+/** Whatever the engine declares an option for. */
+async function stepsOf() {
+  const engine = new UciProcess(process.execPath, [CLI, "--tune"]);
+  const options = [];
+  await engine.ask("uci", "uciok", ({ line }) => {
+    const name = /^option name (.+?) type /.exec(line)?.[1];
+    if (name !== undefined) options.push(name);
+  });
+  await engine.quit();
+  const extensions = options
+    .filter((option) => option.startsWith("Extend"))
+    .map((option) => ({ name: `extension: ${option.slice(6)}`, on: `${option}=true`, off: `${option}=false` }));
+  const isThere = ({ on, off }) =>
+    [...on.split(";"), ...off.split(";")].every((text) => text === "" || options.includes(text.split("=")[0]));
+  return [...STEPS, ...extensions, ...QUIESCENCE].filter(isThere);
+}
+
+/** Plays a step's match: its report, null if it was interrupted. */
+async function play({ on, off }) {
+  const both = (own) => [values.options, own].filter((text) => text !== "").join(";");
+  const args = ["match", "--options-a", both(on), "--options-b", both(off), "--name-a", "on", "--name-b", "off"];
+  const limits = ["--nodes", String(nodes), "--pairs", String(games / 2), "--concurrency", values.concurrency];
+  // Where this is set, every Node process first reads a few hundred certificates.
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  // A group of its own: signals reach it once, through here.
+  const stdio = ["ignore", "pipe", "inherit"];
+  const child = spawn(process.execPath, [CLI, ...args, ...limits, "--json"], { stdio, env, detached: true });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forward);
+  let text = "";
+  child.stdout.on("data", (part) => {
+    text += part;
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, forward);
+  if (code > 128) return null;
+  if (code !== 0) throw new Error(`wazaba match has failed with exit code ${code}`);
+  return JSON.parse(text);
+}
+
+/** What tells a result from another one. */
+function keyOf({ core, on, off, nodes, games, options }) {
+  return JSON.stringify([core, on, off, nodes, games, options]);
+}
+
+function formatResult({ name, on, off, wins, draws, losses, elo, error }) {
+  const sign = elo < 0 ? "−" : "+";
+  const strength =
+    elo === null ? "?" : `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
+  return [name, on, off, `${wins} ${draws} ${losses}`, strength];
+}
+
+const files = ["../dist/core.wasm", "../dist/chess.net"].map((name) => readFileSync(pathOf(name)));
+const core = files
+  .reduce((hash, file) => hash.update(file), createHash("sha256"))
+  .digest("hex")
+  .slice(0, 12);
+const steps = await stepsOf();
+for (const name of values.only ?? []) {
+  const known = steps.map((step) => step.name);
+  if (!known.includes(name)) throw new Error(`--only: "${name}" is not one of ${known.join(", ")}`);
+}
+const wanted = steps.filter(({ name }) => values.only?.includes(name) ?? true);
+const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").split("\n").slice(0, -1) : [];
+const results = new Map(lines.map((line) => JSON.parse(line)).map((result) => [keyOf(result), result]));
+const conditions = { core, nodes, games, options: values.options };
+
+for (const [i, step] of wanted.entries()) {
+  if (results.has(keyOf({ ...step, ...conditions }))) continue;
+  if (process.stderr.isTTY) process.stderr.write(`${step.name} (${i + 1} of ${wanted.length})\n`);
+  const report = await play(step);
+  if (report === null) {
+    process.exitCode = 130;
+    break;
+  }
+  const { wins, draws, losses, elo, error, los, pairs } = report;
+  const result = { ...step, ...conditions, wins, draws, losses, elo, error, los, pairs };
+  appendFileSync(values.out, `${JSON.stringify(result)}\n`);
+  results.set(keyOf(result), result);
+}
+
+const measured = wanted.flatMap((step) => results.get(keyOf({ ...step, ...conditions })) ?? []);
+const head = [`${games} games, ${nodes} nodes a move`, "on", "off", "+ = −", "Elo, on against off"];
+process.stdout.write(`${table(head, measured.map(formatResult))}\n`);

@@ -1,0 +1,143 @@
+/** What commands have in common that let engines play games: what a move may take, how games begin, how they end. */
+
+import type { CoreName } from "../core/core";
+import { quote, WazabaError } from "../errors";
+import type { AdjudicationRules } from "../match/adjudication";
+import { formatLimit, type Limit, parseClock } from "../match/clock";
+import type { GameSettings } from "../match/game";
+import { type Book, FileBook, RandomBook } from "../match/openings";
+import type { UciSetup } from "../protocol/uci-client";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
+import type { VariantFlags } from "./games";
+
+const USUAL = {
+  margin: 100,
+  /** Beyond the time of a move; without such a time, in all. */
+  timeout: { timed: 10_000, untimed: 60_000 },
+  plies: 8,
+  balance: 100,
+  seed: 1,
+  resign: "1000:8",
+  draw: "10:40:16",
+  "max-moves": "300",
+};
+
+export const PLAYING_FLAGS = {
+  movetime: { type: "string" },
+  nodes: { type: "string" },
+  depth: { type: "string" },
+  clock: { type: "string" },
+  margin: { type: "string" },
+  timeout: { type: "string" },
+  openings: { type: "string" },
+  plies: { type: "string" },
+  balance: { type: "string" },
+  seed: { type: "string" },
+  chess960: { type: "boolean", default: false },
+  resign: { type: "string", default: USUAL.resign },
+  draw: { type: "string", default: USUAL.draw },
+  "max-moves": { type: "string", default: USUAL["max-moves"] },
+} as const;
+
+/** What was given for them. */
+export type PlayingValues = ReturnType<typeof parseArgs<{ options: typeof PLAYING_FLAGS }>>["values"];
+
+/** What `--help` says of them. */
+export function playingHelp(usual: Limit): string {
+  const { timed, untimed } = USUAL.timeout;
+  return `\
+  --movetime MS          for each move (if nothing else is said: ${formatLimit(usual)})
+  --nodes N, --depth N   for each move, instead
+  --clock TIME           for the game, instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves each
+  --margin MS            so much more is forgiven (${USUAL.margin})
+  --timeout MS           so much later an engine is taken to hang (${timed}; ${untimed} where time does not matter)
+  --openings FILE        an EPD file, each line a position, or FILE.pgn, each game a line of moves to begin with
+  --plies P              otherwise so many random moves, sometimes one more (${USUAL.plies})
+  --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance})
+  --seed S               of random openings (${USUAL.seed}); shuffles those of a file
+  --chess960             random openings begin with the 960 start positions
+  --resign CP:PLIES      the game is won when both scores say so for so many plies (${USUAL.resign}), or off
+  --draw CP:MOVE:PLIES   drawn, from that move on (${USUAL.draw}), or off
+  --max-moves N          drawn, after so many by each side (${USUAL["max-moves"]}), or off`;
+}
+
+/** How games are played, and how they begin; `own` are games that an opening's PGN may be of. */
+export function playingFrom(
+  values: PlayingValues,
+  usual: Limit,
+  { variant, own, core }: { variant: Variant; own: readonly Variant[]; core: CoreName },
+): { settings: GameSettings; book: Book } {
+  const limit = limitFrom(values, usual);
+  const isTimed = limit.kind === "movetime" || limit.kind === "clock";
+  const adjudication = adjudicationFrom(values);
+  const marginMs = wholeNumber("--margin", values.margin, 0) ?? USUAL.margin;
+  const timeoutMs = wholeNumber("--timeout", values.timeout, 1) ?? USUAL.timeout[isTimed ? "timed" : "untimed"];
+  const book = bookFrom(values, variant, own, core);
+  return { settings: { chess960: book.chess960, limit, marginMs, timeoutMs, adjudication }, book };
+}
+
+/** Options for an engine: `Hash=16;Clear Hash`. */
+export function optionListFrom(flag: string, text: string): UciSetup["options"] {
+  const options = text.split(";").filter((option) => option.trim() !== "");
+  // A button has no value.
+  return options.map((option) => (option.includes("=") ? nameAndValue(flag, option) : ([option.trim()] as const)));
+}
+
+/** The words of the command that starts this very Wazaba, with what else it is to take. */
+export function ownCommand(core: CoreName, flags: VariantFlags, ...others: string[]): string[] {
+  const games = (flags["variant-file"] ?? []).flatMap((file) => ["--variant-file", file]);
+  return [process.execPath, process.argv[1], "--core", core, ...games, ...others];
+}
+
+/** A limit for the engines, at most one of those that there are. */
+function limitFrom(values: PlayingValues, usual: Limit): Limit {
+  const { clock } = values;
+  const ms = wholeNumber("--movetime", values.movetime, 1);
+  const nodes = wholeNumber("--nodes", values.nodes, 1);
+  const plies = wholeNumber("--depth", values.depth, 1);
+  const given: Limit[] = [
+    ...(ms === undefined ? [] : [{ kind: "movetime", ms } as const]),
+    ...(nodes === undefined ? [] : [{ kind: "nodes", nodes } as const]),
+    ...(plies === undefined ? [] : [{ kind: "depth", plies } as const]),
+    ...(clock === undefined ? [] : [parseClock(clock)]),
+  ];
+  if (given.length > 1) throw new WazabaError("usage", "one of --movetime, --nodes, --depth and --clock");
+  return given.at(0) ?? usual;
+}
+
+function adjudicationFrom(values: PlayingValues): AdjudicationRules {
+  const numbers = (flag: "resign" | "draw" | "max-moves", form: string): number[] | null => {
+    const text = values[flag];
+    if (text === "off") return null;
+    const parts = text.split(":");
+    const isWhole = parts.every((part) => /^\d{1,9}$/.test(part)) && parts.length === form.split(":").length;
+    if (!isWhole || Number(parts.at(-1)) === 0) {
+      throw new WazabaError("usage", `--${flag}: ${quote(text)} is neither ${form} nor off`);
+    }
+    return parts.map(Number);
+  };
+  const resign = numbers("resign", "CP:PLIES");
+  const draw = numbers("draw", "CP:MOVE:PLIES");
+  return {
+    resign: resign === null ? null : { cp: resign[0], plies: resign[1] },
+    draw: draw === null ? null : { cp: draw[0], from: draw[1], plies: draw[2] },
+    maxMoves: numbers("max-moves", "N")?.at(0) ?? null,
+  };
+}
+
+function bookFrom(values: PlayingValues, variant: Variant, own: readonly Variant[], core: CoreName): Book {
+  const { openings, chess960 } = values;
+  const seed = wholeNumber("--seed", values.seed, 0);
+  const plies = wholeNumber("--plies", values.plies, 0);
+  const balance = wholeNumber("--balance", values.balance, 0);
+  if (openings !== undefined) {
+    const isRandomToo = plies !== undefined || balance !== undefined || chess960;
+    if (isRandomToo) throw new WazabaError("usage", "--plies, --balance and --chess960 do not go with --openings");
+    return new FileBook(openings, variant, seed, own);
+  }
+  if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
+  const usual = { plies: plies ?? USUAL.plies, balance: balance ?? USUAL.balance, seed: seed ?? USUAL.seed };
+  return new RandomBook({ ...usual, variant, chess960 }, core);
+}

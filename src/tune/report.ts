@@ -1,0 +1,60 @@
+/** A tuning in numbers for programs, and in a few lines for people. */
+
+import { formatLimit, type Limit } from "../match/clock";
+import type { Iteration } from "./run";
+import type { Parameter } from "./spsa";
+
+/** What a report tells besides the iterations. */
+export interface TuningFacts {
+  readonly variant: string;
+  readonly limit: Limit;
+  readonly parameters: readonly Parameter[];
+  /** Iterations it is to have. */
+  readonly wanted: number;
+}
+
+/** What `--json` prints. */
+export function reportOf({ variant, limit, parameters, wanted }: TuningFacts, iterations: readonly Iteration[]) {
+  const numbers = parameters.map(({ name, start, least, most }) => {
+    const value = iterations.at(-1)?.values[name] ?? start;
+    return { name, least, most, start, end: Math.round(value), value };
+  });
+  return {
+    variant,
+    limit,
+    ...totalOf(iterations),
+    isComplete: iterations.length >= wanted,
+    numbers,
+    /** What has changed, as options of `wazaba --tune`. */
+    options: numbers.flatMap(({ name, start, end }) => (start === end ? [] : [`${name}=${end}`])).join(";"),
+  };
+}
+
+/** One line for a terminal: `12 of 100 iterations, 96 games`. */
+export function describeProgress({ wanted }: TuningFacts, iterations: readonly Iteration[]): string {
+  return `${iterations.length} of ${wanted} iterations, ${totalOf(iterations).games} games`;
+}
+
+/** The report for people. */
+export function describeReport(facts: TuningFacts, iterations: readonly Iteration[]): string {
+  const { variant, limit, faults, numbers, options } = reportOf(facts, iterations);
+  const lines = [`${describeProgress(facts, iterations)}: ${variant}, ${formatLimit(limit)}`];
+  if (faults > 0) lines.push(`${faults} games were lost by a crash, by time, or by an illegal move`);
+  const rows = numbers.map(({ name, start, end, value }) => [name, start, end, value.toFixed(2)].map(String));
+  const table = [["number", "start", "end", "exactly"], ...rows];
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  lines.push("");
+  for (const [name, ...cells] of table) {
+    lines.push([name.padEnd(widths[0]), ...cells.map((cell, i) => cell.padStart(widths[i + 1]))].join("  "));
+  }
+  if (options !== "") lines.push("", `options: ${options}`);
+  return lines.join("\n");
+}
+
+/** Wins and losses are those of the iterations' first points: where they differ much, something is wrong. */
+function totalOf(iterations: readonly Iteration[]) {
+  const sum = (of: (iteration: Iteration) => number) => iterations.reduce((total, one) => total + of(one), 0);
+  const [wins, draws, losses] = [sum(({ wins }) => wins), sum(({ draws }) => draws), sum(({ losses }) => losses)];
+  const faults = sum(({ faults }) => faults);
+  return { iterations: iterations.length, games: wins + draws + losses, wins, draws, losses, faults };
+}
