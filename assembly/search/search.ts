@@ -350,7 +350,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   // 12. The moves, most promising first.
   //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
   //     the bound 55 % ± 10 of 80).
-  const waits = ply < 2 * rootDepth && (checked || mustCapture());
+  const waits = ply < 2 * rootDepth && mustCapture();
   const isPrunable = ply > 0 && !hasForcedCaptures() && hasOfficers(sideToMove());
   const noisyHint = hint != NO_MOVE && isNoisy(hint);
   let best = -INFINITE;
