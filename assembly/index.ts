@@ -19,8 +19,10 @@ import {
   epVictim,
   grantCastling,
   halfmoveClock,
+  inCheck,
   keyHigh,
   keyLow,
+  lastMove,
   makeMove,
   phase,
   pieceOn,
@@ -29,14 +31,19 @@ import {
   sideToMove,
   unmakeMove,
 } from "./rules/board";
-import { ALL, generate, isLegal, moves } from "./rules/legal";
+import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
+import { NO_MOVE } from "./rules/move";
 import { applyLaws, initialiseRules } from "./rules/setup";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
+import { beginNode, extensionOf, goesOn, pliesFor, touchMate } from "./search/extensions";
 import { lineLength, lineMove } from "./search/line";
 import { searchChecks } from "./search/mate";
+import { setSearchOption } from "./search/options";
 import { perft } from "./search/perft";
 import { proofPlies, searchProof } from "./search/proof";
+import { quiesceRoot } from "./search/quiescence";
+import { countQuiescence, quiescenceCount } from "./search/quiet";
 import {
   addRootMove,
   fillReductions,
@@ -49,6 +56,7 @@ import {
   suggestRootMove,
 } from "./search/search";
 import { isCutShort, solverNodes } from "./search/solving";
+import { evalPlus, learnDifference } from "./search/strategic";
 import { clearTable, setTable, tableFilled } from "./search/table";
 import { setTuned, tuned } from "./search/tuning";
 
@@ -59,8 +67,10 @@ export {
   castlingRights,
   clearBoard,
   clearTable,
+  countQuiescence,
   epSquare,
   epVictim,
+  evalPlus,
   evaluate,
   forget,
   freeRoot,
@@ -69,6 +79,7 @@ export {
   heapEnd,
   keyHigh,
   keyLow,
+  learnDifference,
   lineLength,
   lineMove,
   makeMove,
@@ -77,6 +88,8 @@ export {
   pieceOn,
   placePiece,
   proofPlies,
+  quiescenceCount,
+  quiesceRoot,
   searchChecks,
   searchedDeepest,
   searchedDepth,
@@ -85,6 +98,7 @@ export {
   searchRoot,
   setLaw,
   setNetWord,
+  setSearchOption,
   setTable,
   sideToMove,
   solverNodes,
@@ -140,4 +154,34 @@ export function isConsistent(): i32 {
 /** Whether the last solver could not finish: 1 if so. */
 export function solverCutShort(): i32 {
   return isCutShort() ? 1 : 0;
+}
+
+// Slow Chess's extensions, for tests: those that are on, as a search would find them.
+
+/** What a legal move earns here, quarter plies. */
+export function extensionHere(move: i32): i32 {
+  beginNode(0, inCheck());
+  return extensionOf(move, 0);
+}
+
+/** What a search gains for it at `ply`, plies, with what the moves asked about at the plies before have left over. */
+export function pliesHere(move: i32, ply: i32): i32 {
+  beginNode(ply, inCheck());
+  return pliesFor(move, ply);
+}
+
+/** Whether a search goes on here though no depth is left: 1 if so. `isLong` says that the line is longer than its depth. */
+export function goesOnHere(isLong: i32): i32 {
+  const last = lastMove();
+  if (last != NO_MOVE) {
+    unmakeMove();
+    beginNode(0, inCheck());
+    makeMove(last);
+  }
+  return goesOn(1, isLong != 0 ? 0 : 1) ? 1 : 0;
+}
+
+/** The mate that a queen gives here beside a king at the edge, or `NO_MOVE`. */
+export function touchMateHere(): i32 {
+  return touchMate(MAX_MOVES);
 }

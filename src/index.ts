@@ -11,12 +11,20 @@ export {
   type Found,
 } from "./core/core";
 export { HASH, type LoadOptions, loadCore } from "./core/load";
+export {
+  EXTENSION_NAMES,
+  type ExtensionName,
+  QUIESCENCE_NAMES,
+  type QuiescenceName,
+  type SearchStyle,
+  STYLE,
+} from "./core/style";
 export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
 export { type Bench, benchOf } from "./engine/bench";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
 export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";
 export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
-export { randomNumbers, randomOpening } from "./engine/openings";
+export { crowdedBoard, randomNumbers, randomOpening } from "./engine/openings";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
 export { formatFen, parseFen, START_FEN } from "./notation/fen";

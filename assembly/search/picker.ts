@@ -44,7 +44,9 @@ const FIELDS: i32 = 8;
 
 const EVERYTHING: i32 = 0;
 const NOISY_ONLY: i32 = 1;
+// In one stage.
 const EVADING: i32 = 2;
+const UNSTAGED: i32 = 3;
 
 const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
 
@@ -65,12 +67,17 @@ export function pickNoisy(ply: i32, tableMove: i32, inCheck: bool): void {
   begin(ply, inCheck || isNoisy(tableMove) ? tableMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
+/** Starts picking in one stage, those that lose material not set aside: all moves, or the noisy ones alone. */
+export function pickUnstaged(ply: i32, tableMove: i32, all: bool): void {
+  begin(ply, all || isNoisy(tableMove) ? tableMove : NO_MOVE, all ? EVADING : UNSTAGED);
+}
+
 function begin(ply: i32, tableMove: i32, mode: i32): void {
   const at = ply * FIELDS;
   const playTable = tableMove != NO_MOVE && isLegal(tableMove);
   unchecked((pickers[at + MODE] = mode));
   unchecked((pickers[at + TABLE_MOVE] = playTable ? tableMove : NO_MOVE));
-  unchecked((pickers[at + STAGE] = playTable ? TABLE : mode == EVADING ? EVASIONS_START : NOISY_START));
+  unchecked((pickers[at + STAGE] = playTable ? TABLE : mode >= EVADING ? EVASIONS_START : NOISY_START));
 }
 
 /** The next move at `ply`, or `NO_MOVE` when there is none left. */
@@ -80,7 +87,7 @@ export function nextMove(ply: i32): i32 {
   let stage = unchecked(pickers[at + STAGE]);
   while (true) {
     if (stage == TABLE) {
-      enter(at, unchecked(pickers[at + MODE]) == EVADING ? EVASIONS_START : NOISY_START);
+      enter(at, unchecked(pickers[at + MODE]) >= EVADING ? EVASIONS_START : NOISY_START);
       return tableMove;
     }
 
@@ -141,7 +148,7 @@ export function nextMove(ply: i32): i32 {
     }
 
     if (stage == EVASIONS_START) {
-      list(ply, ALL, ply * MAX_MOVES);
+      list(ply, unchecked(pickers[at + MODE]) == UNSTAGED ? NOISY : ALL, ply * MAX_MOVES);
       stage = enter(at, EVASIONS);
     }
 

@@ -1,21 +1,26 @@
 /**
  * Quiescence: captures and promotions are played out before a position is judged, and every move where there is no choice.
+ * Here is the search of today; those of two old programs, `flags.ts` and `strategic.ts`, may take its place.
  */
 
-import { evaluate } from "../evaluation/evaluation";
 import { bestPromotion, exchangeValue } from "../evaluation/men";
 import { inCheck, pieceOn, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial } from "../rules/ending";
-import { forcedCaptures, goalMove, MAX_MOVES } from "../rules/legal";
+import { forcedCaptures, MAX_MOVES } from "../rules/legal";
 import { isPromotion, NO_MOVE, promotionSlot, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { ONGOING } from "../rules/variant";
-import { spendNode, stopped } from "./budget";
+import { beginBudget, spendNode, stopped } from "./budget";
 import { correct } from "./correction";
+import { touchMate } from "./extensions";
+import { playFlagged } from "./flags";
 import { clearLine, extendLine } from "./line";
-import { play } from "./path";
+import { FLAGS, isOn, MODERN, quiescenceStyle, TOUCH_MATE } from "./options";
+import { beginPath, play } from "./path";
 import { nextMove, pickNoisy } from "./picker";
+import { beginQuiet, enterQuiet, evaluateQuiet, isQuietSpent, resetDeepest, winsAtOnce } from "./quiet";
 import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
+import { playStrategic } from "./strategic";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -30,37 +35,42 @@ import {
 } from "./table";
 import { DELTA_MARGIN } from "./tuning";
 
-/** The deepest ply reached since it was last reset. */
-let deepest: i32 = 0;
-
-export function resetDeepest(): void {
-  deepest = 0;
+/** The score of the quiet end of the position, fail-soft, by the quiescence search that was chosen. */
+export function quiesce(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
+  if (isOn(TOUCH_MATE)) {
+    const mate = touchMate((ply + 1) * MAX_MOVES);
+    if (mate != NO_MOVE) {
+      clearLine(ply + 1);
+      if (isPv) extendLine(ply, mate);
+      return MATE - ply - 1;
+    }
+  }
+  beginQuiet(ply);
+  const style = quiescenceStyle();
+  if (style == MODERN) return playOut(alpha, beta, ply, isPv);
+  return style == FLAGS ? playFlagged(alpha, beta, ply, isPv) : playStrategic(alpha, beta, ply, isPv);
 }
 
-export function deepestPly(): i32 {
-  return deepest;
+/** The same for the position on the board as the root, for tests and measurements. */
+export function quiesceRoot(alpha: i32, beta: i32): i32 {
+  beginBudget(0);
+  beginPath();
+  resetDeepest();
+  return quiesce(alpha, beta, 0, beta - alpha > 1);
 }
 
-/** Whether a move reaches a square that wins, whatever else it does: then it is the line. */
-export function winsAtOnce(ply: i32): bool {
-  const move = goalMove(ply * MAX_MOVES);
-  if (move == NO_MOVE) return false;
-  clearLine(ply + 1);
-  extendLine(ply, move);
-  return true;
-}
-
-/** The score of the quiet end of the position, fail-soft. */
-export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
+/** The modern one: captures that lose nothing and might be enough, promotions, evasions. */
+function playOut(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (spendNode()) return 0;
   clearLine(ply);
-  if (ply > deepest) deepest = ply;
+  enterQuiet(ply);
   const decided = decision();
   if (decided != ONGOING) return scoreOf(decided, ply);
   if (isDrawnMaterial()) return DRAW;
   if (winsAtOnce(ply)) return MATE - ply - 1;
   const forced = inCheck() || forcedCaptures() == 1;
-  if (ply >= MAX_PLY) return forced ? DRAW : evaluate();
+  if (ply >= MAX_PLY) return forced ? DRAW : evaluateQuiet(ply);
+  if (isQuietSpent()) return evaluateQuiet(ply);
 
   // 1. The table: any result of this position is at least as deep as one from here.
   const known = probe(ply);
@@ -74,7 +84,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   let raw = 0;
   let staticEval = 0;
   if (!forced) {
-    raw = known ? tableEval() : evaluate();
+    raw = known ? tableEval() : evaluateQuiet(ply);
     staticEval = correct(raw, ply);
     best = known && tableBetters(staticEval) ? tableScore() : staticEval;
     if (best >= beta) {
@@ -89,6 +99,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   let bestHere = NO_MOVE;
   pickNoisy(ply, hint, forced);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
+    if (isQuietSpent() && best > matedIn(ply)) break;
     if (!forced) {
       if (isPromotion(move)) {
         if (promotionSlot(move) != bestPromotion()) continue;
@@ -102,7 +113,7 @@ export function quiesce(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
       }
     }
     play(ply, move);
-    const score = -quiesce(-beta, -alpha, ply + 1, isPv) | 0;
+    const score = -playOut(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
     if (stopped()) return 0;
     if (score <= best) continue;

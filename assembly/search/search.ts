@@ -23,12 +23,16 @@ import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { clearCorrections, correct, learnCorrection } from "./correction";
+import { beginNode, goesOn, notePassing, pliesFor } from "./extensions";
 import { clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller } from "./history";
 import { clearLine, extendLine } from "./line";
+import { hasExtensions, quiescenceStyle, STRATEGIC } from "./options";
 import { beginPath, pass, play } from "./path";
 import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
-import { deepestPly, quiesce, resetDeepest, winsAtOnce } from "./quiescence";
+import { quiesce } from "./quiescence";
+import { deepestPly, resetDeepest, winsAtOnce } from "./quiet";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
+import { clearDifferences, learnDifference } from "./strategic";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -148,6 +152,7 @@ export function suggestRootMove(move: i32): void {
 export function forget(): void {
   clearHistory();
   clearCorrections();
+  clearDifferences();
 }
 
 /**
@@ -206,12 +211,13 @@ function aspire(previous: i32, depth: i32): i32 {
  * `isCut` says that a move is expected to reach beta.
  */
 function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
-  // 1. At the horizon the captures are played out.
-  if (depthLeft <= 0) return quiesce(first, beta, ply, isPv);
+  // 1. At the horizon the captures are played out, unless Slow Chess's extensions have the line go on.
+  const isExtending = hasExtensions() && ply < 2 * rootDepth;
+  if (depthLeft <= 0 && !(isExtending && goesOn(ply, rootDepth))) return quiesce(first, beta, ply, isPv);
 
   /** The move that is left out, to see whether the others are worse. */
   const excluded = unchecked(exclusions[ply]);
-  let depth = depthLeft;
+  let depth = depthLeft > 0 ? depthLeft : 0;
   if (ply > 0) {
     if (spendNode()) return 0;
     clearLine(ply);
@@ -227,6 +233,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
 
   const checked = inCheck();
   if (ply >= MAX_PLY) return checked ? DRAW : evaluate();
+  if (isExtending) beginNode(ply, checked);
 
   // 3. Mate distance: no line from here on beats a mate already found nearer to the root.
   let alpha = first > matedIn(ply) ? first : matedIn(ply);
@@ -262,7 +269,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   }
 
   // Steps that trust a static evaluation. Where captures are forced none can be trusted.
-  if (!isPv && !checked && excluded == NO_MOVE && !hasForcedCaptures()) {
+  if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
     // 6. Razoring: so far below alpha only a capture can help.
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = quiesce(alpha, alpha + 1, ply, false);
@@ -295,6 +302,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
       unmakeNull();
       if (stopped()) return 0;
+      if (isExtending && depth > reduction) notePassing(ply, score);
       if (score >= beta) {
         const proven = score < MATE_BOUND ? score : beta;
         if (nullFrom > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE)) return proven;
@@ -351,8 +359,10 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
   //     the bound 55 % ± 10 of 80).
   const waits = ply < 2 * rootDepth && mustCapture();
-  const isPrunable = ply > 0 && !hasForcedCaptures() && hasOfficers(sideToMove());
+  const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasOfficers(sideToMove());
   const noisyHint = hint != NO_MOVE && isNoisy(hint);
+  const isTeaching = quiescenceStyle() == STRATEGIC;
+  const evalHere = isTeaching ? evaluate() : 0;
   let best = -INFINITE;
   let bestHere = NO_MOVE;
   let count = 0;
@@ -390,8 +400,10 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       }
     }
 
-    const nextDepth = waits ? depth : depth - 1 + (move == hint ? hintExtension : 0);
+    let nextDepth = waits ? depth : depth - 1 + (move == hint ? hintExtension : 0);
+    if (isExtending) nextDepth = nextDepth + pliesFor(move, ply);
     play(ply, move);
+    const evalAfter = isTeaching && quiet ? -evaluate() | 0 : 0;
     let score = 0;
     let isOpen = isPv && count == 1;
     if (depth >= LATE_MOVE_DEPTH && count > (isPv ? LATE_MOVE_FIRST + 1 : LATE_MOVE_FIRST) && !waits) {
@@ -419,6 +431,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     if (isOpen && !stopped()) score = -search(-beta, -alpha, nextDepth, ply + 1, true, false) | 0;
     unmakeMove();
     if (stopped()) return 0;
+    if (isTeaching && quiet) learnDifference(move, evalHere, evalAfter, score);
 
     if (score > best) {
       best = score;
@@ -428,7 +441,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
         if (isPv) extendLine(ply, move);
         if (ply == 0) bestMove = move;
         if (score >= beta) {
-          learn(move, depth, ply, tries);
+          if (depth > 0) learn(move, depth, ply, tries);
           break;
         }
       }

@@ -74,6 +74,10 @@ export let LATE_MOVE_DEEPER: i32 = 50;
 /** In quiescence a capture has to bring the score within so many centipawns of alpha. */
 export let DELTA_MARGIN: i32 = 150;
 
+/** A call of quiescence takes so many nodes and hardly more; the strategic one goes so deep, plies. */
+export const QUIET_NODES: i32 = 2000;
+export const STRATEGIC_PLIES: i32 = 12;
+
 /** The reward for a move that cut: `STEP · depth − LESS`, at the most `MOST`. */
 export let HISTORY_BONUS_STEP: i32 = 160;
 export let HISTORY_BONUS_LESS: i32 = 60;

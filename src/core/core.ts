@@ -7,6 +7,7 @@ import type { Net } from "../net/net";
 import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import { coreOptions, type SearchStyle, STYLE } from "./style";
 import type { Tuning } from "./tuning";
 
 /** What a core exports: numbers in, numbers out. */
@@ -106,6 +107,13 @@ export class Core {
       exports.setNetWord(i, word);
     });
     exports.useNet(net === null ? 0 : 1);
+    // The twin is one for all who load it in a thread, and may have had another style.
+    this.setStyle(STYLE);
+  }
+
+  /** Searches in this style from now on; what was learnt before stays. */
+  setStyle(style: SearchStyle): void {
+    for (const [option, value] of coreOptions(style)) this.exports.setSearchOption(option, value);
   }
 
   /** Sets numbers of the search. They stay until they are set again. */

@@ -3,6 +3,7 @@
 import type { Worker } from "node:worker_threads";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
+import { type SearchStyle, STYLE } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import { WazabaError } from "../errors";
 import { type Allotment, now } from "../time/clock";
@@ -43,6 +44,8 @@ export interface RunningSearch extends Running<SearchResult> {
 export interface SearchOptions {
   /** Numbers of the search to be set, for this search and those after it. @default none */
   readonly tuning?: Tuning | undefined;
+  /** Which quiescence search, which extensions. @default `STYLE` */
+  readonly style?: SearchStyle;
   /**
    * Dabbaba's search for long sequences of checks before the first iteration, `MATE_SEARCH` being the usual settings. A mate
    * it finds is the answer at once if a clock runs; else the search goes on for a shorter one. Anything else it finds is the
@@ -154,9 +157,16 @@ export class Engine {
     line: Line,
     limits: SearchLimits,
     time: Allotment,
-    { tuning = new Map(), mateSearch = null, ponder = false, onProgress, onMateSearch }: SearchOptions = {},
+    {
+      tuning = new Map(),
+      style = STYLE,
+      mateSearch = null,
+      ponder = false,
+      onProgress,
+      onMateSearch,
+    }: SearchOptions = {},
   ): RunningSearch {
-    const task: Task = { type: "search", line, limits, time, tuning, mateSearch, ponder };
+    const task: Task = { type: "search", line, limits, time, tuning, style, mateSearch, ponder };
     const { id, result, stop } = this.#request(task, (reply) => {
       if (reply.type === "progress") onProgress?.(reply.progress);
       if (reply.type === "mate-search") onMateSearch?.(reply.report);

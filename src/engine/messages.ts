@@ -1,6 +1,7 @@
 /** What the main thread and the search worker say to each other. Plain data: numbers, strings, arrays. */
 
 import type { CoreLimits, CoreName, Found } from "../core/core";
+import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { Setup } from "../rules/setup";
 import type { Allotment } from "../time/clock";
@@ -37,6 +38,7 @@ export interface SearchTask {
   readonly limits: SearchLimits;
   readonly time: Allotment;
   readonly tuning: Tuning;
+  readonly style: SearchStyle;
   /** The search for long sequences of checks before it; null for none. */
   readonly mateSearch: MateSettings | null;
   /** Whether it begins in the opponent's time; `time` then counts from the ponder hit on. */

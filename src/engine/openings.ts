@@ -1,6 +1,10 @@
-/** Random numbers, and random openings: positions of any game, for the bench, for self-play and for tests. */
+/** Random numbers, random openings of any game, and crowded boards: for the bench, for self-play and for tests. */
 
+import { inCheck } from "../../assembly/rules/board";
+import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../assembly/rules/piece";
+import { load } from "../rules/board";
 import { Game } from "../rules/game";
+import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
@@ -39,4 +43,39 @@ export function randomOpening(plies: number, seed: number, variant: Variant = CH
     if (game.plies === plies && game.outcome() === null) return game;
   }
   return null;
+}
+
+/**
+ * A chess board with so many men on random squares, the same for the same seed: kings, and men of all other kinds, as a
+ * rule more of them than any game has. Nobody stands in check but the side to move.
+ *
+ * @param men 2 to 60
+ */
+export function crowdedBoard(men: number, seed: number): Setup {
+  const random = randomNumbers(seed);
+  for (;;) {
+    const board = new Array<number>(64).fill(NO_PIECE);
+    const empty = Array.from(board.keys());
+    const place = (piece: number) => {
+      const [square] = empty.splice(random(empty.length), 1);
+      const isPawn = piece < pieceOf(PAWN + 1, WHITE);
+      board[square] = isPawn && (square < 8 || square >= 56) ? NO_PIECE : piece;
+    };
+    place(pieceOf(KING, WHITE));
+    place(pieceOf(KING, BLACK));
+    for (let i = 2; i < men; i++) place(random(pieceOf(KING, WHITE)));
+    const side = random(2);
+    const position: Setup = {
+      variant: CHESS,
+      board,
+      side,
+      castling: [-1, -1, -1, -1],
+      epSquare: -1,
+      epVictim: -1,
+      halfmove: 0,
+      fullmove: 1,
+    };
+    load({ ...position, side: side ^ 1 }, null);
+    if (!inCheck()) return position;
+  }
 }

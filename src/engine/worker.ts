@@ -71,6 +71,7 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 async function search(task: SearchTask): Promise<SearchResult> {
   const { core, speed } = await setUp(task.line);
   core.tune(task.tuning);
+  core.setStyle(task.style);
   run = new SearchRun(core, task, {
     isStopped: () => signals.isStopped(id),
     hitAt: () => signals.hitAt(id),

@@ -2,6 +2,7 @@
 
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
+import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
 import { MATE_SEARCH, MOST_SPEED_FACTOR } from "../engine/checks";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
@@ -12,6 +13,17 @@ export type Option =
   | { readonly type: "check"; readonly default: boolean }
   | { readonly type: "combo"; readonly default: string; readonly choices: readonly string[] }
   | { readonly type: "button" };
+
+/** The option that switches an extension. */
+type ExtensionOption = `Extend${ExtensionName}`;
+
+export function extensionOption(name: ExtensionName): ExtensionOption {
+  return `Extend${name}`;
+}
+
+const EXTENSION_OPTIONS = Object.fromEntries(
+  EXTENSION_NAMES.map((name) => [extensionOption(name), { type: "check", default: STYLE.extensions.includes(name) }]),
+) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean }>;
 
 const OPTIONS = {
   /** The transposition table, megabytes. */
@@ -28,6 +40,14 @@ const OPTIONS = {
   MateSearchShare: { type: "spin", default: 100 * MATE_SEARCH.share, least: 0, most: 50 },
   /** The machine's speed for it, in units of 200 nodes a second, so that a search can be reproduced; 0 measures it. */
   SpeedFactor: { type: "spin", default: 0, least: 0, most: MOST_SPEED_FACTOR },
+  /** How captures are played out: as today, as Zzzzzz did, or as Bobby did. */
+  Quiescence: { type: "combo", default: STYLE.quiescence, choices: QUIESCENCE_NAMES },
+  /** For `flags`: so many plies of it try every capture. */
+  QuiesMax: { type: "spin", default: STYLE.quiesMax, least: 0, most: 20 },
+  /** For `flags`: without check, promotion and table, as Zzzzzz. */
+  PureFlags: { type: "check", default: STYLE.pureFlags },
+  /** Slow Chess's extensions, one by one. */
+  ...EXTENSION_OPTIONS,
   /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
   UCI_Chess960: { type: "check", default: false },

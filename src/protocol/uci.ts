@@ -5,6 +5,7 @@
 
 import { DRAW, MATE } from "../../assembly/search/score";
 import type { CoreName } from "../core/core";
+import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import { benchOf } from "../engine/bench";
 import type { MateReport, MateSettings } from "../engine/checks";
 import { Engine, type EngineOptions } from "../engine/engine";
@@ -19,6 +20,7 @@ import type { Variant } from "../variants/variant";
 import { formatBoard } from "./board";
 import { type Go, parseGo } from "./go";
 import {
+  extensionOption,
   findOption,
   OPTION_NAMES,
   type OptionName,
@@ -247,6 +249,7 @@ export class Uci {
       let reported = 0;
       const running = engine.search(line, go.limits, time, {
         tuning: this.#tuning?.numbers,
+        style: this.#style(),
         mateSearch: this.#mateSettings(),
         ponder: search.isPondering,
         onProgress: (progress) => {
@@ -274,6 +277,16 @@ export class Uci {
       `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} ` +
         `${effortText({ nodes, hashfull, timeMs })} pv ${pv}`,
     );
+  }
+
+  #style(): SearchStyle {
+    const { Quiescence, QuiesMax, PureFlags } = this.#options;
+    return {
+      quiescence: Quiescence as QuiescenceName,
+      quiesMax: QuiesMax as number,
+      pureFlags: PureFlags as boolean,
+      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)] === true),
+    };
   }
 
   #mateSettings(): MateSettings | null {
@@ -318,7 +331,8 @@ export class Uci {
     for (const line of lines) {
       if (search.isStopped) return this.#say("bench stopped");
       await engine.newGame();
-      const running = engine.search(line, { depth }, allot({}, 0, now()), { tuning: this.#tuning?.numbers });
+      const options = { tuning: this.#tuning?.numbers, style: this.#style() };
+      const running = engine.search(line, { depth }, allot({}, 0, now()), options);
       search.run(running);
       const result = await running.result;
       nodes += result.nodes;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EXTENSION_NAMES } from "../../src/core/style";
 import { BENCH_DEPTH } from "../../src/engine/bench-positions";
 import { START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
@@ -32,6 +33,10 @@ test("introduces itself with all its options", async () => {
     "option name MateSearch type check default true",
     "option name MateSearchShare type spin default 20 min 0 max 50",
     "option name SpeedFactor type spin default 0 min 0 max 1000000",
+    "option name Quiescence type combo default modern var modern var flags var strategic",
+    "option name QuiesMax type spin default 2 min 0 max 20",
+    "option name PureFlags type check default false",
+    ...EXTENSION_NAMES.map((name) => `option name Extend${name} type check default false`),
     "option name Core type combo default wasm var wasm var ts",
     "option name UCI_Chess960 type check default false",
     `option name UCI_Variant type combo default chess${GAME_IDS.map((id) => ` var ${id}`).join("")}`,

@@ -1,0 +1,280 @@
+/**
+ * The fractional extensions of Slow Chess: moves that force, or that threaten much, cost less than a ply. Extensions are
+ * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper, and
+ * the rest is carried on. Of several that a move earns only the largest counts.
+ *
+ * Near the horizon Slow Chess also asks whether a line is too forced to be judged (`goesOn`), and looks for the mate that a
+ * queen gives beside a king at the edge (`touchMate`).
+ */
+
+import { exchangeValue } from "../evaluation/men";
+import { I32Table, newI32 } from "../platform";
+import { isAttacked } from "../rules/attacks";
+import {
+  capturedBack,
+  hasKing,
+  hasOfficers,
+  inCheck,
+  kingSquare,
+  lastMove,
+  makeMove,
+  makeNull,
+  moverBack,
+  pieceOn,
+  sideToMove,
+  unmakeMove,
+  unmakeNull,
+} from "../rules/board";
+import { canMate, givesCheck, isMated } from "../rules/checks";
+import { winsExchange } from "../rules/exchange";
+import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../rules/legal";
+import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../rules/move";
+import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, slotOf } from "../rules/piece";
+import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../rules/square";
+import {
+  fileStep,
+  hasForcedCaptures,
+  hasRoyals,
+  isBerolina,
+  isOrthodox,
+  law,
+  PROMOTIONS,
+  rankStep,
+} from "../rules/variant";
+import {
+  CHECKING_RECAPTURE,
+  CHECKS,
+  HORIZON,
+  isOn,
+  KING_ATTACK,
+  MATE_THREAT,
+  ONLY_REPLY,
+  PAWN_ENDING,
+  RECAPTURE,
+  SEVENTH_RANK,
+  SIXTH_RANK,
+  TWO_REPLIES,
+} from "./options";
+import { MAX_PLY, matedIn } from "./score";
+
+const PLY: i32 = 4;
+
+// What moves earn, quarter plies.
+
+const FOR_PAWN_ENDING: i32 = 8;
+const FOR_CHECK: i32 = 4;
+const FOR_FAR_PAWN: i32 = 4;
+const FOR_ONLY_REPLY: i32 = 3;
+const FOR_RECAPTURE: i32 = 3;
+const FOR_MATE_THREAT: i32 = 2;
+/** Slow Chess's author gives no number. */
+const FOR_KING_ATTACK: i32 = 2;
+const FOR_TWO_REPLIES: i32 = 1;
+const FOR_CHECKING_RECAPTURE: i32 = 1;
+
+/** Men whose values differ by no more centipawns are alike: bishops and knights. */
+const ALIKE: i32 = 50;
+/** The steps to the squares around: the first directions of `variant.ts`. */
+const AROUND: i32 = 8;
+
+// By ply.
+
+/** Quarters left over on the way here, 0 to 3. */
+const carried: I32Table = newI32(MAX_PLY + 2);
+/** How many replies there are to a check; 0 if there is none, or nobody wants to know. */
+const replies: I32Table = newI32(MAX_PLY + 2);
+/** Whether passing would allow a mate in one. */
+const threats: I32Table = newI32(MAX_PLY + 2);
+const UNKNOWN: i32 = 0;
+const NO: i32 = 1;
+const YES: i32 = 2;
+
+/** Begins a node of the main search. What has been carried here goes on if nothing is added: after a null move, say. */
+export function beginNode(ply: i32, checked: bool): void {
+  const at = ply * MAX_MOVES;
+  const counts = checked && isOn(ONLY_REPLY | TWO_REPLIES | HORIZON);
+  unchecked((carried[ply + 1] = unchecked(carried[ply])));
+  unchecked((replies[ply] = counts ? generate(ALL, at) - at : 0));
+  unchecked((threats[ply] = UNKNOWN));
+}
+
+/** The main search has passed at this node, for a score. */
+export function notePassing(ply: i32, score: i32): void {
+  unchecked((threats[ply] = score == matedIn(ply + 2) ? YES : NO));
+}
+
+/** So many plies deeper is the node after `move`, which is about to be made at `ply`; the rest is carried on. */
+export function pliesFor(move: i32, ply: i32): i32 {
+  const quarters = unchecked(carried[ply]) + extensionOf(move, ply);
+  unchecked((carried[ply + 1] = quarters % PLY));
+  return (quarters / PLY) | 0;
+}
+
+/** What a legal move earns by itself, quarter plies, in a node that has been begun. */
+export function extensionOf(move: i32, ply: i32): i32 {
+  const retakes = isRecapture(move);
+  if (isOn(PAWN_ENDING) && retakes && leavesPawnsOnly(move)) return FOR_PAWN_ENDING;
+  if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
+  if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
+  if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;
+  if (isOn(ONLY_REPLY) && unchecked(replies[ply]) == 1) return FOR_ONLY_REPLY;
+  // In check it was the capture that checked.
+  if (isOn(RECAPTURE) && retakes && !inCheck() && wasTrade()) return FOR_RECAPTURE;
+  if (isOn(MATE_THREAT) && isThreatened(ply)) return FOR_MATE_THREAT;
+  if (isOn(KING_ATTACK) && (isSacrifice(move) || takesFlight(move))) return FOR_KING_ATTACK;
+  if (isOn(TWO_REPLIES) && unchecked(replies[ply]) == 2) return FOR_TWO_REPLIES;
+  if (isOn(CHECKING_RECAPTURE) && retakes && inCheck() && wasTrade()) return FOR_CHECKING_RECAPTURE;
+  return 0;
+}
+
+/**
+ * Whether the main search goes on though no depth is left at `ply`, which is not the root: in check, behind a pawn that has
+ * reached the seventh rank, behind the only reply to a check, or behind one of two if the line is no longer than `nominal`.
+ */
+export function goesOn(ply: i32, nominal: i32): bool {
+  if (!isOn(HORIZON)) return false;
+  if (inCheck()) return true;
+  const last = lastMove();
+  if (last == NO_MOVE) return false;
+  if (reachesSeventh(moverBack(0), last)) return true;
+  const choice = unchecked(replies[ply - 1]);
+  return choice == 1 || (choice == 2 && ply <= nominal);
+}
+
+/** A queen's move to beside the enemy's king at the edge that mates, or `NO_MOVE`; `moves[at]` and after are written. */
+export function touchMate(at: i32): i32 {
+  const us = sideToMove();
+  if (!hasKing(us ^ 1) || !isAtEdge(kingSquare(us ^ 1))) return NO_MOVE;
+  const king = kingSquare(us ^ 1);
+  const queen = pieceOf(QUEEN, us);
+  for (let from = 0; from < 64; from++) {
+    if (pieceOn(from) != queen) continue;
+    for (let d = 0; d < AROUND; d++) {
+      const to = neighbour(king, d);
+      if (to == NO_SQUARE || !isLegal(moveOf(from, to, NORMAL))) continue;
+      const move = moveOf(from, to, NORMAL);
+      makeMove(move);
+      const mates = isMated(at);
+      unmakeMove();
+      if (mates) return move;
+    }
+  }
+  return NO_MOVE;
+}
+
+// Pawns
+
+/** Whether the man made `move` as a pawn, to the rank before the last. */
+function reachesSeventh(mover: i32, move: i32): bool {
+  return slotOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
+}
+
+/** Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has one officer at the most. */
+function breaksThrough(move: i32): bool {
+  const pawn = pieceOn(fromOf(move));
+  const us = colourOf(pawn);
+  const to = toOf(move);
+  if (slotOf(pawn) != PAWN || relativeRank(us, to) != 5 || isBerolina() || law(PROMOTIONS) == 0) return false;
+  const ahead = to + 8 - 16 * us;
+  const guard = pieceOf(PAWN, us ^ 1);
+  if (pieceOn(ahead) != NO_PIECE) return false;
+  if (fileOf(to) > 0 && pieceOn(ahead - 1) == guard) return false;
+  if (fileOf(to) < 7 && pieceOn(ahead + 1) == guard) return false;
+  return officersAfter(move, us ^ 1) <= 1;
+}
+
+/** How many men besides pawns and royal king the enemy, `colour`, has once `move` has been made. */
+function officersAfter(move: i32, colour: i32): i32 {
+  const to = toOf(move);
+  let count = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (square != to && piece != NO_PIECE && colourOf(piece) == colour && isOfficer(piece)) count++;
+  }
+  return count;
+}
+
+function isOfficer(piece: i32): bool {
+  return slotOf(piece) != PAWN && !(slotOf(piece) == KING && hasRoyals());
+}
+
+// Recaptures
+
+/** Whether `move` captures the man who has just captured. */
+function isRecapture(move: i32): bool {
+  const last = lastMove();
+  return last != NO_MOVE && capturedBack(0) != NO_PIECE && toOf(move) == toOf(last) && isCapture(move);
+}
+
+/** Whether the last move captured a man of its own mover's value. */
+function wasTrade(): bool {
+  const gain = exchangeValue(slotOf(capturedBack(0))) - exchangeValue(slotOf(moverBack(0)));
+  return gain <= ALIKE && gain >= -ALIKE;
+}
+
+function leavesPawnsOnly(move: i32): bool {
+  const us = sideToMove();
+  return !hasOfficers(us) && !isPromotion(move) && officersAfter(move, us ^ 1) == 0;
+}
+
+// Threats
+
+/** Whether the enemy would mate at once if the side to move passed. */
+function isThreatened(ply: i32): bool {
+  if (unchecked(threats[ply]) == UNKNOWN) unchecked((threats[ply] = allowsMate(ply) ? YES : NO));
+  return unchecked(threats[ply]) == YES;
+}
+
+function allowsMate(ply: i32): bool {
+  if (inCheck() || hasForcedCaptures() || !hasKing(sideToMove())) return false;
+  makeNull();
+  const mates = canMate((ply + 1) * MAX_MOVES);
+  unmakeNull();
+  return mates;
+}
+
+/** Whether a bishop or knight gives himself up for a pawn in front of the enemy's king. */
+function isSacrifice(move: i32): bool {
+  const us = sideToMove();
+  const slot = slotOf(pieceOn(fromOf(move)));
+  const to = toOf(move);
+  if ((slot != BISHOP && slot != KNIGHT) || pieceOn(to) != pieceOf(PAWN, us ^ 1) || !hasKing(us ^ 1)) return false;
+  const king = kingSquare(us ^ 1);
+  const aside = fileOf(to) - fileOf(king);
+  const ahead = relativeRank(us ^ 1, to) - relativeRank(us ^ 1, king);
+  return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !winsExchange(move, 0);
+}
+
+/** Whether a queen takes the last flight squares from a king at the edge. */
+function takesFlight(move: i32): bool {
+  const us = sideToMove();
+  if (slotOf(pieceOn(fromOf(move))) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
+  if (!isAtEdge(kingSquare(us ^ 1)) || !hasFlight(us ^ 1)) return false;
+  makeMove(move);
+  const flees = hasFlight(us ^ 1);
+  unmakeMove();
+  return !flees;
+}
+
+/** Whether the king of a colour has a square beside him that no man of his own stands on and no enemy attacks. */
+function hasFlight(colour: i32): bool {
+  const king = kingSquare(colour);
+  for (let d = 0; d < AROUND; d++) {
+    const square = neighbour(king, d);
+    if (square == NO_SQUARE) continue;
+    const piece = pieceOn(square);
+    if ((piece == NO_PIECE || colourOf(piece) != colour) && !isAttacked(square, colour ^ 1)) return true;
+  }
+  return false;
+}
+
+function isAtEdge(square: i32): bool {
+  return fileOf(square) == 0 || fileOf(square) == 7 || rankOf(square) == 0 || rankOf(square) == 7;
+}
+
+/** The square one step away, `NO_SQUARE` beyond the edge. */
+function neighbour(square: i32, d: i32): i32 {
+  const file = fileOf(square) + fileStep(d);
+  const rank = rankOf(square) + rankStep(d);
+  return ((file | rank) & ~7) != 0 ? NO_SQUARE : squareAt(file, rank);
+}

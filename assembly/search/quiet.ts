@@ -1,0 +1,103 @@
+/**
+ * What the quiescence searches share: the bounds of a call, from its first node to its score, and what they tell about
+ * themselves. A call may take `QUIET_NODES` nodes, since on a board full of men no limit of depth is enough.
+ */
+
+import { evaluate } from "../evaluation/evaluation";
+import { clear, I32Table, newI32 } from "../platform";
+import { goalMove, MAX_MOVES } from "../rules/legal";
+import { NO_MOVE } from "../rules/move";
+import { clearLine, extendLine } from "./line";
+import { QUIET_NODES } from "./tuning";
+
+/** The deepest ply reached since it was last reset. */
+let deepest: i32 = 0;
+
+// Of the call under way: where it has begun, and the nodes it has taken.
+let firstPly: i32 = 0;
+let nodes: i32 = 0;
+
+// The counts, by their number, for `bench/quiescence.mjs` and tests.
+
+const CALLS: i32 = 0;
+const NODES: i32 = 1;
+/** Of one call. */
+const MOST_NODES: i32 = 2;
+const MOST_PLIES: i32 = 3;
+/** Evaluations at first nodes, and below them; what the table knew is not among them. */
+const FIRST_EVALUATIONS: i32 = 4;
+const DEEPER_EVALUATIONS: i32 = 5;
+const counts: I32Table = newI32(6);
+
+let isCounting: bool = false;
+
+export function resetDeepest(): void {
+  deepest = 0;
+}
+
+export function deepestPly(): i32 {
+  return deepest;
+}
+
+/** Counts from zero from now on (1), or no longer (0). */
+export function countQuiescence(on: i32): void {
+  isCounting = on != 0;
+  clear(counts);
+}
+
+/** One of the counts, in the order above. */
+export function quiescenceCount(index: i32): i32 {
+  return unchecked(counts[index]);
+}
+
+/** Begins a call. */
+export function beginQuiet(ply: i32): void {
+  firstPly = ply;
+  nodes = 0;
+  if (isCounting) add(CALLS);
+}
+
+/** Takes one node of the call; how many plies it is below the first one. */
+export function enterQuiet(ply: i32): i32 {
+  if (ply > deepest) deepest = ply;
+  nodes = nodes + 1;
+  if (isCounting) countNode(ply);
+  return ply - firstPly;
+}
+
+/**
+ * Whether the call has taken all its nodes: those under way take what they have by then, and a node without any score yet
+ * is judged as it stands.
+ */
+export function isQuietSpent(): bool {
+  return nodes >= QUIET_NODES;
+}
+
+function countNode(ply: i32): void {
+  add(NODES);
+  raise(MOST_NODES, nodes);
+  raise(MOST_PLIES, ply - firstPly);
+}
+
+/** Whether a move reaches a square that wins, whatever else it does: then it is the line. */
+export function winsAtOnce(ply: i32): bool {
+  const move = goalMove(ply * MAX_MOVES);
+  if (move == NO_MOVE) return false;
+  clearLine(ply + 1);
+  extendLine(ply, move);
+  return true;
+}
+
+/** Evaluates the position of a quiescence node. */
+export function evaluateQuiet(ply: i32): i32 {
+  if (isCounting) add(ply == firstPly ? FIRST_EVALUATIONS : DEEPER_EVALUATIONS);
+  return evaluate();
+}
+
+function add(index: i32): void {
+  unchecked((counts[index] = unchecked(counts[index]) + 1));
+}
+
+function raise(index: i32, to: i32): void {
+  if (to > unchecked(counts[index])) unchecked((counts[index] = to));
+}

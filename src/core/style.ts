@@ -1,0 +1,75 @@
+/** What a player may choose of the search, in words; the core knows it as numbers (`assembly/search/options.ts`). */
+
+import {
+  CHECKING_RECAPTURE,
+  CHECKS,
+  EXTENSIONS,
+  FLAGS,
+  HORIZON,
+  KING_ATTACK,
+  MATE_THREAT,
+  MODERN,
+  ONLY_REPLY,
+  PAWN_ENDING,
+  PURE_FLAGS,
+  QUIES_MAX,
+  QUIESCENCE,
+  RECAPTURE,
+  SEVENTH_RANK,
+  SIXTH_RANK,
+  STRATEGIC,
+  TOUCH_MATE,
+  TWO_REPLIES,
+} from "../../assembly/search/options";
+
+/** Slow Chess's extensions, each with its bit; what earns one is told in `assembly/search/extensions.ts`. */
+const EXTENSION_BITS = {
+  Checks: CHECKS,
+  SeventhRank: SEVENTH_RANK,
+  SixthRank: SIXTH_RANK,
+  OnlyReply: ONLY_REPLY,
+  TwoReplies: TWO_REPLIES,
+  MateThreat: MATE_THREAT,
+  Recapture: RECAPTURE,
+  CheckingRecapture: CHECKING_RECAPTURE,
+  PawnEnding: PAWN_ENDING,
+  KingAttack: KING_ATTACK,
+  Horizon: HORIZON,
+  TouchMate: TOUCH_MATE,
+} as const;
+
+export type ExtensionName = keyof typeof EXTENSION_BITS;
+export const EXTENSION_NAMES = Object.keys(EXTENSION_BITS) as readonly ExtensionName[];
+
+/** The quiescence search of today; that of Zzzzzz, with capture flags; that of Bobby, which tries quiet moves too. */
+export type QuiescenceName = "modern" | "flags" | "strategic";
+export const QUIESCENCE_NAMES: readonly QuiescenceName[] = ["modern", "flags", "strategic"];
+const QUIESCENCE_NUMBERS: Readonly<Record<QuiescenceName, number>> = {
+  modern: MODERN,
+  flags: FLAGS,
+  strategic: STRATEGIC,
+};
+
+/** How to search: what Wazaba has of older programs. */
+export interface SearchStyle {
+  readonly quiescence: QuiescenceName;
+  /** Quiescence plies, for `flags`, at which every capture is tried. */
+  readonly quiesMax: number;
+  /** Whether `flags` does without check, promotion and table, as Zzzzzz did. */
+  readonly pureFlags: boolean;
+  /** The extensions that are on. */
+  readonly extensions: readonly ExtensionName[];
+}
+
+/** The usual style. */
+export const STYLE: SearchStyle = { quiescence: "modern", quiesMax: 2, pureFlags: false, extensions: [] };
+
+/** The options of a core that make a style, each with its value. */
+export function coreOptions({ quiescence, quiesMax, pureFlags, extensions }: SearchStyle): readonly [number, number][] {
+  return [
+    [EXTENSIONS, extensions.reduce((bits, name) => bits | EXTENSION_BITS[name], 0)],
+    [QUIESCENCE, QUIESCENCE_NUMBERS[quiescence]],
+    [QUIES_MAX, quiesMax],
+    [PURE_FLAGS, pureFlags ? 1 : 0],
+  ];
+}

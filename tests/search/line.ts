@@ -1,0 +1,17 @@
+import type { Core } from "../../src/core/core";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { Game } from "../../src/rules/game";
+import type { Variant } from "../../src/variants/variant";
+
+/** Plays a line of UCI moves, separated by spaces, on a core; returns the game. */
+export function setUpLine(core: Core, fen: string, line = "", variant?: Variant): Game {
+  const game = Game.fromFen(fen, variant);
+  for (const text of line.split(" ").filter((word) => word !== "")) game.play(parseUciMove(game, text));
+  core.setPosition(game.root, game.moves);
+  return game;
+}
+
+/** The number of a move that is legal at the end of a line, which stands on the core afterwards. */
+export function moveAfter(core: Core, fen: string, line: string, text: string, variant?: Variant): number {
+  return parseUciMove(setUpLine(core, fen, line, variant), text);
+}
