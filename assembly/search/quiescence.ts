@@ -4,7 +4,7 @@
  */
 
 import { bestPromotion, exchangeValue } from "../evaluation/men";
-import { inCheck, pieceOn, unmakeMove } from "../rules/board";
+import { inCheck, isRepetition, pieceOn, unmakeMove } from "../rules/board";
 import { decision, isDrawnMaterial } from "../rules/ending";
 import { forcedCaptures, MAX_MOVES } from "../rules/legal";
 import { isPromotion, NO_MOVE, promotionSlot, toOf } from "../rules/move";
@@ -66,7 +66,7 @@ function playOut(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   enterQuiet(ply);
   const decided = decision();
   if (decided != ONGOING) return scoreOf(decided, ply);
-  if (isDrawnMaterial()) return DRAW;
+  if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
   if (winsAtOnce(ply)) return MATE - ply - 1;
   const forced = inCheck() || forcedCaptures() == 1;
   if (ply >= MAX_PLY) return forced ? DRAW : evaluateQuiet(ply);
