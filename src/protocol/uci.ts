@@ -4,48 +4,25 @@
  */
 
 import { DRAW, MATE } from "../../assembly/search/score";
-import type { CoreName } from "../core/core";
-import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import { benchOf } from "../engine/bench";
-import type { MateReport, MateSettings } from "../engine/checks";
-import { Engine, type EngineOptions } from "../engine/engine";
-import type { Line, Progress } from "../engine/messages";
+import type { MateReport } from "../engine/checks";
+import type { Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatScore } from "../notation/score";
-import { formatUciMove, playUciMoves } from "../notation/uci-move";
+import { playUciMoves } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
-import { CHESS, findBuiltIn } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { formatBoard } from "./board";
 import { type Go, parseGo } from "./go";
-import {
-  extensionOption,
-  findOption,
-  OPTION_NAMES,
-  type OptionName,
-  type Options,
-  type OptionValue,
-  optionsWith,
-  parseOption,
-  uciDeclaration,
-} from "./options";
+import { OPTION_NAMES, uciDeclaration } from "./options";
 import { QueuedSearch } from "./queued-search";
-import { TuningOptions } from "./tuning-options";
+import { Session, type SessionSettings } from "./session";
 
-export interface UciSettings {
+export interface UciSettings extends SessionSettings {
   /** Where a line of output goes. */
   readonly write: (line: string) => void;
   /** Called once, after `quit` or the end of the input, when everything has been answered. */
   readonly onQuit: () => void;
-  /** Options to begin with, as `setoption` would set them. */
-  readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
-  /** Games besides the built-in ones, with ids of their own. */
-  readonly variants?: readonly Variant[];
-  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
-  readonly net?: Uint8Array | null | undefined;
-  /** Whether the search's tuned numbers are options too. @default false */
-  readonly tune?: boolean;
   /** Name and version, for `id name`. */
   readonly name: string;
 }
@@ -55,13 +32,7 @@ export class Uci {
   readonly #write: (line: string) => void;
   readonly #onQuit: () => void;
   readonly #name: string;
-  readonly #variants: readonly Variant[];
-  readonly #net: Uint8Array | null | undefined;
-  readonly #declared: Options;
-  readonly #options: Record<OptionName, OptionValue>;
-  readonly #tuning: TuningOptions | null;
-  #engine: Promise<Engine> | null = null;
-  #startedGame: Game | null = null;
+  readonly #session: Session;
   #isDebugging = false;
   #hasQuit = false;
 
@@ -75,7 +46,7 @@ export class Uci {
     debug: ([word]) => this.#debug(word),
     isready: () => this.#answerReady(),
     setoption: (words) => this.#enqueue(() => this.#setOption(words)),
-    ucinewgame: () => this.#enqueue(async () => (await this.#ready()).newGame()),
+    ucinewgame: () => this.#enqueue(async () => (await this.#session.ready()).newGame()),
     position: (words) => this.#enqueue(() => this.#setPosition(words)),
     go: (words) => this.#queueSearch((search) => this.#go(words, search)),
     ponderhit: () => this.#ponderHit(),
@@ -85,20 +56,13 @@ export class Uci {
     bench: () => this.#queueSearch((search) => this.#bench(search)),
   };
 
-  constructor({ write, onQuit, name, options, variants = [], net, tune = false }: UciSettings) {
+  constructor({ write, onQuit, name, ...settings }: UciSettings) {
     this.#write = (line) => {
       if (!this.#hasQuit) write(line);
     };
     this.#onQuit = onQuit;
     this.#name = name;
-    this.#variants = variants;
-    this.#net = net;
-    this.#tuning = tune ? new TuningOptions() : null;
-    this.#declared = optionsWith(variants.map(({ id }) => id));
-    const initial = Object.entries(this.#declared).map(([key, option]) => {
-      return [key, "default" in option ? option.default : null];
-    });
-    this.#options = { ...Object.fromEntries(initial), ...options };
+    this.#session = new Session(settings, (text) => this.#say(text));
   }
 
   /** Takes a line of the client's. Never throws. */
@@ -117,30 +81,16 @@ export class Uci {
     this.#queue = this.#queue.then(() => this.#quit());
   }
 
-  get #game(): Game {
-    this.#startedGame ??= Game.start(this.#variant);
-    return this.#startedGame;
-  }
-
-  /** The game that the options name. */
-  get #variant(): Variant {
-    return this.#variantOf(this.#options.UCI_Variant);
-  }
-
-  #variantOf(wanted: OptionValue): Variant {
-    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(String(wanted)) ?? CHESS;
-  }
-
   // Simple commands
 
   #introduce(): void {
     this.#write(`id name ${this.#name}`);
     this.#write("id author the Wazaba authors");
-    for (const name of OPTION_NAMES) this.#write(uciDeclaration(name, this.#declared[name]));
-    for (const declaration of this.#tuning?.declarations() ?? []) this.#write(declaration);
+    for (const name of OPTION_NAMES) this.#write(uciDeclaration(name, this.#session.declared[name]));
+    for (const declaration of this.#session.tuning?.declarations() ?? []) this.#write(declaration);
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
-    setImmediate(() => this.#ready().catch(() => {}));
+    setImmediate(() => this.#session.ready().catch(() => {}));
   }
 
   #debug(word: string | undefined): void {
@@ -153,7 +103,7 @@ export class Uci {
     if (this.#searches.size > 0) this.#write("readyok");
     else
       this.#enqueue(async () => {
-        await this.#ready();
+        await this.#session.ready();
         this.#write("readyok");
       });
   }
@@ -169,15 +119,11 @@ export class Uci {
   #quit(): void {
     if (this.#hasQuit) return;
     this.#hasQuit = true;
-    const engine = this.#engine ?? Promise.reject();
-    engine
-      .then((running) => running.dispose())
-      .catch(() => {})
-      .finally(this.#onQuit);
+    this.#session.dispose().finally(this.#onQuit);
   }
 
   #display(): void {
-    for (const line of formatBoard(this.#game, this.#options.UCI_Chess960 === true)) this.#write(line);
+    for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960 === true)) this.#write(line);
   }
 
   // Options
@@ -186,22 +132,8 @@ export class Uci {
     const text = words.join(" ");
     const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
     const [, wanted = text, given = ""] = parts ?? [];
-    const name = parts === null ? undefined : findOption(wanted);
-    if (name === undefined) {
-      if (this.#tuning?.set(wanted, given) !== true) this.#say(`no such option: ${quote(wanted)}`);
-      return;
-    }
-    const value = parseOption(name, this.#declared[name], given);
-    const engine = await this.#ready();
-    if (name === "Clear Hash") await engine.newGame();
-    if (name === "Hash") await engine.configure({ hash: value as number });
-    if (name === "Core") await engine.configure({ core: value as CoreName });
-    if (name === "UCI_Variant") {
-      await engine.configure({ variant: this.#variantOf(value) });
-      this.#startedGame = null;
-    }
-    this.#options[name] = value;
-    this.#debugSay(`${name} is ${value}`);
+    const name = await this.#session.setOption(wanted, given);
+    this.#debugSay(`${name} is ${given}`);
   }
 
   // Positions and searches
@@ -214,10 +146,10 @@ export class Uci {
       if (root[0] !== "startpos" && root[0] !== "fen") {
         throw new WazabaError("position", `position: startpos or fen is missing before ${quote(root.join(" "))}`);
       }
-      const variant = this.#variant;
+      const { variant } = this.#session;
       const game = root[0] === "fen" ? Game.fromFen(root.slice(1).join(" "), variant) : Game.start(variant);
       playUciMoves(game, moves);
-      this.#startedGame = game;
+      this.#session.game = game;
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
       this.#say(`${error.message}; the position before is kept`);
@@ -225,32 +157,30 @@ export class Uci {
   }
 
   async #go(words: readonly string[], search: QueuedSearch): Promise<void> {
-    const go = parseGo(words, this.#game, (what) => this.#say(what));
-    const line: Line = { root: this.#game.root, moves: [...this.#game.moves] };
-    if (go.perft !== null) return this.#perft(line, go.perft, search);
+    const go = parseGo(words, this.#session.game, (what) => this.#say(what));
+    if (go.perft !== null) return this.#perft(go.perft, search);
     search.begin(go);
     // Others wait in the queue, and this one would never end by itself.
     if (search.isLast || [...this.#searches].at(-1) !== search) search.release();
-    const best = await this.#search(line, go, search);
+    const best = await this.#search(go, search);
     await search.released;
     this.#write(best);
   }
 
   /** Runs a search; the line that answers it. A search that fails still gets a legal answer. */
-  async #search(line: Line, go: Go, search: QueuedSearch): Promise<string> {
-    const legal = this.#game.legalMoves();
+  async #search({ limits, time }: Go, search: QueuedSearch): Promise<string> {
+    const { game } = this.#session;
+    const legal = game.legalMoves();
     if (legal.length === 0) {
-      this.#write(`info depth 0 score ${formatScore(finalScore(this.#game))}`);
+      this.#write(`info depth 0 score ${formatScore(finalScore(game))}`);
       return "bestmove (none)";
     }
     try {
-      const engine = await this.#ready();
-      const time = allot(go.time, this.#options["Move Overhead"] as number, search.start);
       let reported = 0;
-      const running = engine.search(line, go.limits, time, {
-        tuning: this.#tuning?.numbers,
-        style: this.#style(),
-        mateSearch: this.#mateSettings(),
+      const running = await this.#session.search({
+        limits,
+        time,
+        start: search.start,
         ponder: search.isPondering,
         onProgress: (progress) => {
           reported = progress.nodes;
@@ -262,37 +192,20 @@ export class Uci {
       const { move, line: found, ...effort } = await running.result;
       // An iteration that was not completed counts too.
       if (effort.nodes > reported) this.#write(`info ${effortText(effort)}`);
-      const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#moveText(found[1])}` : "";
-      return `bestmove ${this.#moveText(move)}${ponder}`;
+      const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#session.moveText(found[1])}` : "";
+      return `bestmove ${this.#session.moveText(move)}${ponder}`;
     } catch (error) {
       this.#say((error as Error).message);
-      if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
-      return `bestmove ${this.#moveText(legal[0])}`;
+      return `bestmove ${this.#session.moveText(legal[0])}`;
     }
   }
 
   #report({ depth, seldepth, score, nodes, hashfull, timeMs, line }: Progress): void {
-    const pv = line.map((move) => this.#moveText(move)).join(" ");
+    const pv = line.map((move) => this.#session.moveText(move)).join(" ");
     this.#write(
       `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} ` +
         `${effortText({ nodes, hashfull, timeMs })} pv ${pv}`,
     );
-  }
-
-  #style(): SearchStyle {
-    const { Quiescence, QuiesMax, PureFlags } = this.#options;
-    return {
-      quiescence: Quiescence as QuiescenceName,
-      quiesMax: QuiesMax as number,
-      pureFlags: PureFlags as boolean,
-      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)] === true),
-    };
-  }
-
-  #mateSettings(): MateSettings | null {
-    const { MateSearch, MateSearchShare, SpeedFactor } = this.#options;
-    if (MateSearch === false) return null;
-    return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
   }
 
   #reportMateSearch({ kind, mateIn, line, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {
@@ -301,19 +214,15 @@ export class Uci {
     const what = kind === "mate" ? `mate in ${mateIn}` : (kind ?? "nothing");
     const text = `mate search: ${what}, ${effort} ${means}`;
     if (kind === null) this.#debugSay(text);
-    else this.#say(`${text} line ${line.map((move) => this.#moveText(move)).join(" ")}`);
+    else this.#say(`${text} line ${line.map((move) => this.#session.moveText(move)).join(" ")}`);
   }
 
-  #moveText(move: number): string {
-    return formatUciMove(move, this.#options.UCI_Chess960 === true, this.#game.variant);
-  }
-
-  async #perft(line: Line, depth: number, search: QueuedSearch): Promise<void> {
+  async #perft(depth: number, search: QueuedSearch): Promise<void> {
     let total = depth < 1 ? 1 : 0;
     if (depth >= 1) {
-      const running = (await this.#ready()).divide(line, depth, (move, nodes) => {
+      const running = (await this.#session.ready()).divide(this.#session.line, depth, (move, nodes) => {
         total += nodes;
-        this.#write(`${this.#moveText(move)}: ${nodes}`);
+        this.#write(`${this.#session.moveText(move)}: ${nodes}`);
       });
       search.run(running);
       await running.result;
@@ -324,14 +233,14 @@ export class Uci {
 
   /** The game's fixed positions to a fixed depth: the signature. */
   async #bench(search: QueuedSearch): Promise<void> {
-    const engine = await this.#ready();
-    const { lines, depth } = benchOf(this.#variant);
+    const engine = await this.#session.ready();
+    const { lines, depth } = benchOf(this.#session.variant);
     let nodes = 0;
     let timeMs = 0;
     for (const line of lines) {
       if (search.isStopped) return this.#say("bench stopped");
       await engine.newGame();
-      const options = { tuning: this.#tuning?.numbers, style: this.#style() };
+      const options = { tuning: this.#session.tuning?.numbers, style: this.#session.style };
       const running = engine.search(line, { depth }, allot({}, 0, now()), options);
       search.run(running);
       const result = await running.result;
@@ -340,26 +249,6 @@ export class Uci {
     }
     this.#write(`info string ${Math.round(timeMs)} ms, ${Math.round((nodes * 1000) / timeMs)} nodes a second`);
     this.#write(`bench: ${nodes}`);
-  }
-
-  /** The engine, started when it is first needed, and again should its worker have died. */
-  #ready(): Promise<Engine> {
-    if (this.#hasQuit) return Promise.reject(new WazabaError("quit", "the session is over"));
-    const { Core, Hash } = this.#options;
-    const options = { core: Core as CoreName, hash: Hash as number, variant: this.#variant, net: this.#net };
-    this.#engine ??= this.#start(options);
-    return this.#engine;
-  }
-
-  async #start(options: EngineOptions): Promise<Engine> {
-    try {
-      const engine = await Engine.create(options);
-      if (this.#net === null) this.#say("no network: piece-square tables evaluate");
-      return engine;
-    } catch (error) {
-      this.#engine = null;
-      throw error;
-    }
   }
 
   // The queue

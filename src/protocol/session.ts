@@ -1,0 +1,206 @@
+/**
+ * What every protocol needs behind it: the options and what follows from them, the game that is being played, and the engine,
+ * which is started when it is first needed and again should its worker have died. It knows nothing of commands.
+ */
+
+import type { CoreName } from "../core/core";
+import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
+import type { MateReport, MateSettings } from "../engine/checks";
+import { Engine, type EngineOptions, type RunningSearch } from "../engine/engine";
+import type { Line, Progress, SearchLimits } from "../engine/messages";
+import { quote, WazabaError } from "../errors";
+import { formatUciMove } from "../notation/uci-move";
+import { Game } from "../rules/game";
+import { allot, type TimeControl } from "../time/clock";
+import { CHESS, findBuiltIn } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import {
+  extensionOption,
+  findOption,
+  type OptionName,
+  type Options,
+  type OptionValue,
+  optionsWith,
+  parseOption,
+} from "./options";
+import { TuningOptions } from "./tuning-options";
+
+export interface SessionSettings {
+  /** Options to begin with, as `setOption` would set them. */
+  readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
+  /** Games besides the built-in ones, with ids of their own. */
+  readonly variants?: readonly Variant[];
+  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
+  readonly net?: Uint8Array | null | undefined;
+  /** Whether the search's tuned numbers are options too. @default false */
+  readonly tune?: boolean;
+}
+
+/** A search of the game's present position. */
+export interface Wanted {
+  readonly limits: SearchLimits;
+  readonly time: TimeControl;
+  /** When its clock began, as `now` has it. */
+  readonly start: number;
+  /** No clock runs until the expected move is played. */
+  readonly ponder: boolean;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onMateSearch: (report: MateReport) => void;
+}
+
+/** One client's options, game and engine. */
+export class Session {
+  /** What options there are. */
+  readonly declared: Options;
+  /** The numbers of the search, where they are options; else null. */
+  readonly tuning: TuningOptions | null;
+  readonly #variants: readonly Variant[];
+  readonly #net: Uint8Array | null | undefined;
+  readonly #options: Record<OptionName, OptionValue>;
+  readonly #notify: (text: string) => void;
+  #engine: Promise<Engine> | null = null;
+  #startedGame: Game | null = null;
+  #isOver = false;
+
+  /** @param notify hears what a client may want to know of the engine */
+  constructor({ options, variants = [], net, tune = false }: SessionSettings, notify: (text: string) => void) {
+    this.#variants = variants;
+    this.#net = net;
+    this.#notify = notify;
+    this.tuning = tune ? new TuningOptions() : null;
+    this.declared = optionsWith(variants.map(({ id }) => id));
+    const initial = Object.entries(this.declared).map(([key, option]) => {
+      return [key, "default" in option ? option.default : null];
+    });
+    this.#options = { ...Object.fromEntries(initial), ...options };
+  }
+
+  // The game
+
+  /** The game under way: from the start position of the present variant, unless another was set. */
+  get game(): Game {
+    this.#startedGame ??= Game.start(this.variant);
+    return this.#startedGame;
+  }
+
+  set game(game: Game) {
+    this.#startedGame = game;
+  }
+
+  /** The game that the options name. */
+  get variant(): Variant {
+    return this.#variantOf(this.#options.UCI_Variant);
+  }
+
+  /** The game so far, as a search wants it. */
+  get line(): Line {
+    return { root: this.game.root, moves: [...this.game.moves] };
+  }
+
+  /** A move of this game as UCI writes it. */
+  moveText(move: number): string {
+    return formatUciMove(move, this.#options.UCI_Chess960 === true, this.game.variant);
+  }
+
+  #variantOf(wanted: OptionValue): Variant {
+    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(String(wanted)) ?? CHESS;
+  }
+
+  // Options
+
+  get options(): Readonly<Record<OptionName, OptionValue>> {
+    return this.#options;
+  }
+
+  /**
+   * Sets an option, or a number of the search, by its name in whatever case. What follows from it has been done when this is.
+   *
+   * @returns its name as declared; the number's as given
+   * @throws {WazabaError} `option` if there is none, or if it takes no such value, which it then has not got; `memory`, `core`
+   * if the engine cannot take it
+   */
+  async setOption(wanted: string, text: string): Promise<string> {
+    const name = findOption(wanted);
+    if (name === undefined) {
+      if (this.tuning?.set(wanted, text) === true) return wanted;
+      throw new WazabaError("option", `no such option: ${quote(wanted)}`);
+    }
+    const value = parseOption(name, this.declared[name], text);
+    const engine = await this.ready();
+    if (name === "Clear Hash") await engine.newGame();
+    if (name === "Hash") await engine.configure({ hash: value as number });
+    if (name === "Core") await engine.configure({ core: value as CoreName });
+    if (name === "UCI_Variant") {
+      await engine.configure({ variant: this.#variantOf(value) });
+      this.#startedGame = null;
+    }
+    this.#options[name] = value;
+    return name;
+  }
+
+  /** How the options would have it search. */
+  get style(): SearchStyle {
+    const { Quiescence, QuiesMax, PureFlags } = this.#options;
+    return {
+      quiescence: Quiescence as QuiescenceName,
+      quiesMax: QuiesMax as number,
+      pureFlags: PureFlags as boolean,
+      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)] === true),
+    };
+  }
+
+  get #mateSettings(): MateSettings | null {
+    const { MateSearch, MateSearchShare, SpeedFactor } = this.#options;
+    if (MateSearch === false) return null;
+    return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
+  }
+
+  // The engine
+
+  /**
+   * The engine, started if there is none.
+   *
+   * @throws {WazabaError} `memory`, `core` or `net` if it cannot be; `quit` if the session is over
+   */
+  ready(): Promise<Engine> {
+    if (this.#isOver) return Promise.reject(new WazabaError("quit", "the session is over"));
+    const { Core, Hash } = this.#options;
+    const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
+    this.#engine ??= this.#start(options);
+    return this.#engine;
+  }
+
+  /** Begins a search. Should its worker die the next one gets a new one. */
+  async search({ limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
+    const engine = await this.ready();
+    const allotted = allot(time, this.#options["Move Overhead"] as number, start);
+    const running = engine.search(this.line, limits, allotted, {
+      ...others,
+      tuning: this.tuning?.numbers,
+      style: this.style,
+      mateSearch: this.#mateSettings,
+    });
+    running.result.catch((error) => {
+      if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
+    });
+    return running;
+  }
+
+  /** Ends the engine, for good. */
+  async dispose(): Promise<void> {
+    this.#isOver = true;
+    const engine = await this.#engine?.catch(() => null);
+    await engine?.dispose();
+  }
+
+  async #start(options: EngineOptions): Promise<Engine> {
+    try {
+      const engine = await Engine.create(options);
+      if (this.#net === null) this.#notify("no network: piece-square tables evaluate");
+      return engine;
+    } catch (error) {
+      this.#engine = null;
+      throw error;
+    }
+  }
+}
