@@ -37,20 +37,20 @@ import { applyLaws, initialiseRules } from "./rules/setup";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import { beginNode, extensionOf, goesOn, pliesFor, touchMate } from "./search/extensions";
-import { lineLength, lineMove } from "./search/line";
+import { keptScore, lineLength, lineMove, restoreLine } from "./search/line";
 import { searchChecks } from "./search/mate";
 import { setSearchOption } from "./search/options";
 import { perft } from "./search/perft";
 import { proofPlies, searchProof } from "./search/proof";
 import { quiesceRoot } from "./search/quiescence";
 import { countQuiescence, quiescenceCount } from "./search/quiet";
+import { addRootMove, freeRoot, presentRootCount, presentRootMove, wantLines } from "./search/root";
 import {
-  addRootMove,
   fillReductions,
   forget,
-  freeRoot,
   searchedDeepest,
   searchedDepth,
+  searchedLines,
   searchedScore,
   searchRoot,
   suggestRootMove,
@@ -77,6 +77,7 @@ export {
   grantCastling,
   halfmoveClock,
   heapEnd,
+  keptScore,
   keyHigh,
   keyLow,
   learnDifference,
@@ -87,12 +88,16 @@ export {
   perft,
   pieceOn,
   placePiece,
+  presentRootCount,
+  presentRootMove,
   proofPlies,
   quiescenceCount,
   quiesceRoot,
+  restoreLine,
   searchChecks,
   searchedDeepest,
   searchedDepth,
+  searchedLines,
   searchedScore,
   searchProof,
   searchRoot,
@@ -107,6 +112,7 @@ export {
   tuned,
   unmakeMove,
   useNet,
+  wantLines,
 };
 
 /** Fills the tables. To be called once, before anything else. */

@@ -17,7 +17,7 @@ import { isPromotion, toOf } from "../rules/move";
 import { colourOf, NO_PIECE, PAWN, slotOf } from "../rules/piece";
 import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
-import { isRootMove } from "./search";
+import { isRootMove } from "./root";
 import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./solving";
 
 // What a line of checks comes to; the attacker wants the most, the defender the least.

@@ -22,8 +22,8 @@ import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { DRAWN, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
 import { clearLine, extendLine } from "./line";
+import { isRootMove } from "./root";
 import { MAX_PLY } from "./score";
-import { isRootMove } from "./search";
 import { beginSolving, isCutShort, isSpent, liftLimit, nextBest, quickScore, solverNodes } from "./solving";
 
 // What is known about a question.

@@ -18,19 +18,20 @@ import {
 } from "../rules/board";
 import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
 import { winsExchange } from "../rules/exchange";
-import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, moves, mustCapture } from "../rules/legal";
+import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { clearCorrections, correct, learnCorrection } from "./correction";
 import { beginNode, goesOn, notePassing, pliesFor } from "./extensions";
 import { clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller } from "./history";
-import { clearLine, extendLine } from "./line";
+import { clearKept, clearLine, extendLine, keepLine, keptMove, keptScore, restoreLine, sortKept } from "./line";
 import { hasExtensions, quiescenceStyle, STRATEGIC } from "./options";
 import { beginPath, pass, play } from "./path";
 import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
 import { quiesce } from "./quiescence";
 import { deepestPly, resetDeepest, winsAtOnce } from "./quiet";
+import { anyRootMove, isOpenRoot, isRootMove, isWholeRoot, linesHere, noteRootMove, take } from "./root";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import { clearDifferences, learnDifference } from "./strategic";
 import {
@@ -103,10 +104,6 @@ let nullFrom: i32 = 0;
 /** `depth * 64 + move number`: the reduction of late moves, plies. */
 const reductions: I32Table = newI32(64 * 64);
 
-/** The moves the root is restricted to; all if there are none. */
-const rootMoves: I32Table = newI32(MAX_MOVES);
-let rootMoveCount: i32 = 0;
-
 let bestMove: i32 = NO_MOVE;
 /** What the first iteration of the next search is to try first. */
 let suggestion: i32 = NO_MOVE;
@@ -115,6 +112,8 @@ let rootDepth: i32 = 0;
 let iteration: i32 = 0;
 let iterationScore: i32 = 0;
 let iterationDeepest: i32 = 0;
+/** The lines of each iteration. */
+let lineCount: i32 = 1;
 
 // What a search has found, for `index.ts`.
 
@@ -133,14 +132,9 @@ export function searchedDeepest(): i32 {
   return iterationDeepest;
 }
 
-/** Restricts the next searches to the moves added since the last call of `freeRoot`. */
-export function addRootMove(move: i32): void {
-  unchecked((rootMoves[rootMoveCount] = move));
-  rootMoveCount = (rootMoveCount + 1) & (MAX_MOVES - 1);
-}
-
-export function freeRoot(): void {
-  rootMoveCount = 0;
+/** How many lines the last completed iteration has found. */
+export function searchedLines(): i32 {
+  return iteration > 0 ? lineCount : 0;
 }
 
 /** Has the next search begin with a move, if it is legal. */
@@ -174,20 +168,49 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   clear(exclusions);
   beginPath();
   nullFrom = 0;
+  lineCount = linesHere();
+  clearKept(lineCount);
 
-  let score = 0;
   for (let d = 1; d <= deepestIteration; d++) {
     rootDepth = d;
     resetDeepest();
-    score = d < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, d, 0, true, false) : aspire(score, d);
+    iterate(d);
     if (stopped()) break;
     iteration = d;
-    iterationScore = score;
+    iterationScore = keptScore(0);
     iterationDeepest = deepestPly();
     onIteration();
     if (askToStop()) break;
   }
   return bestMove;
+}
+
+/**
+ * An iteration: the best line, then the best that begins with another move, and so on. Stopped in a later one, the first
+ * stays; stopped in the first, what has been found until then is the answer.
+ */
+function iterate(depth: i32): void {
+  for (let k = 0; k < lineCount; k++) {
+    take(k);
+    noteRootMove(NO_MOVE, 0);
+    if (k > 0) bestMove = keptMove(k);
+    const previous = keptScore(k);
+    const score =
+      depth < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, depth, 0, true, false) : aspire(previous, depth);
+    if (stopped()) {
+      if (k > 0) answerWithBest();
+      return;
+    }
+    keepLine(k, lineCount, score);
+  }
+  if (lineCount == 1) return;
+  sortKept(lineCount);
+  answerWithBest();
+}
+
+function answerWithBest(): void {
+  restoreLine(0);
+  bestMove = keptMove(0);
 }
 
 /** A search with a window around the score of the iteration before, opened on the side where it fails. */
@@ -370,8 +393,9 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   clearKillers(ply + 1);
   pickAll(ply, hint, checked);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (move == excluded || (ply == 0 && !isRootMove(move))) continue;
+    if (move == excluded || (ply == 0 && !isOpenRoot(move))) continue;
     count++;
+    if (ply == 0) noteRootMove(move, count);
     const quiet = !isNoisy(move);
     const history = pickedHistory(move, ply);
     let reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
@@ -453,7 +477,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   if (count == 0) return excluded != NO_MOVE ? alpha : noMoveScore(checked, ply);
 
   // 17. Kept for next time; not what holds for some of the moves only.
-  if (excluded == NO_MOVE && (ply > 0 || rootMoveCount == 0)) {
+  if (excluded == NO_MOVE && (ply > 0 || isWholeRoot())) {
     const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
     remember(bestHere, best, depth, bound, raw, ply);
     // A score that bounds the other way says nothing of the evaluation; one by a capture is not the position's own.
@@ -497,24 +521,6 @@ function learn(move: i32, depth: i32, ply: i32, before: i32): void {
     if (isNoisy(other)) learnNoisy(other, depth, -1);
     else if (quiet) learnQuiet(other, ply, depth, -1);
   }
-}
-
-/** Whether the root may be left by `move`. */
-export function isRootMove(move: i32): bool {
-  if (rootMoveCount == 0) return true;
-  for (let i = 0; i < rootMoveCount; i++) if (unchecked(rootMoves[i]) == move) return true;
-  return false;
-}
-
-/** Some legal root move, the same on every board: the answer if there is no time for even one iteration. */
-function anyRootMove(): i32 {
-  const end = generate(ALL, 0);
-  let some = NO_MOVE;
-  for (let i = 0; i < end; i++) {
-    const move = unchecked(moves[i]);
-    if (move > some && isRootMove(move)) some = move;
-  }
-  return some;
 }
 
 /** Fills the table of reductions. Logarithms are harmonic sums: both cores round an addition alike, but not `Math.log`. */

@@ -41,6 +41,8 @@ export interface CoreLimits {
   readonly nodes?: number;
   /** The root moves to look at, as numbers; all if empty or absent. */
   readonly searchMoves?: readonly number[];
+  /** How many lines to look for, each the best without the first moves of those before it. @default 1 */
+  readonly multiPv?: number;
 }
 
 /** What the full-width mate solver has found out. */
@@ -52,19 +54,25 @@ export interface MateProof {
   readonly line: readonly number[];
 }
 
-/** What a search has found so far. */
-export interface Found {
+/** A line and what it is worth. */
+export interface ScoredLine {
+  /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
+  readonly score: number;
+  /** The principal variation, as move numbers. */
+  readonly line: readonly number[];
+}
+
+/** What a search has found so far: its best line, and what it took. */
+export interface Found extends ScoredLine {
   /** The last completed iteration, plies; 0 before the first. */
   readonly depth: number;
   /** The deepest line looked at in it, plies. */
   readonly seldepth: number;
-  /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
-  readonly score: number;
   readonly nodes: number;
   /** How full the table is, per mille. */
   readonly hashfull: number;
-  /** The principal variation, as move numbers. */
-  readonly line: readonly number[];
+  /** The next best lines of the last completed iteration, if several were asked for; best first. */
+  readonly others: readonly ScoredLine[];
 }
 
 /** What a pass over the checks has found. */
@@ -162,8 +170,9 @@ export class Core {
   }
 
   /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
-  search({ depth = 0, nodes = 0, searchMoves }: CoreLimits): number {
+  search({ depth = 0, nodes = 0, searchMoves, multiPv = 1 }: CoreLimits): number {
     this.#restrictRoot(searchMoves);
+    this.exports.wantLines(multiPv);
     return this.exports.searchRoot(depth, nodes);
   }
 
@@ -204,6 +213,7 @@ export class Core {
       nodes: core.nodesSearched(),
       hashfull: core.tableFilled(),
       line: this.#line(),
+      others: this.#otherLines(),
     };
   }
 
@@ -233,6 +243,18 @@ export class Core {
   #restrictRoot(moves: readonly number[] = []): void {
     this.exports.freeRoot();
     for (const move of moves) this.exports.addRootMove(move);
+  }
+
+  #otherLines(): ScoredLine[] {
+    const core = this.exports;
+    const count = core.searchedLines();
+    if (count < 2) return [];
+    const lines = Array.from({ length: count }, (_, k) => {
+      core.restoreLine(k);
+      return { score: core.keptScore(k), line: this.#line() };
+    });
+    core.restoreLine(0);
+    return lines.slice(1);
   }
 
   #line(): number[] {

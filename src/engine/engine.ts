@@ -10,7 +10,7 @@ import { type Allotment, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";
-import type { Configure, Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
+import type { Configure, Effort, Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
 import { Signals } from "./signals";
 
 export interface EngineOptions {
@@ -56,6 +56,8 @@ export interface SearchOptions {
   readonly ponder?: boolean;
   /** Hears of every completed iteration. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Hears now and then of the iteration under way, once the search has taken some seconds. */
+  readonly onEffort?: (effort: Effort) => void;
   /** Hears what the mate search has found, before the first iteration. */
   readonly onMateSearch?: (report: MateReport) => void;
 }
@@ -163,12 +165,14 @@ export class Engine {
       mateSearch = null,
       ponder = false,
       onProgress,
+      onEffort,
       onMateSearch,
     }: SearchOptions = {},
   ): RunningSearch {
     const task: Task = { type: "search", line, limits, time, tuning, style, mateSearch, ponder };
     const { id, result, stop } = this.#request(task, (reply) => {
       if (reply.type === "progress") onProgress?.(reply.progress);
+      if (reply.type === "effort") onEffort?.(reply.effort);
       if (reply.type === "mate-search") onMateSearch?.(reply.report);
     });
     const ponderHit = (instant = now()) => this.#signals.ponderHit(id, instant);
@@ -180,6 +184,15 @@ export class Engine {
     return this.#request({ type: "divide", line, depth }, (reply) => {
       if (reply.type === "divided") onMove(reply.move, reply.nodes);
     });
+  }
+
+  /** The static evaluation of a position of any game, centipawns for the side to move. */
+  async evaluate(line: Line): Promise<number> {
+    let found = 0;
+    await this.#request({ type: "evaluate", line }, (reply) => {
+      if (reply.type === "evaluated") found = reply.score;
+    }).result;
+    return found;
   }
 
   /** Ends the worker. What is under way is rejected. */

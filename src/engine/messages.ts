@@ -52,12 +52,18 @@ export interface DivideTask {
   readonly depth: number;
 }
 
+/** Evaluate a position without searching. */
+export interface EvaluateTask {
+  readonly type: "evaluate";
+  readonly line: Line;
+}
+
 /** Forget what was learnt. */
 export interface Forget {
   readonly type: "forget";
 }
 
-export type Task = Configure | SearchTask | DivideTask | Forget;
+export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget;
 
 /** A task on its way. Ids rise by one, and the worker takes tasks in their order. */
 export interface Request {
@@ -71,6 +77,19 @@ export interface Progress extends Found {
   readonly timeMs: number;
 }
 
+/** What an iteration under way has come to, told now and then. */
+export interface Effort {
+  /** The iteration, plies. */
+  readonly depth: number;
+  /** The root's move being searched, and its place, from 1. */
+  readonly move: number;
+  readonly moveNumber: number;
+  readonly nodes: number;
+  /** How full the table is, per mille. */
+  readonly hashfull: number;
+  readonly timeMs: number;
+}
+
 /** What a finished search answers. If a mate by checks was played at once, depth is the mate's plies, and nodes its own. */
 export interface SearchResult extends Progress {
   /** The best move, 0 if there is no legal one. */
@@ -81,6 +100,8 @@ export interface SearchResult extends Progress {
 
 export type Reply =
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
+  | { readonly id: number; readonly type: "effort"; readonly effort: Effort }
+  | { readonly id: number; readonly type: "evaluated"; readonly score: number }
   | { readonly id: number; readonly type: "mate-search"; readonly report: MateReport }
   | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }
   | { readonly id: number; readonly type: "done"; readonly result?: SearchResult }

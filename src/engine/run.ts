@@ -6,7 +6,7 @@ import { toScore } from "../notation/score";
 import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
 import { type MateReport, searchForMate } from "./checks";
-import type { Progress, SearchResult, SearchTask } from "./messages";
+import type { Effort, Progress, SearchResult, SearchTask } from "./messages";
 
 /** What a search hears, and whom it tells. */
 export interface RunHost {
@@ -15,10 +15,14 @@ export interface RunHost {
   hitAt(): number | null;
   onMateSearch(report: MateReport): void;
   onProgress(progress: Progress): void;
+  onEffort(effort: Effort): void;
 }
 
 /** The longest mate that the solver can be asked for, moves. */
 const LONGEST_PROOF = 60;
+/** After so many milliseconds a search tells which move it is at; and what it has taken at least so often. */
+const SILENCE = 3000;
+const EFFORT_EVERY = 1000;
 /** The mate search's time is a share of so many milliseconds if neither clock nor nodes limit the move. */
 const USUAL_TIME = 5000;
 
@@ -40,6 +44,10 @@ export class SearchRun {
   #depth = 0;
   /** Whether nothing more is to be found out. */
   #isEnough = false;
+  #isSearching = false;
+  /** When something was told last, and the move it was at. */
+  #toldAt = now();
+  #toldMove = 0;
 
   constructor(core: Core, task: SearchTask, host: RunHost) {
     this.#core = core;
@@ -63,7 +71,9 @@ export class SearchRun {
 
     core.exports.suggestRootMove(this.#mateLine()[0] ?? this.#mate?.line[0] ?? 0);
     this.#setDeadline();
+    this.#isSearching = true;
     const best = core.search(limits);
+    this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
     const isBeaten = this.#isBeaten(found);
@@ -75,6 +85,7 @@ export class SearchRun {
   /** For the core, while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
+    if (this.#isSearching) this.#tellEffort();
     return this.#host.isStopped() || (this.#isEnough && !this.#isPondering);
   }
 
@@ -86,6 +97,25 @@ export class SearchRun {
     const { depth, score, line } = found;
     this.#isEnough = this.#pace.afterIteration({ depth, score, move: line[0] ?? 0 }, elapsed) || this.#isSolved(score);
     this.#host.onProgress({ ...found, timeMs: this.#timeMs() });
+    this.#toldAt = now();
+  }
+
+  #tellEffort(): void {
+    const instant = now();
+    if (instant - this.#task.time.start < SILENCE) return;
+    const core = this.#core.exports;
+    const move = core.presentRootMove();
+    if (move === 0 || (move === this.#toldMove && instant - this.#toldAt < EFFORT_EVERY)) return;
+    this.#toldMove = move;
+    this.#toldAt = instant;
+    this.#host.onEffort({
+      depth: this.#depth + 1,
+      move,
+      moveNumber: core.presentRootCount(),
+      nodes: core.nodesSearched(),
+      hashfull: core.tableFilled(),
+      timeMs: this.#timeMs(),
+    });
   }
 
   #searchForMate(speed: Speed): void {
@@ -138,13 +168,22 @@ export class SearchRun {
   }
 
   #exact(found: Found): Found {
-    return this.#isBeaten(found) ? { ...found, score: this.#mateScore(), line: this.#mateLine() } : found;
+    if (!this.#isBeaten(found)) return found;
+    const line = this.#mateLine();
+    // What was the best line comes second, as far as it begins otherwise.
+    const others = found.others.length === 0 ? [] : [found, ...found.others];
+    const rest = others.filter((other) => other.line[0] !== line[0]).slice(0, found.others.length);
+    return { ...found, score: this.#mateScore(), line, others: rest.map(({ score, line }) => ({ score, line })) };
   }
 
-  /** Under a clock a mate is played at once, and so is one that is as short as was asked for. */
+  /** Under a clock a mate is played at once, and so is one that is as short as was asked for; not if more lines are wanted. */
   #isMateEnough(): boolean {
-    if (this.#mateLine().length === 0 || this.#isPondering) return false;
+    if (this.#mateLine().length === 0 || this.#isPondering || this.#wantsLines) return false;
     return Number.isFinite(this.#task.time.hard) || this.#isSolved(this.#mateScore());
+  }
+
+  get #wantsLines(): boolean {
+    return (this.#task.limits.multiPv ?? 1) > 1;
   }
 
   #isSolved(score: number): boolean {
@@ -161,6 +200,7 @@ export class SearchRun {
       nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
       hashfull: this.#core.exports.tableFilled(),
       line,
+      others: [],
       timeMs: this.#timeMs(),
     };
     this.#core.deadline = Number.POSITIVE_INFINITY;

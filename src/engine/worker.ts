@@ -63,6 +63,11 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
     case "divide":
       await divide(task);
       return undefined;
+    case "evaluate": {
+      const { core } = await setUp(task.line);
+      reply({ id, type: "evaluated", score: core.exports.evaluate() });
+      return undefined;
+    }
     case "search":
       return search(task);
   }
@@ -76,6 +81,7 @@ async function search(task: SearchTask): Promise<SearchResult> {
     isStopped: () => signals.isStopped(id),
     hitAt: () => signals.hitAt(id),
     onMateSearch: (report) => reply({ id, type: "mate-search", report }),
+    onEffort: (effort) => reply({ id, type: "effort", effort }),
     onProgress: (progress) => reply({ id, type: "progress", progress }),
   });
   try {

@@ -1,5 +1,6 @@
 /** The engine's options, declared once: name, type, default, range. Protocols print and set them from here. */
 
+import { MAX_LINES } from "../../assembly/search/line";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
@@ -32,6 +33,8 @@ const OPTIONS = {
   Threads: { type: "spin", default: 1, least: 1, most: 1 },
   /** What a move loses on its way to the clock, milliseconds. */
   "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
+  /** How many lines to look for. */
+  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_LINES },
   /** Only says that the client may let the engine ponder: `go ponder` does it. */
   Ponder: { type: "check", default: false },
   /** Dabbaba's search for long sequences of checks before each move. */
@@ -50,6 +53,10 @@ const OPTIONS = {
   ...EXTENSION_OPTIONS,
   /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
+  /** The client analyses: nothing but the best will do, so strength is not limited. */
+  UCI_AnalyseMode: { type: "check", default: false },
+  /** With each score the chances of winning, drawing and losing, per mille. */
+  UCI_ShowWDL: { type: "check", default: false },
   UCI_Chess960: { type: "check", default: false },
   /** The game of the positions to come. */
   UCI_Variant: { type: "combo", default: CHESS.id, choices: GAME_IDS },

@@ -7,7 +7,7 @@ import type { CoreName } from "../core/core";
 import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import type { MateReport, MateSettings } from "../engine/checks";
 import { Engine, type EngineOptions, type RunningSearch } from "../engine/engine";
-import type { Line, Progress, SearchLimits } from "../engine/messages";
+import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
@@ -45,6 +45,7 @@ export interface Wanted {
   /** No clock runs until the expected move is played. */
   readonly ponder: boolean;
   readonly onProgress: (progress: Progress) => void;
+  readonly onEffort: (effort: Effort) => void;
   readonly onMateSearch: (report: MateReport) => void;
 }
 
@@ -174,7 +175,8 @@ export class Session {
   async search({ limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
     const engine = await this.ready();
     const allotted = allot(time, this.#options["Move Overhead"] as number, start);
-    const running = engine.search(this.line, limits, allotted, {
+    const multiPv = this.#options.MultiPV as number;
+    const running = engine.search(this.line, { multiPv, ...limits }, allotted, {
       ...others,
       tuning: this.tuning?.numbers,
       style: this.style,
@@ -184,6 +186,11 @@ export class Session {
       if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
     });
     return running;
+  }
+
+  /** The static evaluation of the present position, centipawns for the side to move. */
+  async evaluate(): Promise<number> {
+    return (await this.ready()).evaluate(this.line);
   }
 
   /** Ends the engine, for good. */

@@ -6,10 +6,11 @@
 import { DRAW, MATE } from "../../assembly/search/score";
 import { benchOf } from "../engine/bench";
 import type { MateReport } from "../engine/checks";
-import type { Progress } from "../engine/messages";
+import type { Effort, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatScore } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
+import { winDrawLoss } from "../notation/wdl";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { formatBoard } from "./board";
@@ -53,6 +54,7 @@ export class Uci {
     stop: () => this.#stop(),
     quit: () => this.#quit(),
     d: () => this.#enqueue(() => this.#display()),
+    eval: () => this.#enqueue(() => this.#evaluate()),
     bench: () => this.#queueSearch((search) => this.#bench(search)),
   };
 
@@ -126,6 +128,13 @@ export class Uci {
     for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960 === true)) this.#write(line);
   }
 
+  async #evaluate(): Promise<void> {
+    const { game } = this.#session;
+    const score = await this.#session.evaluate();
+    const white = (game.turn === 0 ? score : -score) / 100;
+    this.#say(`evaluation ${white > 0 ? "+" : ""}${white.toFixed(2)} pawns for White, without a search`);
+  }
+
   // Options
 
   async #setOption(words: readonly string[]): Promise<void> {
@@ -186,6 +195,7 @@ export class Uci {
           reported = progress.nodes;
           this.#report(progress);
         },
+        onEffort: (effort) => this.#reportEffort(effort),
         onMateSearch: (report) => this.#reportMateSearch(report),
       });
       search.run(running);
@@ -200,12 +210,26 @@ export class Uci {
     }
   }
 
-  #report({ depth, seldepth, score, nodes, hashfull, timeMs, line }: Progress): void {
-    const pv = line.map((move) => this.#session.moveText(move)).join(" ");
-    this.#write(
-      `info depth ${depth} seldepth ${seldepth} multipv 1 score ${formatScore(score)} ` +
-        `${effortText({ nodes, hashfull, timeMs })} pv ${pv}`,
-    );
+  #report({ depth, seldepth, others, ...found }: Progress): void {
+    const { score, line, ...effort } = found;
+    [{ score, line }, ...others].forEach((scored, k) => {
+      const pv = scored.line.map((move) => this.#session.moveText(move)).join(" ");
+      this.#write(
+        `info depth ${depth} seldepth ${seldepth} multipv ${k + 1} score ${formatScore(scored.score)}` +
+          `${this.#wdlText(scored.score)} ${effortText(effort)} pv ${pv}`,
+      );
+    });
+  }
+
+  #reportEffort({ depth, move, moveNumber, ...effort }: Effort): void {
+    this.#write(`info depth ${depth} currmove ${this.#session.moveText(move)} currmovenumber ${moveNumber}`);
+    this.#write(`info ${effortText(effort)}`);
+  }
+
+  #wdlText(score: number): string {
+    if (this.#session.options.UCI_ShowWDL !== true) return "";
+    const { win, draw, loss } = winDrawLoss(score, this.#session.game.men);
+    return ` wdl ${win} ${draw} ${loss}`;
   }
 
   #reportMateSearch({ kind, mateIn, line, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {

@@ -125,6 +125,12 @@ export class Game {
     return [keyHigh(), keyLow()].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
+  /** How many men are on the board. */
+  get men(): number {
+    this.#load();
+    return menOf(WHITE) + menOf(BLACK);
+  }
+
   /** The man on a square, `NO_PIECE` if there is none. */
   pieceAt(square: number): number {
     this.#load();

@@ -23,6 +23,16 @@ describe("both cores search the same tree", () => {
     expect(wasm.depth).toBe(DEPTH);
   });
 
+  test.each(BENCH_POSITIONS.slice(0, 10))("for several lines, too: %s", (fen) => {
+    const [wasm, twin] = cores.map((core) => {
+      core.newGame();
+      core.setPosition(parseFen(fen), []);
+      core.search({ depth: 6, multiPv: 5 });
+      return core.found();
+    });
+    expect(twin).toEqual(wasm);
+  });
+
   test("and over a game in which the table is kept", { timeout: 30_000 }, () => {
     const moves: number[] = [];
     for (let ply = 0; ply < 40; ply++) {
@@ -67,6 +77,45 @@ describe.each(cores)("the $name core", (core) => {
     core.setPosition(game.root, []);
     expect(wanted).toContain(core.search({ depth: 5, searchMoves: wanted }));
     expect(wanted).not.toContain(core.search({ depth: 5, searchMoves: [] }));
+  });
+
+  test.each([
+    [BENCH_POSITIONS[0], 4, 4, "as many as are wanted"],
+    ["7k/8/8/8/8/8/R7/K7 w - - 0 1", 200, 15, "no more than there are moves"],
+    ["8/8/8/8/8/1k6/8/K6R b - - 0 1", 3, 3, "with a mate among them"],
+  ])("%s, %i lines wanted: %i, %s, each with another move, best first", (fen, multiPv, count, _why) => {
+    core.newGame();
+    core.setPosition(parseFen(fen), []);
+    const best = core.search({ depth: 6, multiPv });
+    const { score, line, others } = core.found();
+    const lines = [{ score, line }, ...others];
+    expect(lines).toHaveLength(count);
+    expect(new Set(lines.map((other) => other.line[0])).size).toBe(count);
+    expect(lines.map((other) => other.score)).toEqual(lines.map((other) => other.score).sort((a, b) => b - a));
+    expect(line[0]).toBe(best);
+    for (const other of lines) {
+      const game = Game.fromFen(fen);
+      for (const move of other.line) game.play(move);
+    }
+  });
+
+  test("several lines are those of the wanted root moves", () => {
+    const game = Game.start();
+    const searchMoves = ["f2f3", "g2g4", "a2a3"].map((move) => parseUciMove(game, move));
+    core.setPosition(game.root, []);
+    core.search({ depth: 5, searchMoves, multiPv: 5 });
+    const { line, others } = core.found();
+    expect([line, ...others.map((other) => other.line)].map(([move]) => move).sort()).toEqual(searchMoves.sort());
+  });
+
+  test("stopped between two lines it answers with the first", () => {
+    core.newGame();
+    core.setPosition(parseFen(BENCH_POSITIONS[0]), []);
+    // An iteration of ten lines takes far more nodes than one of these.
+    for (let nodes = 1000; nodes < 12_000; nodes += 500) {
+      const move = core.search({ nodes, multiPv: 10 });
+      expect(core.found().line[0]).toBe(move);
+    }
   });
 
   test.each([

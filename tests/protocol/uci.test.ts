@@ -29,6 +29,7 @@ test("introduces itself with all its options", async () => {
     "option name Clear Hash type button",
     "option name Threads type spin default 1 min 1 max 1",
     "option name Move Overhead type spin default 10 min 0 max 5000",
+    "option name MultiPV type spin default 1 min 1 max 256",
     "option name Ponder type check default false",
     "option name MateSearch type check default true",
     "option name MateSearchShare type spin default 20 min 0 max 50",
@@ -38,6 +39,8 @@ test("introduces itself with all its options", async () => {
     "option name PureFlags type check default false",
     ...EXTENSION_NAMES.map((name) => `option name Extend${name} type check default false`),
     "option name Core type combo default wasm var wasm var ts",
+    "option name UCI_AnalyseMode type check default false",
+    "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",
     `option name UCI_Variant type combo default chess${GAME_IDS.map((id) => ` var ${id}`).join("")}`,
   ]);

@@ -1,0 +1,91 @@
+/** Which moves of the root are searched: those that the host wants, less those whose lines have been found already. */
+
+import { I32Table, newI32 } from "../platform";
+import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
+import { NO_MOVE } from "../rules/move";
+import { keptMove, MAX_LINES } from "./line";
+
+/** The moves the root is restricted to; all if there are none. */
+const rootMoves: I32Table = newI32(MAX_MOVES);
+let rootMoveCount: i32 = 0;
+/** How many lines are wanted. */
+let wanted: i32 = 1;
+/** The first so many of the kept lines belong to this iteration: their moves are left out. */
+let taken: i32 = 0;
+
+/** What is searched now, for whoever watches: the move, and its place among those of the root, from 1. */
+let presentMove: i32 = NO_MOVE;
+let presentCount: i32 = 0;
+
+/** Restricts the next searches to the moves added since the last call of `freeRoot`. */
+export function addRootMove(move: i32): void {
+  unchecked((rootMoves[rootMoveCount] = move));
+  rootMoveCount = (rootMoveCount + 1) & (MAX_MOVES - 1);
+}
+
+export function freeRoot(): void {
+  rootMoveCount = 0;
+}
+
+/** Whether the host wants the root left by `move`. */
+export function isRootMove(move: i32): bool {
+  if (rootMoveCount == 0) return true;
+  for (let i = 0; i < rootMoveCount; i++) if (unchecked(rootMoves[i]) == move) return true;
+  return false;
+}
+
+/** Some legal root move, the same on every board: the answer if there is no time for even one iteration. */
+export function anyRootMove(): i32 {
+  const end = generate(ALL, 0);
+  let some = NO_MOVE;
+  for (let i = 0; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (move > some && isRootMove(move)) some = move;
+  }
+  return some;
+}
+
+/** The next searches look for so many lines, 1 to `MAX_LINES`, each the best without the moves of those before it. */
+export function wantLines(count: i32): void {
+  wanted = count < 1 ? 1 : count > MAX_LINES ? MAX_LINES : count;
+}
+
+/** The lines that can be found here: no more than there are moves. */
+export function linesHere(): i32 {
+  if (wanted == 1) return 1;
+  const end = generate(ALL, 0);
+  let count = 0;
+  for (let i = 0; i < end; i++) if (isRootMove(unchecked(moves[i]))) count++;
+  return count < wanted ? count : wanted;
+}
+
+/** The moves of the first so many kept lines are left out from now on. */
+export function take(count: i32): void {
+  taken = count;
+}
+
+/** Whether the line looked for may begin with `move`. */
+export function isOpenRoot(move: i32): bool {
+  for (let k = 0; k < taken; k++) if (keptMove(k) == move) return false;
+  return isRootMove(move);
+}
+
+/** Whether nothing is left out. */
+export function isWholeRoot(): bool {
+  return rootMoveCount == 0 && taken == 0;
+}
+
+export function noteRootMove(move: i32, count: i32): void {
+  presentMove = move;
+  presentCount = count;
+}
+
+/** The root's move that is being searched. */
+export function presentRootMove(): i32 {
+  return presentMove;
+}
+
+/** Its place among those searched, from 1. */
+export function presentRootCount(): i32 {
+  return presentCount;
+}

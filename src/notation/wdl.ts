@@ -1,0 +1,31 @@
+/**
+ * What a score is worth: how many of a thousand games like this one are won, drawn and lost. Fitted by `bench/wdl.mjs` to
+ * 102,384 positions of 804 games of Wazaba against itself, 10,000 nodes a move. Other games than chess are taken to be alike.
+ */
+
+import { toScore } from "./score";
+
+/** Per mille, for the side that the score is of. */
+export interface WinDrawLoss {
+  readonly win: number;
+  readonly draw: number;
+  readonly loss: number;
+}
+
+/** The logit of a win is `(A + B · men) · pawns − (C + D · men)`, the men as a part of a full board. */
+const [A, B, C, D] = [1.756, -1.027, 3.181, -2.864];
+const FULL_BOARD = 32;
+
+/**
+ * @param score a core's: centipawns, or a mate
+ * @param men how many there are on the board
+ */
+export function winDrawLoss(score: number, men: number): WinDrawLoss {
+  const value = toScore(score);
+  if ("mate" in value) return value.mate > 0 ? { win: 1000, draw: 0, loss: 0 } : { win: 0, draw: 0, loss: 1000 };
+  const part = Math.min(men / FULL_BOARD, 1);
+  const chance = (pawns: number) => Math.round(1000 / (1 + Math.exp(C + D * part - (A + B * part) * pawns)));
+  const win = chance(value.cp / 100);
+  const loss = Math.min(chance(-value.cp / 100), 1000 - win);
+  return { win, draw: 1000 - win - loss, loss };
+}
