@@ -42,14 +42,14 @@ export async function uci(args: string[]): Promise<number> {
 async function serve(settings: Pick<UciSettings, "options" | "variants" | "net" | "tune">): Promise<number> {
   await new Promise<void>((resolve) => {
     const session = new Uci({
-      write: (line) => process.stdout.write(`${line}\n`),
+      write,
       onQuit: resolve,
       name: NAME,
       ...settings,
     });
     const reader = new LineReader(
       (line) => session.receive(line),
-      () => process.stdout.write(`info string a line of more than ${MAX_LINE} characters is skipped\n`),
+      () => write(`info string a line of more than ${MAX_LINE} characters is skipped`),
     );
     process.stdin.setEncoding("utf8");
     process.stdin.on("data", (text: string) => reader.push(text));
@@ -61,4 +61,17 @@ async function serve(settings: Pick<UciSettings, "options" | "variants" | "net" 
   });
   process.stdin.destroy();
   return 0;
+}
+
+let waiting = "";
+
+/** Writes a line, together with whatever else is written in this turn of the event loop. */
+function write(line: string): void {
+  if (waiting === "") {
+    setImmediate(() => {
+      process.stdout.write(waiting);
+      waiting = "";
+    });
+  }
+  waiting += `${line}\n`;
 }

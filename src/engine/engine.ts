@@ -95,7 +95,9 @@ export class Engine {
     this.#net = net;
     this.#worker = worker;
     this.#signals = signals;
-    this.#worker.on("message", (reply: Reply) => this.#receive(reply));
+    this.#worker.on("message", (replies: readonly Reply[]) => {
+      for (const reply of replies) this.#receive(reply);
+    });
     this.#worker.on("error", (error) => this.#fail(`the search worker failed: ${error.message}`));
     this.#worker.on("exit", () => this.#fail("the search worker has ended"));
   }

@@ -7,6 +7,7 @@ import { WazabaError } from "../errors";
 import type { Speed } from "../time/speed";
 import { measureSpeed } from "./checks";
 import type { Configure, DivideTask, Line, Reply, Request, SearchResult, SearchTask, Task } from "./messages";
+import { Outbox } from "./outbox";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
 
@@ -20,6 +21,7 @@ interface Searcher {
   readonly speed: Speed;
 }
 
+const outbox = new Outbox((replies) => port.postMessage(replies));
 let searcher: Searcher | null = null;
 /** The file of the net, as it was configured. */
 let net: Configure["net"];
@@ -28,7 +30,10 @@ let id = 0;
 let run: SearchRun | null = null;
 
 const host: CoreHost = {
-  shouldStop: () => (run?.shouldStop() ? 1 : 0),
+  shouldStop: () => {
+    outbox.flushOld();
+    return run?.shouldStop() ? 1 : 0;
+  },
   onIteration: () => run?.onIteration(),
 };
 
@@ -122,5 +127,7 @@ function ready(): Searcher {
 }
 
 function reply(message: Reply): void {
-  port.postMessage(message);
+  outbox.add(message);
+  if (message.type === "done" || message.type === "failed") outbox.flush();
+  else outbox.flushOld();
 }
