@@ -11,10 +11,7 @@ import {
   beginGame,
   castlingRights,
   clearBoard,
-  computeKeyHigh,
-  computeKeyLow,
   computePhase,
-  computeSum,
   epSquare,
   epVictim,
   grantCastling,
@@ -31,6 +28,7 @@ import {
   sideToMove,
   unmakeMove,
 } from "./rules/board";
+import { computeKeyHigh, computeKeyLow, computeSum } from "./rules/fresh";
 import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
 import { NO_MOVE } from "./rules/move";
 import { applyLaws, initialiseRules } from "./rules/setup";

@@ -5,6 +5,7 @@
 
 import { phaseOf, pieceSquare } from "../evaluation/men";
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
+import { computeKeyHigh, computeKeyLow, computeSum } from "./fresh";
 import {
   CASTLE_EMPTY,
   CASTLE_ROOK,
@@ -239,11 +240,8 @@ export function beginGame(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32)
   store<i32>(top, NO_PIECE, CAPTURED);
   store<i32>(top, halfmoves, HALFMOVES);
   store<i32>(top, computeSum(), SUM);
-  store<u64>(top, freshKey(), KEY);
-  if (ep != NO_SQUARE && canCaptureEnPassant(ep, victim, side)) {
-    store<i32>(top, ep, EN_PASSANT_SQUARE);
-    store<u64>(top, freshKey(), KEY);
-  }
+  if (ep != NO_SQUARE && canCaptureEnPassant(ep, victim, side)) store<i32>(top, ep, EN_PASSANT_SQUARE);
+  store<u64>(top, halves(computeKeyHigh(), computeKeyLow()), KEY);
 }
 
 // Moves
@@ -491,22 +489,7 @@ export function isInsufficient(): bool {
   return !knights && (!(bishops & DARK) || !(bishops & ~DARK));
 }
 
-// From scratch, for setting up and for tests
-
-export function computeKeyLow(): i32 {
-  return <i32>freshKey();
-}
-
-export function computeKeyHigh(): i32 {
-  return <i32>(freshKey() >> 32);
-}
-
-export function computeSum(): i32 {
-  let sum = 0;
-  for (let set = occupied(); set; set &= set - 1) sum += valueOf(pieceOn(<i32>ctz(set)), <i32>ctz(set));
-  return sum;
-}
-
+/** The phase from scratch. */
 export function computePhase(): i32 {
   const officers = <i32>(
     (popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
@@ -515,14 +498,6 @@ export function computePhase(): i32 {
       popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN))
   );
   return VARIANTS && phaseOf(KING) ? officers + <i32>popcnt(ofSlot(KING)) * phaseOf(KING) : officers;
-}
-
-function freshKey(): u64 {
-  let key = rightsKey(load<i32>(top, RIGHTS));
-  for (let set = occupied(); set; set &= set - 1) key ^= keyOf(pieceOn(<i32>ctz(set)), <i32>ctz(set));
-  const ep = load<i32>(top, EN_PASSANT_SQUARE);
-  if (ep != NO_SQUARE) key ^= enPassantKey(ep, epVictim());
-  return side == BLACK ? key ^ blackKey : key;
 }
 
 /** Joins the halves of the shared random numbers, and lays a piece's key and value side by side: one cache line for both. */
@@ -541,6 +516,10 @@ export function fillBoardTables(): void {
 }
 
 function sharedKey(index: i32): u64 {
+  return halves(unchecked(keysHigh[index]), unchecked(keysLow[index]));
+}
+
+function halves(high: i32, low: i32): u64 {
   // Masked, because asc 0.28 extends the sign of `<u64>(<u32>unchecked(…))`.
-  return ((<u64>unchecked(keysHigh[index])) << 32) | (<u64>unchecked(keysLow[index]) & 0xffffffff);
+  return ((<u64>high) << 32) | (<u64>low & 0xffffffff);
 }

@@ -26,6 +26,7 @@ import {
   roster,
   squareOf,
 } from "./attacks";
+import { computeKeyHigh, computeKeyLow, computeSum, enPassantKey } from "./fresh";
 import {
   CASTLE,
   castleKingTo,
@@ -40,9 +41,9 @@ import {
   toOf,
 } from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
-import { fileOf, NO_SQUARE } from "./square";
+import { NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
+import { BLACK_KEY, CASTLING_KEYS, keysHigh, keysLow } from "./zobrist";
 
 export { hasKing };
 
@@ -484,40 +485,7 @@ export function bareKings(): bool {
   return true;
 }
 
-/** The part of the key that stands for the right to capture en passant a pawn on `victim`, on an en-passant square. */
-function enPassantKey(keys: Int32Array, square: i32, victim: i32): i32 {
-  const key = keys[EN_PASSANT_KEYS + fileOf(square)];
-  return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ keys[VICTIM_KEY] : key;
-}
-
-/** The key's low half from scratch; this and the three below check the incremental ones. */
-export function computeKeyLow(): i32 {
-  return sumUpKey(keysLow);
-}
-
-export function computeKeyHigh(): i32 {
-  return sumUpKey(keysHigh);
-}
-
-function sumUpKey(keys: Int32Array): i32 {
-  let key = keys[CASTLING_KEYS + castlingRights()];
-  for (let square = 0; square < 64; square++) {
-    const piece = pieceOn(square);
-    if (piece !== NO_PIECE) key ^= keys[(piece << 6) | square];
-  }
-  if (epSquare() !== NO_SQUARE) key ^= enPassantKey(keys, epSquare(), epVictim());
-  return state[SIDE] === BLACK ? key ^ keys[BLACK_KEY] : key;
-}
-
-export function computeSum(): i32 {
-  let sum = 0;
-  for (let square = 0; square < 64; square++) {
-    const piece = pieceOn(square);
-    if (piece !== NO_PIECE) sum = (sum + pieceSquare[(piece << 6) | square]) | 0;
-  }
-  return sum;
-}
-
+/** The phase from scratch. */
 export function computePhase(): i32 {
   let total = 0;
   for (let square = 0; square < 64; square++) {
