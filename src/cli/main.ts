@@ -4,7 +4,8 @@ import { WazabaError } from "../errors";
 
 const HELP = `wazaba: a chess engine, for chess variants too
 
-  wazaba                      the engine on standard input and output (UCI)
+  wazaba                      the engine on standard input and output (UCI; xboard's protocol, if that is asked for)
+  wazaba xboard               the same, speaking xboard's protocol
   wazaba analyse [FEN]        a live table of lines, then the best move
   wazaba mate [FEN|FILE.epd]  long sequences of checks: do they mate, win material, save a draw?
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tune: async () => (await import("./tune")).tune,
   datagen: async () => (await import("./datagen")).datagen,
   uci: async () => (await import("./uci")).uci,
+  xboard: async () => (await import("./uci")).xboard,
 };
 
 async function main([name, ...args]: string[]): Promise<number> {

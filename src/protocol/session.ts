@@ -36,17 +36,19 @@ export interface SessionSettings {
   readonly tune?: boolean;
 }
 
-/** A search of the game's present position. */
+/** A search. */
 export interface Wanted {
+  /** What is searched. @default the game so far */
+  readonly line?: Line;
   readonly limits: SearchLimits;
   readonly time: TimeControl;
   /** When its clock began, as `now` has it. */
   readonly start: number;
   /** No clock runs until the expected move is played. */
   readonly ponder: boolean;
-  readonly onProgress: (progress: Progress) => void;
-  readonly onEffort: (effort: Effort) => void;
-  readonly onMateSearch: (report: MateReport) => void;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly onEffort?: (effort: Effort) => void;
+  readonly onMateSearch?: (report: MateReport) => void;
 }
 
 /** One client's options, game and engine. */
@@ -172,11 +174,11 @@ export class Session {
   }
 
   /** Begins a search. Should its worker die the next one gets a new one. */
-  async search({ limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
+  async search({ line = this.line, limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
     const engine = await this.ready();
     const allotted = allot(time, this.#options["Move Overhead"] as number, start);
     const multiPv = this.#options.MultiPV as number;
-    const running = engine.search(this.line, { multiPv, ...limits }, allotted, {
+    const running = engine.search(line, { multiPv, ...limits }, allotted, {
       ...others,
       tuning: this.tuning?.numbers,
       style: this.style,

@@ -1,7 +1,7 @@
-/** The search's tuned numbers as UCI options, for sessions that try out others. */
+/** The search's tuned numbers as options, for sessions that try out others. */
 
 import { findTunable, TUNABLES, TUNED, type Tunable, type Tuning } from "../core/tuning";
-import { type Option, parseOption, uciDeclaration } from "./options";
+import { type Option, parseOption } from "./options";
 
 /** What a session has made of the numbers. */
 export class TuningOptions {
@@ -12,9 +12,9 @@ export class TuningOptions {
     return this.#numbers;
   }
 
-  /** How UCI declares them. */
-  declarations(): string[] {
-    return TUNABLES.map((tunable, index) => uciDeclaration(tunable.name, optionOf(tunable, index)));
+  /** What options there are, by their names. */
+  options(): [name: string, option: Option][] {
+    return TUNABLES.map((tunable, index) => [tunable.name, optionOf(tunable, index)]);
   }
 
   /**

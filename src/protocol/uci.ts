@@ -89,7 +89,7 @@ export class Uci {
     this.#write(`id name ${this.#name}`);
     this.#write("id author the Wazaba authors");
     for (const name of OPTION_NAMES) this.#write(uciDeclaration(name, this.#session.declared[name]));
-    for (const declaration of this.#session.tuning?.declarations() ?? []) this.#write(declaration);
+    for (const [name, option] of this.#session.tuning?.options() ?? []) this.#write(uciDeclaration(name, option));
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
     setImmediate(() => this.#session.ready().catch(() => {}));

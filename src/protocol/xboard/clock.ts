@@ -1,0 +1,109 @@
+/** What `level`, `st`, `sd`, `nps` and `time` have said, and what it means for the next move. Times are milliseconds. */
+
+import type { SearchLimits } from "../../engine/messages";
+import { quote, WazabaError } from "../../errors";
+import { allot, type TimeControl } from "../../time/clock";
+
+/** `level 40 5 0`, until the client says otherwise. */
+const USUAL = { moves: 40, base: 300_000, increment: 0 };
+
+/** The engine's own clock and its other limits. */
+export class XboardClock {
+  /** Moves of a time control; 0 if it lasts for the whole game. */
+  #moves = USUAL.moves;
+  #base = USUAL.base;
+  #increment = USUAL.increment;
+  #left = USUAL.base;
+  /** How many moves the engine's side had made when the time control began. */
+  #movesBefore = 0;
+  /** For each move, instead of a clock; null if there is one. */
+  #moveTime: number | null = null;
+  #depth: number | null = null;
+  /** Nodes that count as a second; null if seconds do. */
+  #nodeRate: number | null = null;
+
+  /** A new game, with the same time control. */
+  newGame(): void {
+    this.#left = this.#base;
+    this.#movesBefore = 0;
+    this.#depth = null;
+    this.#nodeRate = null;
+  }
+
+  /** Another position, from which moves are counted anew. */
+  newPosition(): void {
+    this.#movesBefore = 0;
+  }
+
+  /**
+   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, what follows it ignored; INCREMENT in seconds.
+   *
+   * @param movesMade by the engine's side
+   * @throws {WazabaError} `time` for anything else
+   */
+  level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
+    const parts = /^(\d{1,9}(?:\.\d*)?)(?::(\d{1,9}(?:\.\d*)?))?/.exec(base);
+    if (parts === null) throw new WazabaError("time", `${quote(base)} is no time`);
+    const [, minutes, seconds = "0"] = parts;
+    const movesRead = readNumber(moves, 1);
+    this.#increment = readNumber(increment, 1000);
+    this.#moves = Math.floor(movesRead);
+    this.#base = 1000 * (60 * Number(minutes) + Number(seconds));
+    this.#left = this.#base;
+    this.#movesBefore = movesMade;
+    this.#moveTime = null;
+  }
+
+  /** `st SECONDS` for each move. @throws {WazabaError} `time` */
+  setMoveTime(seconds: string): void {
+    this.#moveTime = readNumber(seconds, 1000);
+  }
+
+  /** `sd DEPTH`. @throws {WazabaError} `time` */
+  setDepth(plies: string): void {
+    this.#depth = Math.max(1, Math.floor(readNumber(plies, 1)));
+  }
+
+  /** `nps NODES`; 0 wants the processor's time, which for one busy thread is the clock's. @throws {WazabaError} `time` */
+  setNodeRate(nodes: string): void {
+    this.#nodeRate = Math.floor(readNumber(nodes, 1)) || null;
+  }
+
+  /** `time CENTISECONDS` are left. @throws {WazabaError} `time` */
+  setLeft(centiseconds: string): void {
+    this.#left = readNumber(centiseconds, 10);
+  }
+
+  /** The engine has moved: its clock goes on even if the client never tells the time. */
+  charge(used: number, movesMade: number): void {
+    this.#left += this.#increment - used;
+    if (this.#moves > 0 && this.#movesToGo(movesMade) === this.#moves) this.#left += this.#base;
+  }
+
+  /** What the next move may take. */
+  limits(movesMade: number): { readonly limits: SearchLimits; readonly time: TimeControl } {
+    const depth = this.#depth === null ? {} : { depth: this.#depth };
+    const time = this.#control(movesMade);
+    if (this.#nodeRate === null) return { limits: depth, time };
+    const nodes = Math.max(1, Math.floor((allot(time, 0, 0).target * this.#nodeRate) / 1000));
+    return { limits: { ...depth, nodes }, time: {} };
+  }
+
+  #control(movesMade: number): TimeControl {
+    if (this.#moveTime !== null) return { movetime: this.#moveTime };
+    const clock = { left: Math.max(0, this.#left), increment: this.#increment };
+    return this.#moves === 0 ? clock : { ...clock, movesToGo: this.#movesToGo(movesMade) };
+  }
+
+  /** Until the next time control; moves may have been taken back since this one began. */
+  #movesToGo(movesMade: number): number {
+    const made = (movesMade - this.#movesBefore) % this.#moves;
+    return this.#moves - (made < 0 ? made + this.#moves : made);
+  }
+}
+
+/** A number of at least 0 in other units. */
+function readNumber(text: string, factor: number): number {
+  if (/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(text)) return factor * Math.max(0, Number(text));
+  throw new WazabaError("time", `${quote(text)} is no number`);
+}

@@ -1,0 +1,74 @@
+/** `edit`: a position put together man by man. */
+
+import { KING, NO_PIECE, pieceOf, ROOK } from "../../../assembly/rules/piece";
+import { NO_SQUARE } from "../../../assembly/rules/square";
+import { Game } from "../../rules/game";
+import { COLOURS, pieceOfLetter, squareOfName } from "../../rules/names";
+import { type Setup, validated } from "../../rules/setup";
+import type { Variant } from "../../variants/variant";
+
+const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+
+/** What is to be changed in a position. It is known only later which one that is. */
+export class PositionEdit {
+  #isCleared = false;
+  #isBlack = false;
+  /** The letters of the men by their squares, in the case of their colour. */
+  readonly #men = new Map<number, string>();
+
+  /**
+   * Takes a change: `#` empties the board, `c` changes the colour of the men to come (White at first), `Pa4` puts a man on
+   * a square, `xa4` nobody.
+   *
+   * @returns whether it is one
+   */
+  take(line: string): boolean {
+    const man = /^([a-z])([a-h][1-8])$/i.exec(line);
+    if (line === "#") {
+      this.#isCleared = true;
+      this.#men.clear();
+    } else if (line === "c") {
+      this.#isBlack = !this.#isBlack;
+    } else if (man !== null) {
+      const [, letter, square] = man;
+      const name = this.#isBlack ? letter.toLowerCase() : letter.toUpperCase();
+      this.#men.set(squareOfName(square.toLowerCase()), name);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * The game that begins with the changed position; the side to move stays. Kings and rooks on their home squares may
+   * castle; in fischerandom, those anywhere on the back rank.
+   *
+   * @throws {FenError} if the position cannot be
+   */
+  applyTo(game: Game, isFischerandom: boolean): Game {
+    const position = game.position();
+    const { variant } = position;
+    const board = position.board.map((piece) => (this.#isCleared ? NO_PIECE : piece));
+    for (const [square, letter] of this.#men) board[square] = pieceOfLetter(letter, variant);
+    const castling = castlingOf(board, variant, isFischerandom);
+    const noPassing = { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
+    return new Game(validated({ ...position, board, castling, ...noPassing, halfmove: 0, fullmove: 1 }));
+  }
+}
+
+/** The rooks that may castle. */
+function castlingOf(board: readonly number[], variant: Variant, isFischerandom: boolean): Setup["castling"] {
+  if (!variant.castling) return NO_CASTLING;
+  const [white, black] = COLOURS.map((colour) => {
+    const home = 56 * colour;
+    const rank = board.slice(home, home + 8);
+    const king = rank.indexOf(pieceOf(KING, colour));
+    const rook = pieceOf(ROOK, colour);
+    const [right, left] = [rank.lastIndexOf(rook), rank.indexOf(rook)];
+    const canCastle = isFischerandom ? king >= 0 : king === 4;
+    const isRight = canCastle && right > king && (isFischerandom || right === 7);
+    const isLeft = canCastle && left >= 0 && left < king && (isFischerandom || left === 0);
+    return [isRight ? home + right : NO_SQUARE, isLeft ? home + left : NO_SQUARE] as const;
+  });
+  return [...white, ...black];
+}

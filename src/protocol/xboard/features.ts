@@ -1,0 +1,52 @@
+/** What the engine tells of itself in answer to `protover`. */
+
+import type { Option } from "../options";
+import type { Session } from "../session";
+import type { XboardGame } from "./games";
+
+const FEATURES = [
+  "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
+  "ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=0 exclude=1",
+];
+
+/** Options that xboard has commands for (`memory`, `hard` and `easy`, `variant`, `analyze`), or lines that are not its own. */
+const NOT_OFFERED: ReadonlySet<string> = new Set([
+  ...["Hash", "Ponder", "UCI_Variant", "UCI_Chess960", "UCI_AnalyseMode"],
+  ...["MultiPV", "UCI_ShowWDL"],
+]);
+
+/** The `feature` lines; the last one says that there are no more. */
+export function featureLines(
+  name: string,
+  games: readonly XboardGame[],
+  { declared, options, tuning }: Session,
+): string[] {
+  const lines = [...FEATURES, `myname="${name}"`, `variants="${games.map((game) => game.name).join(",")}"`];
+  for (const [key, option] of Object.entries(declared)) {
+    const value = options[key as keyof typeof options];
+    if (!NOT_OFFERED.has(key)) lines.push(`option="${key} ${formatOption(option, value)}"`);
+  }
+  for (const [key, option] of tuning?.options() ?? []) {
+    if ("default" in option) lines.push(`option="${key} ${formatOption(option, option.default)}"`);
+  }
+  return [...lines, "done=1"].map((line) => `feature ${line}`);
+}
+
+function formatOption(option: Option, value: unknown): string {
+  switch (option.type) {
+    case "button":
+      return "-button";
+    case "check":
+      return `-check ${Number(value)}`;
+    case "combo":
+      return `-combo ${option.choices.map((choice) => (choice === value ? `*${choice}` : choice)).join(" /// ")}`;
+    case "spin":
+      return `-spin ${value} ${option.least} ${option.most}`;
+  }
+}
+
+/** The value of `option NAME=VALUE` in the words of the declared option: a check is 0 or 1. */
+export function optionValue(option: Option | undefined, text: string): string {
+  if (option?.type !== "check") return text;
+  return text === "1" ? "true" : text === "0" ? "false" : text;
+}

@@ -1,0 +1,94 @@
+/** Wazaba's games under xboard's names; and those that xboard does not know, explained to it. */
+
+import { PAWN, SLOTS } from "../../../assembly/rules/piece";
+import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
+import { CHESS } from "../../variants/games";
+import type { Variant } from "../../variants/variant";
+
+/** A game by the name that clients know. */
+export interface XboardGame {
+  readonly name: string;
+  /** Wazaba's own name for it. */
+  readonly id: string;
+  /** Whether kings and rooks may begin anywhere, and castling is written in letters. */
+  readonly isFischerandom: boolean;
+}
+
+/** Games whose rules xboard knows. Of berolina it knows no more than the name, and calls half its moves illegal. */
+const KNOWN: readonly XboardGame[] = [
+  { name: "normal", id: CHESS.id, isFischerandom: false },
+  { name: "fischerandom", id: CHESS.id, isFischerandom: true },
+  ...["knightmate", "shatranj", "giveaway"].map((id) => ({ name: id, id, isFischerandom: false })),
+];
+
+/**
+ * The games under xboard's names.
+ *
+ * @param ids Wazaba's names, those of a user's games among them
+ */
+export function xboardGames(ids: readonly string[]): XboardGame[] {
+  const others = ids.filter((id) => KNOWN.every((game) => game.id !== id));
+  return [...KNOWN, ...others.map((id) => ({ name: id, id, isFischerandom: false }))];
+}
+
+/**
+ * The lines that explain a game after `variant`: none if xboard knows it. What they do not say is as in xboard's `fairy` or
+ * `giveaway`; a parent `normal` would have xboard 4.9.1 send no `variant` to the second engine of a match.
+ */
+export function explanation({ name }: XboardGame, variant: Variant): string[] {
+  if (KNOWN.some((known) => known.name === name)) return [];
+  const pieces = variant.letters + variant.letters.toLowerCase();
+  const parent = variant.laws[ROYAL] ? "fairy" : "giveaway";
+  return [`setup (${pieces}) 8x8+0_${parent} ${variant.fen}`, ...pieceLines(variant)];
+}
+
+/** How the men move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
+function pieceLines({ letters, laws }: Variant): string[] {
+  const lines: string[] = [];
+  for (let slot = PAWN; slot < SLOTS; slot++) {
+    const betza = slot === PAWN ? pawnMoves(laws) : officerMoves(slot, laws);
+    const usual = slot === PAWN ? pawnMoves(CHESS.laws) : officerMoves(slot, CHESS.laws);
+    if (betza !== usual) lines.push(`piece ${letters.charAt(slot)}& ${betza}`);
+  }
+  return lines;
+}
+
+/** Ahead or, in Berolina, diagonally; capturing the other way; a first step (i) of two squares that cannot leap (n). */
+function pawnMoves(laws: readonly number[]): string {
+  const [moves, captures, doubled] = laws[BEROLINA] ? ["fmF", "fcW", "ifmnA"] : ["fmW", "fcF", "ifmnD"];
+  return moves + captures + (laws[DOUBLE_STEPS] ? doubled : "");
+}
+
+/** Sets of atoms by their letters, whole ones before their parts. */
+const RIDES: readonly [number, string][] = [
+  [W | F, "Q"],
+  [W, "R"],
+  [F, "B"],
+  [N, "N0"],
+];
+const LEAPS: readonly [number, string][] = [
+  [W | F, "K"],
+  [W, "W"],
+  [F, "F"],
+  [D, "D"],
+  [A, "A"],
+  [N, "N"],
+];
+/** No atom at all, so no moves; an empty word would be no description. */
+const IMMOBILE = "n";
+
+function officerMoves(slot: number, laws: readonly number[]): string {
+  const betza = lettersOf(laws[RIDES_LAW + slot], RIDES) + lettersOf(laws[LEAPS_LAW + slot], LEAPS);
+  return betza || IMMOBILE;
+}
+
+function lettersOf(atoms: number, alphabet: readonly [number, string][]): string {
+  let rest = atoms;
+  let text = "";
+  for (const [set, letter] of alphabet) {
+    if ((rest & set) !== set) continue;
+    text += letter;
+    rest &= ~set;
+  }
+  return text;
+}

@@ -1,0 +1,274 @@
+/**
+ * What the engine does of itself in a game under xboard: it moves for its side, ponders in its opponent's time, or analyses.
+ * One search at a time; the game may be changed only after `halt`, except by the engine's own move.
+ */
+
+import { NO_MOVE } from "../../../assembly/rules/move";
+import { BLACK } from "../../../assembly/rules/piece";
+import type { Progress, SearchResult } from "../../engine/messages";
+import type { Game } from "../../rules/game";
+import { now } from "../../time/clock";
+import { QueuedSearch } from "../queued-search";
+import type { Session } from "../session";
+import type { XboardClock } from "./clock";
+
+/** Whom the player tells. */
+export interface PlayerHost {
+  /** An iteration is done; `line` begins in the game's present position. */
+  onThinking(progress: Progress, line: readonly number[]): void;
+  /** The engine has made this move. */
+  onMove(move: number): void;
+  /** A search has failed. */
+  onFailure(message: string): void;
+}
+
+/** A search under way. */
+interface Work {
+  readonly search: QueuedSearch;
+  /** Pondering becomes a search for a move when the expected one is played. */
+  purpose: "move" | "ponder" | "analysis";
+  /** What the opponent is expected to play before the position that is searched; `NO_MOVE` if it is the present one. */
+  readonly expected: number;
+  latest: Progress | null;
+  /** Resolved when it has ended, whether it has led to a move or not. */
+  ended: Promise<void>;
+}
+
+/** A hint is thought about so long, milliseconds. */
+const HINT_TIME = 300;
+/** Nobody takes a draw before that move. */
+const FIRST_DRAW = 20;
+
+export class Player {
+  /** The colour the engine plays; null for none (force mode). */
+  side: number | null = BLACK;
+  isAnalysing = false;
+  /** Moves of the present position that are not to be considered. */
+  readonly excluded = new Set<number>();
+  readonly #session: Session;
+  readonly #clock: XboardClock;
+  readonly #host: PlayerHost;
+  #work: Work | null = null;
+  /** Set while it pauses: whether there is something to go on with. */
+  #pause: { readonly wasBusy: boolean } | null = null;
+  /** What was thought about this move before the pause, milliseconds. */
+  #spent = 0;
+  #canPonder = false;
+  /** The reply to its own move that the engine expects, in the position of that key. */
+  #reply = { key: "", move: NO_MOVE };
+  /** The engine's last judgement of the game, for itself, centipawns. */
+  #score: number | null = null;
+
+  constructor(session: Session, clock: XboardClock, host: PlayerHost) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#host = host;
+  }
+
+  // What it does
+
+  /** Whether it is about to move. */
+  get isThinking(): boolean {
+    return this.#work?.purpose === "move";
+  }
+
+  /** The last completed iteration of what is searched now, if there is one. */
+  get latest(): Progress | null {
+    return this.#work?.latest ?? null;
+  }
+
+  /** Begins what it should be doing now, unless it is busy. */
+  proceed(): void {
+    const { game } = this.#session;
+    if (this.#work !== null || this.#pause !== null || this.#choice().length === 0) return;
+    if (this.isAnalysing) this.#begin("analysis");
+    else if (this.side === null || game.outcome() !== null) return;
+    else if (this.side === game.turn) this.#begin("move");
+    else if (this.#canPonder && this.#isWorthPondering()) this.#begin("ponder", this.#reply.move);
+  }
+
+  /** Gives up what it is doing, or was doing before a pause. */
+  halt(): void {
+    this.#work?.search.stop();
+    this.#work = null;
+    this.#pause = null;
+    this.#spent = 0;
+  }
+
+  /** Moves at once, if it is about to move. */
+  moveNow(): void {
+    if (this.isThinking) this.#work?.search.stop();
+  }
+
+  /** Done when it has moved, if it is about to. */
+  async hasMoved(): Promise<void> {
+    while (this.#work?.purpose === "move") await this.#work.ended;
+  }
+
+  /** Plays the opponent's move. If it was expected, pondering goes on with the engine's own clock running. */
+  opponentMoves(move: number): void {
+    const work = this.#work;
+    this.excluded.clear();
+    if (work?.purpose === "ponder" && work.expected === move) {
+      this.#session.game.play(move);
+      work.purpose = "move";
+      work.search.ponderHit();
+    } else {
+      this.halt();
+      this.#session.game.play(move);
+    }
+  }
+
+  /** Whether it thinks in the opponent's time from now on. */
+  setPondering(on: boolean): void {
+    this.#canPonder = on;
+    if (!on && this.#work?.purpose === "ponder") this.halt();
+    if (on && this.side !== this.#session.game.turn) this.proceed();
+  }
+
+  /** Does nothing until `resume`. */
+  pause(): void {
+    if (this.#pause !== null) return;
+    const wasBusy = this.#work !== null;
+    const spent = this.isThinking && this.#work !== null ? now() - this.#work.search.start + this.#spent : 0;
+    this.halt();
+    this.#spent = spent;
+    this.#pause = { wasBusy };
+  }
+
+  /** Goes on where it was: what has been found stands in the table, what has been used on the clock. */
+  resume(): void {
+    const wasBusy = this.#pause?.wasBusy === true;
+    this.#pause = null;
+    if (wasBusy) this.proceed();
+  }
+
+  // What it is asked
+
+  /** A move for whoever is to move; `NO_MOVE` if there is none, or the engine is thinking about it. */
+  async hint(): Promise<number> {
+    if (this.#work !== null) return this.#work.purpose === "analysis" ? this.#best() : this.#work.expected;
+    const expected = this.#expected();
+    if (expected !== NO_MOVE || this.#session.game.legalMoves().length === 0) return expected;
+    const running = await this.#session.search({
+      limits: {},
+      time: { movetime: HINT_TIME },
+      start: now(),
+      ponder: false,
+    });
+    return (await running.result).move;
+  }
+
+  /** Whether it takes a draw: who does not stand better does, once the opening is over. */
+  acceptsDraw(): boolean {
+    return this.#score !== null && this.#score <= 0 && this.#session.game.position().fullmove >= FIRST_DRAW;
+  }
+
+  /** Another game begins. */
+  forget(): void {
+    this.#score = null;
+    this.#reply = { key: "", move: NO_MOVE };
+    this.excluded.clear();
+  }
+
+  // The search
+
+  #begin(purpose: Work["purpose"], expected = NO_MOVE): void {
+    const search = new QueuedSearch();
+    search.begin({ infinite: purpose === "analysis", ponder: purpose === "ponder" });
+    const work: Work = { search, purpose, expected, latest: null, ended: Promise.resolve() };
+    this.#work = work;
+    work.ended = this.#perform(work).catch((error: Error) => this.#host.onFailure(error.message));
+  }
+
+  async #perform(work: Work): Promise<void> {
+    const result = await this.#resultOf(work);
+    await work.search.released;
+    // Given up meanwhile?
+    if (this.#work !== work) return;
+    this.#work = null;
+    this.#move(result, now() - work.search.start + this.#spent);
+    this.#spent = 0;
+    this.proceed();
+  }
+
+  /** Searches to the end; null if that fails. */
+  async #resultOf(work: Work): Promise<SearchResult | null> {
+    const { game, line } = this.#session;
+    const moves = work.expected === NO_MOVE ? line.moves : [...line.moves, work.expected];
+    const { limits, time } = this.#clock.limits(movesMade(game, this.side ?? game.turn));
+    const onProgress = (progress: Progress) => this.#hear(work, progress);
+    try {
+      const running = await this.#session.search({
+        line: { ...line, moves },
+        limits: {
+          ...(work.purpose !== "analysis" && limits),
+          ...(this.excluded.size > 0 && { searchMoves: this.#choice() }),
+        },
+        time: work.purpose === "analysis" ? {} : time,
+        start: work.search.start - this.#spent,
+        ponder: work.purpose === "ponder",
+        onProgress,
+      });
+      work.search.run(running);
+      const result = await running.result;
+      // An iteration that was not completed counts too: by `nps` its nodes are time.
+      if (result.nodes > (work.latest?.nodes ?? 0)) onProgress(result);
+      return result;
+    } catch (error) {
+      this.#host.onFailure((error as Error).message);
+      return null;
+    }
+  }
+
+  #hear(work: Work, progress: Progress): void {
+    if (this.#work !== work) return;
+    work.latest = progress;
+    const isAhead = work.purpose === "ponder";
+    this.#host.onThinking(progress, isAhead ? [work.expected, ...progress.line] : progress.line);
+  }
+
+  /** Plays what was found; after a failure any legal move. */
+  #move(result: SearchResult | null, used: number): void {
+    const { game } = this.#session;
+    const move = result?.move ?? this.#choice()[0];
+    const expected = result?.line[0] === move ? result.line[1] : undefined;
+    const colour = game.turn;
+    if (result !== null) this.#score = result.score;
+    this.excluded.clear();
+    game.play(move);
+    this.#reply = { key: game.key, move: expected ?? NO_MOVE };
+    this.#clock.charge(used, movesMade(game, colour));
+    this.#host.onMove(move);
+  }
+
+  #choice(): number[] {
+    return this.#session.game.legalMoves().filter((move) => !this.excluded.has(move));
+  }
+
+  /** The best move of the last completed iteration. */
+  #best(): number {
+    return this.latest?.line[0] ?? NO_MOVE;
+  }
+
+  #expected(): number {
+    const { game } = this.#session;
+    return game.key === this.#reply.key && game.isLegal(this.#reply.move) ? this.#reply.move : NO_MOVE;
+  }
+
+  /** Whether there is an expected move, and a game after it. */
+  #isWorthPondering(): boolean {
+    const { game } = this.#session;
+    const expected = this.#expected();
+    if (expected === NO_MOVE) return false;
+    game.play(expected);
+    const goesOn = game.outcome() === null;
+    game.undo();
+    return goesOn;
+  }
+}
+
+/** How many moves a colour has made in a game. */
+export function movesMade({ plies, root }: Game, colour: number): number {
+  return (plies + Number(colour === root.side)) >> 1;
+}

@@ -1,0 +1,66 @@
+/** Moves, scores and results as xboard writes them. */
+
+import { CASTLE, fromOf, kindOf, toOf } from "../../../assembly/rules/move";
+import type { Progress } from "../../engine/messages";
+import { MoveError, quote } from "../../errors";
+import { toScore } from "../../notation/score";
+import { formatUciMove, parseUciMove } from "../../notation/uci-move";
+import type { Game, Outcome } from "../../rules/game";
+import { colourName } from "../../rules/names";
+import type { Variant } from "../../variants/variant";
+
+/** A mate in N moves is a score of so many centipawns and N. */
+const MATE_SCORE = 100_000;
+
+/**
+ * A move: coordinates, and in fischerandom `O-O` and `O-O-O`.
+ *
+ * @param letters whether castling is written in letters
+ */
+export function formatXboardMove(move: number, letters: boolean, variant: Variant): string {
+  if (!letters || kindOf(move) !== CASTLE) return formatUciMove(move, false, variant);
+  return isShort(move) ? "O-O" : "O-O-O";
+}
+
+/**
+ * Reads a move that is legal in the game's present position, castling in letters or as UCI has it.
+ *
+ * @throws {MoveError} if it is none, or not legal
+ */
+export function parseXboardMove(game: Game, text: string): number {
+  const castling = /^[o0]-[o0](-[o0])?$/i.exec(text);
+  if (castling === null) return parseUciMove(game, text.replace("=", ""));
+  const wantsShort = castling[1] === undefined;
+  const move = game.legalMoves().find((legal) => kindOf(legal) === CASTLE && isShort(legal) === wantsShort);
+  if (move === undefined) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  return move;
+}
+
+/** Whether a line that is no command is meant as a move. */
+export function looksLikeMove(text: string): boolean {
+  return /^([a-h][1-8][a-h][1-8]=?[a-z]?|[o0]-[o0](-[o0])?)$/i.test(text);
+}
+
+/** King's side: castling is written as king takes rook inside. */
+function isShort(castling: number): boolean {
+  return toOf(castling) > fromOf(castling);
+}
+
+/** `ply score time nodes pv`, the time in centiseconds. */
+export function formatThinking({ depth, score, timeMs, nodes }: Progress, pv: readonly string[]): string {
+  return `${depth} ${formatXboardScore(score)} ${Math.round(timeMs / 10)} ${nodes} ${pv.join(" ")}`;
+}
+
+function formatXboardScore(score: number): number {
+  const value = toScore(score);
+  if ("cp" in value) return value.cp;
+  return value.mate > 0 ? MATE_SCORE + value.mate : value.mate - MATE_SCORE;
+}
+
+/** `1-0 {White mates}`. */
+export function formatResult({ winner, reason }: Outcome): string {
+  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+  if (winner === null) return `1/2-1/2 {${text}}`;
+  const comment = reason === "checkmate" ? `${colourName(winner)} mates` : `${colourName(winner)} wins: ${reason}`;
+  return `${winner === 0 ? "1-0" : "0-1"} {${comment}}`;
+}

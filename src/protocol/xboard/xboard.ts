@@ -1,0 +1,413 @@
+/**
+ * The protocol of xboard and WinBoard: the Chess Engine Communication Protocol 2 (Tim Mann, H. G. Muller; Debian has it as
+ * engine-intf.html). One handler a command. Commands are carried out in the order they come; a search runs in its worker
+ * meanwhile, and only what must not be done before the engine has moved waits for it.
+ */
+
+import { NO_MOVE } from "../../../assembly/rules/move";
+import { BLACK, WHITE } from "../../../assembly/rules/piece";
+import { NO_SQUARE } from "../../../assembly/rules/square";
+import type { Progress } from "../../engine/messages";
+import { FenError, MoveError, shorten, WazabaError } from "../../errors";
+import { Game } from "../../rules/game";
+import { validated } from "../../rules/setup";
+import { findOption } from "../options";
+import { Session, type SessionSettings } from "../session";
+import { XboardClock } from "./clock";
+import { PositionEdit } from "./edit";
+import { featureLines, optionValue } from "./features";
+import { explanation, type XboardGame, xboardGames } from "./games";
+import { movesMade, Player } from "./player";
+import { formatResult, formatThinking, formatXboardMove, looksLikeMove, parseXboardMove } from "./text";
+
+export interface XboardSettings extends SessionSettings {
+  /** Where a line of output goes. */
+  readonly write: (line: string) => void;
+  /** Called once, after `quit` or the end of the input. */
+  readonly onQuit: () => void;
+  /** Name and version, for `feature myname`. */
+  readonly name: string;
+}
+
+/** How a command is carried out: with its words, and the whole text after its name. */
+type Handler = (words: string[], text: string) => void | Promise<void>;
+
+/** Said only to be polite, or of what there is not, or known without. */
+const IGNORED: Readonly<Record<string, Handler>> = Object.fromEntries(
+  ["xboard", "random", "name", "rating", "ics", "otim", "cores", "egtpath"].map((name) => [name, () => {}]),
+);
+
+/** A session of one client with one engine. */
+export class Xboard {
+  readonly #write: (line: string) => void;
+  readonly #onQuit: () => void;
+  readonly #name: string;
+  readonly #session: Session;
+  readonly #games: readonly XboardGame[];
+  readonly #clock = new XboardClock();
+  readonly #player: Player;
+  /** What `new` begins. */
+  readonly #usual: XboardGame;
+  #game: XboardGame;
+  #isPosting = false;
+  /** Whether the client takes lines of comment. */
+  #takesComments = false;
+  /** Whether the opponent is a program. */
+  #isAmongComputers = false;
+  /** What there has been since `edit`; null outside. */
+  #edit: PositionEdit | null = null;
+  #hasQuit = false;
+
+  /** Everything asked for so far is done when this is. */
+  #queue: Promise<void> = Promise.resolve();
+
+  readonly #commands: Readonly<Record<string, Handler>> = {
+    protover: ([version]) => this.#introduce(Number(version)),
+    accepted: ([feature]) => this.#setComments(feature, true),
+    rejected: ([feature]) => this.#setComments(feature, false),
+    ping: (_words, text) => this.#answerPing(text),
+    option: (_words, text) => this.#configure(() => this.#setOption(text)),
+    memory: ([megabytes = ""]) => this.#configure(() => this.#setMemory(megabytes)),
+    computer: () => this.#setAmongComputers(true),
+    // The game
+    new: () => this.#newGame(),
+    variant: ([name = ""]) => this.#setVariant(name),
+    setboard: (_words, fen) => this.#setPosition(() => Game.fromFen(fen, this.#session.game.variant)),
+    usermove: (_words, text) => this.#userMove(text),
+    undo: () => this.#takeBack(1),
+    remove: () => this.#takeBack(2),
+    white: () => this.#setTurn(WHITE),
+    black: () => this.#setTurn(BLACK),
+    // What the engine does
+    force: () => this.#play(null),
+    result: () => this.#play(null),
+    go: () => this.#play(this.#session.game.turn),
+    playother: () => this.#play(this.#session.game.turn ^ 1),
+    analyze: () => this.#setAnalysing(true),
+    exit: () => this.#setAnalysing(false),
+    pause: () => this.#player.pause(),
+    resume: () => this.#player.resume(),
+    hard: () => this.#player.setPondering(true),
+    easy: () => this.#player.setPondering(false),
+    "?": () => this.#player.moveNow(),
+    exclude: (_words, text) => this.#exclude(text, true),
+    include: (_words, text) => this.#exclude(text, false),
+    // What it may take
+    level: (words) => this.#clock.level(words, this.#movesMade()),
+    st: ([seconds = ""]) => this.#clock.setMoveTime(seconds),
+    sd: ([plies = ""]) => this.#clock.setDepth(plies),
+    nps: ([nodes = ""]) => this.#clock.setNodeRate(nodes),
+    time: ([centiseconds = ""]) => this.#clock.setLeft(centiseconds),
+    // What it is asked
+    draw: () => this.#considerDraw(),
+    hint: () => this.#hint(),
+    bk: () => this.#showBook(),
+    post: () => this.#setPosting(true),
+    nopost: () => this.#setPosting(false),
+    ...IGNORED,
+  };
+
+  constructor({ write, onQuit, name, ...settings }: XboardSettings) {
+    this.#write = (line) => {
+      if (!this.#hasQuit) write(line);
+    };
+    this.#onQuit = onQuit;
+    this.#name = name;
+    this.#session = new Session(settings, (text) => this.#comment(text));
+    const { UCI_Variant } = this.#session.declared;
+    this.#games = xboardGames(UCI_Variant.type === "combo" ? UCI_Variant.choices : []);
+    this.#usual = this.#games.find(({ id }) => id === this.#session.variant.id) ?? this.#games[0];
+    this.#game = this.#usual;
+    this.#player = new Player(this.#session, this.#clock, {
+      onThinking: (progress, line) => this.#showThinking(progress, line),
+      onMove: (move) => this.#tellMove(move),
+      onFailure: (message) => this.#comment(message),
+    });
+  }
+
+  /** Takes a line of the client's. Never throws. */
+  receive(line: string): void {
+    const text = line.trim();
+    const [name, ...words] = text.split(/\s+/);
+    const argument = text.slice(name.length).trim();
+    if (text === "") return;
+    if (name === "quit") this.#quit();
+    else if (this.#edit !== null) this.#takeEdit(text, this.#edit);
+    else if (name === "edit") this.#edit = new PositionEdit();
+    else if (name === ".") this.#showStatus();
+    else if (name === "?" && this.#player.isThinking) this.#player.moveNow();
+    else if (Object.hasOwn(this.#commands, name)) this.#enqueue(text, () => this.#commands[name](words, argument));
+    else if (looksLikeMove(text)) this.#enqueue(text, () => this.#userMove(text));
+    else this.#enqueue(text, () => this.#refuse("unknown command", text));
+  }
+
+  /** The input has ended: finishes what was asked for, but nothing that would go on for ever. */
+  end(): void {
+    this.#enqueue("", () => this.#player.hasMoved());
+    this.#queue = this.#queue.then(() => this.#quit());
+  }
+
+  // About itself
+
+  #introduce(version: number): void {
+    if (!(version >= 2)) return;
+    for (const line of featureLines(this.#name, this.#games, this.#session)) this.#write(line);
+    // The client has its answer; while it thinks about it, the worker starts.
+    setImmediate(() => this.#session.ready().catch(() => {}));
+  }
+
+  #setComments(feature: string | undefined, isAccepted: boolean): void {
+    if (feature === "debug") this.#takesComments = isAccepted;
+  }
+
+  #setAmongComputers(are: boolean): void {
+    this.#isAmongComputers = are;
+  }
+
+  async #answerPing(text: string): Promise<void> {
+    await this.#player.hasMoved();
+    this.#write(`pong ${shorten(text)}`.trim());
+  }
+
+  /** There are better moments than in the middle of a search; but nobody waits for one that is not for a move. */
+  async #configure(work: () => Promise<unknown>): Promise<void> {
+    await this.#player.hasMoved();
+    this.#player.pause();
+    try {
+      await work();
+    } finally {
+      this.#player.resume();
+    }
+  }
+
+  async #setOption(text: string): Promise<void> {
+    const [, name = text, value = ""] = /^([^=]*?)\s*=\s*(.*)$/.exec(text) ?? [];
+    const known = findOption(name);
+    await this.#session.setOption(name, optionValue(known && this.#session.declared[known], value));
+  }
+
+  /** The engine's only large table may have all of it. */
+  async #setMemory(megabytes: string): Promise<void> {
+    const { Hash } = this.#session.declared;
+    if (Hash.type !== "spin" || !/^\d{1,15}$/.test(megabytes)) throw new WazabaError("memory", "no number");
+    const size = Math.max(Hash.least, Math.min(Number(megabytes), Hash.most));
+    // Said before every game, and a new table would be an empty one.
+    if (size !== this.#session.options.Hash) await this.#session.setOption("Hash", String(size));
+  }
+
+  #showBook(): void {
+    this.#write(" There is no opening book.");
+    this.#write("");
+  }
+
+  // The game
+
+  async #newGame(): Promise<void> {
+    this.#player.halt();
+    this.#setAmongComputers(false);
+    this.#player.side = BLACK;
+    this.#clock.newGame();
+    await this.#beginGame(this.#usual);
+  }
+
+  async #setVariant(name: string): Promise<void> {
+    const game = this.#games.find((one) => one.name === name);
+    if (game === undefined) return this.#refuse("unknown variant", name);
+    this.#player.halt();
+    await this.#beginGame(game);
+    for (const line of explanation(game, this.#session.variant)) this.#write(line);
+  }
+
+  async #beginGame(game: XboardGame): Promise<void> {
+    const { options } = this.#session;
+    this.#game = game;
+    if (options.UCI_Variant !== game.id) await this.#session.setOption("UCI_Variant", game.id);
+    if (options.UCI_Chess960 !== game.isFischerandom) {
+      await this.#session.setOption("UCI_Chess960", String(game.isFischerandom));
+    }
+    try {
+      await (await this.#session.ready()).newGame();
+    } finally {
+      this.#setPosition(() => Game.start(this.#session.variant));
+    }
+  }
+
+  /** Sets a position, if it can be, and analyses it if that is what the engine does. */
+  #setPosition(position: () => Game): void {
+    this.#player.halt();
+    try {
+      this.#session.game = position();
+      this.#clock.newPosition();
+      this.#player.forget();
+    } catch (error) {
+      if (!(error instanceof FenError)) throw error;
+      this.#write("tellusererror Illegal position");
+      this.#comment(error.message);
+    }
+    this.#analyse();
+  }
+
+  #takeEdit(line: string, edit: PositionEdit): void {
+    if (line === ".") {
+      this.#edit = null;
+      const position = () => edit.applyTo(this.#session.game, this.#game.isFischerandom);
+      this.#enqueue("edit", () => this.#setPosition(position));
+    } else if (!edit.take(line)) {
+      this.#refuse("unknown command", line);
+    }
+  }
+
+  async #userMove(text: string): Promise<void> {
+    await this.#player.hasMoved();
+    try {
+      this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      return this.#write(`Illegal move: ${plain(text)}`);
+    }
+    this.#tellResult();
+    this.#player.proceed();
+  }
+
+  /** Takes moves back. One alone leaves the engine without a side, for it would be its turn. */
+  #takeBack(plies: number): void {
+    const { game } = this.#session;
+    if (game.plies < plies) throw new WazabaError("undo", "command not legal now");
+    this.#player.halt();
+    this.#player.excluded.clear();
+    if (plies === 1) this.#player.side = null;
+    for (let ply = 0; ply < plies; ply++) game.undo();
+    this.#analyse();
+  }
+
+  /** The obsolete `white` and `black`: whose move it is; the engine plays the other colour. */
+  #setTurn(colour: number): void {
+    const { game } = this.#session;
+    this.#player.halt();
+    this.#player.side = colour ^ 1;
+    if (game.turn === colour) return;
+    const noPassing = { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
+    this.#setPosition(() => new Game(validated({ ...game.position(), side: colour, ...noPassing })));
+  }
+
+  // What the engine does
+
+  /** Has the engine play a colour, or none. */
+  #play(side: number | null): void {
+    if (this.#player.isThinking && side === this.#session.game.turn) return;
+    this.#player.halt();
+    this.#player.side = side;
+    if (side !== null) this.#player.isAnalysing = false;
+    if (side === null && !this.#player.isAnalysing) return;
+    this.#tellResult();
+    this.#player.proceed();
+  }
+
+  #setAnalysing(on: boolean): void {
+    if (!on && !this.#player.isAnalysing) return;
+    this.#player.halt();
+    this.#player.side = null;
+    this.#player.isAnalysing = on;
+    this.#analyse();
+  }
+
+  /** Goes on analysing, if that is what the engine does. */
+  #analyse(): void {
+    if (this.#player.isAnalysing) this.#player.proceed();
+  }
+
+  /** Keeps a move, or `all`, out of the search, or lets it in again. */
+  #exclude(text: string, isOut: boolean): void {
+    const { game } = this.#session;
+    const { excluded } = this.#player;
+    const moves = text === "all" ? game.legalMoves() : [parseXboardMove(game, text)];
+    this.#player.pause();
+    for (const move of moves) isOut ? excluded.add(move) : excluded.delete(move);
+    this.#player.resume();
+  }
+
+  #movesMade(): number {
+    const { game } = this.#session;
+    return movesMade(game, this.#player.side ?? game.turn);
+  }
+
+  // What it says
+
+  #tellMove(move: number): void {
+    this.#write(`move ${this.#moveText(move)}`);
+    this.#tellResult();
+  }
+
+  /**
+   * Ends the game if it is over, and the engine plays in it. Between two programs xboard takes a win that it cannot see
+   * itself for a false claim, but takes the loser's word: so it is he who says it.
+   */
+  #tellResult(): void {
+    const { side } = this.#player;
+    const outcome = side === null ? null : this.#session.game.outcome();
+    if (outcome === null) return;
+    const isObvious = outcome.winner !== side || outcome.reason === "checkmate";
+    if (isObvious || !this.#isAmongComputers) this.#write(formatResult(outcome));
+  }
+
+  #considerDraw(): void {
+    if (this.#player.acceptsDraw()) this.#write("offer draw");
+  }
+
+  async #hint(): Promise<void> {
+    const move = await this.#player.hint();
+    if (move !== NO_MOVE) this.#write(`Hint: ${this.#moveText(move)}`);
+  }
+
+  #setPosting(on: boolean): void {
+    this.#isPosting = on;
+  }
+
+  #showThinking(progress: Progress, line: readonly number[]): void {
+    if (!this.#isPosting && !this.#player.isAnalysing) return;
+    this.#write(
+      formatThinking(
+        progress,
+        line.map((move) => this.#moveText(move)),
+      ),
+    );
+  }
+
+  /** How far the analysis is. What is being done within an iteration nobody knows: all its moves are left. */
+  #showStatus(): void {
+    const { latest, isAnalysing } = this.#player;
+    if (latest === null || !isAnalysing) return;
+    const moves = this.#session.game.legalMoves().length;
+    const { timeMs, nodes, depth } = latest;
+    this.#write(`stat01: ${Math.round(timeMs / 10)} ${nodes} ${depth} ${moves} ${moves}`);
+  }
+
+  #moveText(move: number): string {
+    return formatXboardMove(move, this.#game.isFischerandom, this.#session.game.variant);
+  }
+
+  #refuse(why: string, line: string): void {
+    this.#write(`Error (${why}): ${plain(line)}`);
+  }
+
+  #comment(text: string): void {
+    if (this.#takesComments) this.#write(`# ${text}`);
+  }
+
+  // The queue
+
+  #enqueue(line: string, work: () => void | Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error: Error) => this.#refuse(error.message, line));
+  }
+
+  #quit(): void {
+    if (this.#hasQuit) return;
+    this.#hasQuit = true;
+    this.#session.dispose().finally(this.#onQuit);
+  }
+}
+
+/** A text of the client's on its way back: short, on one line, without control characters. */
+function plain(text: string): string {
+  return shorten(text).replace(/[\p{Cc}\u2028\u2029]/gu, "?");
+}

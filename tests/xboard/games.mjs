@@ -1,0 +1,140 @@
+/**
+ * Debian's xboard plays games of Wazaba to their ends, with its own eye on every move and every claim. It takes Linux with
+ * xboard, xvfb, fairymax, polyglot and pgn-extract:
+ *
+ *     node tests/xboard/games.mjs [--games 1] [--kinds normal,shatranj,…] [--clock 0:04] [--increment 0.03] [--keep FOLDER]
+ *
+ * Fails if xboard does, if a game has no result, or if an engine was accused of an illegal move, made a false claim, ran out
+ * of time or vanished. `--games 0` plays as many of each kind as the protocol's acceptance asks for.
+ */
+
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    games: { type: "string", default: "1" },
+    kinds: { type: "string" },
+    clock: { type: "string", default: "0:04" },
+    increment: { type: "string", default: "0.03" },
+    keep: { type: "string" },
+  },
+});
+
+// Where Debian has them.
+process.env.PATH += ":/usr/games";
+
+const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+const ENGINE = `${process.execPath} ${CLI}`;
+const FAIRYMAX = "fairymax";
+const SELF = ["-scp", `${ENGINE} xboard`];
+
+/** What is played: the games that acceptance asks for, and the arguments besides the first engine's. */
+const KINDS = {
+  normal: { games: 10, args: ["-scp", FAIRYMAX], readable: true },
+  knightmate: { games: 4, args: ["-scp", FAIRYMAX] },
+  shatranj: { games: 4, args: ["-scp", FAIRYMAX] },
+  nightrider: { games: 4, args: SELF },
+  polyglot: { games: 2, args: ["-scp", FAIRYMAX, "-fUCI"], variant: "normal", protocol: "", readable: true },
+  ...Object.fromEntries(
+    ["fischerandom", "giveaway", "berolina", "stationary", "dabbaba", "alfil", "ferz", "wazir", "rooksquare"].map(
+      (name) => [name, { games: 1, args: SELF }],
+    ),
+  ),
+};
+/** Played unless others are named. */
+const USUAL = ["normal", "knightmate", "shatranj", "nightrider", "polyglot"];
+
+/** A game of two seconds a side takes hardly more than that with its increments; a busy machine, some times that. */
+const SECONDS_PER_GAME = 90;
+const ACCUSATION = /illegal|false .*claim|forfeit|time|exited|crash|disconnect|no response|stalled/i;
+
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), "wazaba-xboard-"));
+mkdirSync(folder, { recursive: true });
+const screen = await startScreen();
+try {
+  for (const kind of values.kinds?.split(",") ?? USUAL) await play(kind);
+} finally {
+  screen.stop();
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** An X server on a display that is free. */
+async function startScreen() {
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1024x768x24"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const display = await new Promise((resolve, reject) => {
+    let text = "";
+    server.stdio[3].setEncoding("utf8").on("data", (piece) => {
+      text += piece;
+      if (text.endsWith("\n")) resolve(`:${text.trim()}`);
+    });
+    server.on("error", reject);
+    server.on("exit", () => reject(new Error("Xvfb has ended")));
+  });
+  return { display, stop: () => server.kill() };
+}
+
+async function play(kind) {
+  const { games: wanted, args, variant = kind, protocol = " xboard", readable = false } = KINDS[kind];
+  const games = Number(values.games) || wanted;
+  const [pgn, log] = [join(folder, `${kind}.pgn`), join(folder, `${kind}.log`)];
+  rmSync(pgn, { force: true });
+  const match = [
+    "-noGUI",
+    "-mode",
+    "TwoMachines",
+    "-matchMode",
+    "true",
+    "-mg",
+    String(games),
+    "-popupExitMessage",
+    "false",
+  ];
+  const clock = ["-tc", values.clock, "-inc", values.increment];
+  const files = ["-sgf", pgn, "-debug", "-nameOfDebugFile", log, "-soundProgram", ""];
+  const engines = ["-variant", variant, "-fcp", ENGINE + protocol, ...args];
+  const { code, output } = await run("xboard", [...match, ...clock, ...files, ...engines], games);
+  const text = existsSync(pgn) ? readFileSync(pgn, "utf8") : "";
+  const ends = [...text.matchAll(/\{([^{}]*)\}\s+(1-0|0-1|1\/2-1\/2)\s*$/gm)].map(([, why, result]) => ({
+    why,
+    result,
+  }));
+  const complaints = [];
+  if (code !== 0) complaints.push(`xboard ended with ${code}\n${output}`);
+  if (ends.length !== games) complaints.push(`${ends.length} games of ${games} have come to an end\n${output}`);
+  for (const { why } of ends) if (ACCUSATION.test(why)) complaints.push(why);
+  if (/illegal move/i.test(existsSync(log) ? readFileSync(log, "utf8") : ""))
+    complaints.push("an illegal move in the log");
+  if (readable && complaints.length === 0) execFileSync("pgn-extract", ["-s", "-r", pgn], { stdio: "inherit" });
+  for (const { why, result } of ends) console.log(`${kind.padEnd(12)} ${result.padEnd(8)}${why.replace(/\s+/g, " ")}`);
+  for (const complaint of complaints) console.log(`${kind.padEnd(12)} FAILED: ${complaint}`);
+  if (complaints.length > 0) process.exitCode = 1;
+}
+
+/** Runs a program on the screen, with a home of its own; ends it and its children if it takes too long. */
+function run(program, args, games) {
+  const home = join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  const env = { ...process.env, DISPLAY: screen.display, HOME: home };
+  const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output = (output + text).slice(-4000);
+    });
+  }
+  const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), games * SECONDS_PER_GAME * 1000);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? signal, output });
+    });
+  });
+}
