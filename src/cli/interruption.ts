@@ -4,10 +4,13 @@ import { constants } from "node:os";
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #onSignal = (name: NodeJS.Signals) => {
+    this.name = name;
     this.exitCode = 128 + constants.signals[name];
     this.dispose();
     this.#controller.abort();
   };
+  /** Which one it was; null if there was none. */
+  name: NodeJS.Signals | null = null;
   /** 0 if there was none. */
   exitCode = 0;
 

@@ -1,16 +1,21 @@
 import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../protocol/lines";
-import { Uci, type UciSettings } from "../protocol/uci";
+import type { SessionSettings } from "../protocol/session";
+import { Uci } from "../protocol/uci";
 import { Xboard } from "../protocol/xboard/xboard";
 import { CHESS } from "../variants/games";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs } from "./arguments";
+import { Interruption } from "./interruption";
+import type { Log } from "./log";
 
-const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--tune]
+const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--book FILE]
+       [--log FILE] [--tune]
 
 The engine on standard input and output; it speaks UCI, or xboard's protocol if told so or if the first line says so. A game
 from a file is one more choice of UCI_Variant, and one of xboard's variants. --net takes another network for orthodox chess,
-or none: piece-square tables. --tune makes options of the search's numbers, for wazaba tune and for experiments.
+or none: piece-square tables. --book plays from an opening book of Polyglot's (.bin). --log adds to a file what comes in, what
+goes out, and what is decided. --tune makes options of the search's numbers, for wazaba tune and for experiments.
 `;
 
 /** `wazaba` alone, or with options of the engine: the protocol is what the first line of input says. */
@@ -26,6 +31,7 @@ export function xboard(args: string[]): Promise<number> {
 async function run(args: string[], speaksXboard: boolean): Promise<number> {
   // The usual case, and clients wait for it: reading no options need not take two milliseconds.
   if (args.length === 0) return serve({}, speaksXboard);
+  const { BOOK_FLAGS, bookFrom } = await import("./book");
   const { gameFrom, VARIANT_FLAGS } = await import("./games");
   const { values } = parseArgs({
     args,
@@ -34,6 +40,8 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
       help: COMMON_FLAGS.help,
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
+      ...BOOK_FLAGS,
+      log: { type: "string" },
       tune: { type: "boolean", default: false },
     },
   });
@@ -44,19 +52,37 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
   const { variant, own } = gameFrom(values);
   // A client that plays chess says nothing of variants, so a file's game waits until it is asked for.
   const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
-  const { tune } = values;
-  const options = { Core: coreNamed(values.core), UCI_Variant };
-  return serve({ options, variants: own, net: netFrom(values), tune }, speaksXboard);
+  const settings = {
+    options: { Core: coreNamed(values.core), UCI_Variant },
+    variants: own,
+    net: netFrom(values),
+    book: bookFrom(values),
+    tune: values.tune,
+  };
+  const { log } = values;
+  if (log === undefined) return serve(settings, speaksXboard);
+  const { Log } = await import("./log");
+  return serve(settings, speaksXboard, (inform) => new Log(log, inform));
 }
 
-type EngineSettings = Pick<UciSettings, "options" | "variants" | "net" | "tune">;
+/** Opens the log; what it has to say to the client goes to `inform`. */
+type OpenLog = (inform: (text: string) => void) => Log;
 
-/** The engine on standard input and output, until `quit` or the end of the input. */
-async function serve(engine: EngineSettings, speaksXboard: boolean): Promise<number> {
+/**
+ * The engine on standard input and output, until `quit`, the end of the input, or SIGINT or SIGTERM, which end it as `quit`
+ * does. Returns the exit code: 128 and the signal's number after a signal.
+ */
+async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: OpenLog): Promise<number> {
+  const interruption = new Interruption();
   await new Promise<void>((resolve) => {
+    const log = openLog?.((text) => session?.inform(text));
     const settings = {
-      write,
+      write: (line: string) => {
+        write(line);
+        log?.sent(line);
+      },
       onQuit: resolve,
+      onDecision: (text: string) => log?.decided(text),
       name: NAME,
       ...engine,
     };
@@ -67,23 +93,33 @@ async function serve(engine: EngineSettings, speaksXboard: boolean): Promise<num
     };
     const reader = new LineReader(
       (line) => {
-        if (line.trim() !== "") sessionFor(line).receive(line);
+        const present = line.trim() === "" ? session : sessionFor(line);
+        log?.received(line);
+        present?.receive(line);
       },
       () => {
         const what = `a line of more than ${MAX_LINE} characters is skipped`;
-        write(session instanceof Xboard ? `Error (too long): ${what}` : `info string ${what}`);
+        settings.write(session instanceof Xboard ? `Error (too long): ${what}` : `info string ${what}`);
       },
     );
     process.stdin.setEncoding("utf8");
     process.stdin.on("data", (text: string) => reader.push(text));
     process.stdin.on("end", () => {
+      log?.decided("the input has ended");
       reader.end();
       sessionFor("").end();
     });
     process.stdin.on("error", () => sessionFor("").end());
+    interruption.signal.addEventListener("abort", () => {
+      log?.decided(`${interruption.name}: quits`);
+      sessionFor("").receive("quit");
+    });
+    process.stdout.prependListener("error", ({ message }) => log?.decided(`nobody reads the output: ${message}`));
+    process.once("exit", (code) => log?.decided(`the process ends, exit code ${code}`));
   });
   process.stdin.destroy();
-  return 0;
+  interruption.dispose();
+  return interruption.exitCode;
 }
 
 let waiting = "";

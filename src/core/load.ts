@@ -66,8 +66,9 @@ export async function loadCore(
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
+    const network = await loadNet(net, assets);
     const exports = await load(new URL(FILES[name][build], assets), log2Buckets, watch);
-    core = new Core(name, build, hash, await loadNet(net, assets), exports);
+    core = new Core(name, build, hash, network, exports);
     core.setVariant(variant);
     return core;
   } catch (error) {
@@ -104,9 +105,10 @@ async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise
 /** The twin is one module, so one searcher a thread: loading it again gives the same one a new table. */
 async function loadTwin(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   const twin = (await import(file.href)) as CoreExports & { connect(host: CoreHost): void };
+  // The table first: if there is no memory for it the twin goes on as it is.
+  twin.setTable(0, log2Buckets);
   twin.connect(host);
   twin.initialise();
-  twin.setTable(0, log2Buckets);
   twin.forget();
   return twin;
 }

@@ -25,6 +25,8 @@ export interface EngineOptions {
    * @default the one that comes with the package
    */
   readonly net?: Uint8Array | null | undefined;
+  /** The script that the worker runs. @default the one that comes with the package */
+  readonly worker?: URL | undefined;
 }
 
 /** Something under way in the worker. */
@@ -108,11 +110,17 @@ export class Engine {
    * @throws {WazabaError} `memory` or `core` if there is no memory for the table or the core cannot be loaded, `net` if the
    * file is no network for it
    */
-  static async create({ core = "wasm", hash = HASH.usual, variant = CHESS, net }: EngineOptions = {}): Promise<Engine> {
+  static async create({
+    core = "wasm",
+    hash = HASH.usual,
+    variant = CHESS,
+    net,
+    worker: script = new URL("./worker.js", import.meta.url),
+  }: EngineOptions = {}): Promise<Engine> {
     // Loaded here: a process that only introduces itself starts sooner without.
     const { Worker } = await import("node:worker_threads");
     const signals = new Signals();
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: signals.memory });
+    const worker = new Worker(script, { workerData: signals.memory });
     const engine = new Engine({ core, hash, variant, net }, worker, signals);
     try {
       await engine.#request({ type: "configure", core, hash, variant, net }).result;
@@ -137,12 +145,17 @@ export class Engine {
     return this.#variant;
   }
 
+  /** Why it is of no more use: its worker has ended, or it was disposed of. Null as long as all is well. */
+  get failure(): WazabaError | null {
+    return this.#failure;
+  }
+
   /**
    * Goes on with another core or game or table, empty.
    *
    * @throws {WazabaError} `memory`, `core` or `net`; the engine goes on with what it had
    */
-  async configure(options: EngineOptions): Promise<void> {
+  async configure(options: Omit<EngineOptions, "worker">): Promise<void> {
     const { core = this.#core, hash = this.#hash, variant = this.#variant, net = this.#net } = options;
     await this.#request({ type: "configure", core, hash, variant, net }).result;
     this.#core = core;

@@ -49,9 +49,11 @@ async function work(request: Request): Promise<void> {
     reply({ id, type: "done", ...(result && { result }) });
   } catch (error) {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
-    // The core trapped: nothing in its memory can be relied on, so a new one takes its place.
+    // The core trapped: nothing in its memory can be relied on, so a new one takes its place. If there is none to be had the
+    // worker ends, and with it the engine.
     if (searcher !== null) await bringUp(searcher.core.name, searcher.core.hash, searcher.core.build);
-    reply({ id, type: "failed", code: "trap", message: `the search failed: ${(error as Error).message}` });
+    const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
+    reply({ id, type: "failed", code: "trap", message });
   }
 }
 

@@ -37,6 +37,8 @@ const OPTIONS = {
   MultiPV: { type: "spin", default: 1, least: 1, most: MAX_LINES },
   /** Only says that the client may let the engine ponder: `go ponder` does it. */
   Ponder: { type: "check", default: false },
+  /** Play from the opening book; an option of sessions that have one. */
+  OwnBook: { type: "check", default: true },
   /** Dabbaba's search for long sequences of checks before each move. */
   MateSearch: { type: "check", default: true },
   /** The part of the move's time, or nodes, that it may take, percent. */
@@ -75,10 +77,10 @@ export function optionsWith(gameIds: readonly string[]): Options {
   return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds] } };
 }
 
-/** The option of that name, in whatever case. */
-export function findOption(name: string): OptionName | undefined {
+/** The option of that name, in whatever case, among some. */
+export function findOption(name: string, among: readonly OptionName[]): OptionName | undefined {
   const wanted = name.toLowerCase();
-  return OPTION_NAMES.find((known) => known.toLowerCase() === wanted);
+  return among.find((known) => known.toLowerCase() === wanted);
 }
 
 /**

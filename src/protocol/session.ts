@@ -1,12 +1,14 @@
 /**
  * What every protocol needs behind it: the options and what follows from them, the game that is being played, and the engine,
- * which is started when it is first needed and again should its worker have died. It knows nothing of commands.
+ * which is started when it is first needed and again should its worker have ended. It knows nothing of commands.
  */
 
+import { type BookChoice, type BookMove, chooseFrom, type OpeningBook } from "../book/book";
 import type { CoreName } from "../core/core";
+import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import type { MateReport, MateSettings } from "../engine/checks";
-import { Engine, type EngineOptions, type RunningSearch } from "../engine/engine";
+import { Engine, type RunningSearch } from "../engine/engine";
 import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../notation/uci-move";
@@ -17,12 +19,14 @@ import type { Variant } from "../variants/variant";
 import {
   extensionOption,
   findOption,
+  OPTION_NAMES,
   type OptionName,
   type Options,
   type OptionValue,
   optionsWith,
   parseOption,
 } from "./options";
+import { SearchStory } from "./search-story";
 import { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -32,6 +36,14 @@ export interface SessionSettings {
   readonly variants?: readonly Variant[];
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null | undefined;
+  /** To be played from in orthodox chess. @default none */
+  readonly book?: OpeningBook | undefined;
+  /** What chooses among a book's moves: numbers from 0 up to, not including, 1. @default Math.random */
+  readonly random?: () => number;
+  /** Hears why it plays what it plays, in plain words: for a log. @default nobody */
+  readonly onDecision?: ((text: string) => void) | undefined;
+  /** The script that the engine's worker runs. @default the package's own */
+  readonly worker?: URL | undefined;
   /** Whether the search's tuned numbers are options too. @default false */
   readonly tune?: boolean;
 }
@@ -53,25 +65,46 @@ export interface Wanted {
 
 /** One client's options, game and engine. */
 export class Session {
-  /** What options there are. */
+  /** All options as declared. */
   readonly declared: Options;
+  /** Which of them this session has, in order. */
+  readonly optionNames: readonly OptionName[];
   /** The numbers of the search, where they are options; else null. */
   readonly tuning: TuningOptions | null;
   readonly #variants: readonly Variant[];
   readonly #net: Uint8Array | null | undefined;
+  readonly #worker: URL | undefined;
+  readonly #random: () => number;
+  readonly #decide: (text: string) => void;
   readonly #options: Record<OptionName, OptionValue>;
   readonly #notify: (text: string) => void;
+  #book: OpeningBook | null;
   #engine: Promise<Engine> | null = null;
   #startedGame: Game | null = null;
   #isOver = false;
 
   /** @param notify hears what a client may want to know of the engine */
-  constructor({ options, variants = [], net, tune = false }: SessionSettings, notify: (text: string) => void) {
+  constructor(settings: SessionSettings, notify: (text: string) => void) {
+    const {
+      options,
+      variants = [],
+      net,
+      worker,
+      book = null,
+      random = Math.random,
+      onDecision = () => {},
+      tune = false,
+    } = settings;
     this.#variants = variants;
     this.#net = net;
+    this.#worker = worker;
+    this.#book = book;
+    this.#random = random;
+    this.#decide = onDecision;
     this.#notify = notify;
     this.tuning = tune ? new TuningOptions() : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
+    this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
     const initial = Object.entries(this.declared).map(([key, option]) => {
       return [key, "default" in option ? option.default : null];
     });
@@ -123,12 +156,12 @@ export class Session {
    * if the engine cannot take it
    */
   async setOption(wanted: string, text: string): Promise<string> {
-    const name = findOption(wanted);
+    const name = findOption(wanted, this.optionNames);
     if (name === undefined) {
       if (this.tuning?.set(wanted, text) === true) return wanted;
       throw new WazabaError("option", `no such option: ${quote(wanted)}`);
     }
-    const value = parseOption(name, this.declared[name], text);
+    const value = parseOption(name, this.declared[name], name === "Hash" ? this.#withinReach(text) : text);
     const engine = await this.ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
@@ -139,6 +172,13 @@ export class Session {
     }
     this.#options[name] = value;
     return name;
+  }
+
+  /** A size for the table: clients know best how much the machine has, but not how much the core can take. */
+  #withinReach(text: string): string {
+    if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.most) return text;
+    this.#notify(`Hash: ${text} MB is more than there can be; ${HASH.most} MB it is`);
+    return String(HASH.most);
   }
 
   /** How the options would have it search. */
@@ -158,6 +198,35 @@ export class Session {
     return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
   }
 
+  // The opening book
+
+  /** What the opening book knows of the present position, the heaviest move first; nothing without a book. */
+  bookMoves(): readonly BookMove[] {
+    return this.#consult((book) => book.moves(this.game)) ?? [];
+  }
+
+  /** A move to be played from the book instead of a search; null if there is none, or `OwnBook` is off. */
+  bookChoice(): BookChoice | null {
+    if (this.#options.OwnBook === false) return null;
+    const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
+    if (choice !== null) {
+      const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
+      this.#decide(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
+    }
+    return choice;
+  }
+
+  /** Asks the book, for the last time if it cannot be read any more. */
+  #consult<T>(ask: (book: OpeningBook) => T): T | null {
+    try {
+      return this.#book === null ? null : ask(this.#book);
+    } catch (error) {
+      this.#book = null;
+      this.#notify(`the book cannot be read any more: ${(error as Error).message}`);
+      return null;
+    }
+  }
+
   // The engine
 
   /**
@@ -165,28 +234,46 @@ export class Session {
    *
    * @throws {WazabaError} `memory`, `core` or `net` if it cannot be; `quit` if the session is over
    */
-  ready(): Promise<Engine> {
-    if (this.#isOver) return Promise.reject(new WazabaError("quit", "the session is over"));
-    const { Core, Hash } = this.#options;
-    const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
-    this.#engine ??= this.#start(options);
-    return this.#engine;
+  async ready(): Promise<Engine> {
+    if (this.#isOver) throw new WazabaError("quit", "the session is over");
+    this.#engine ??= this.#start();
+    const present = this.#engine;
+    const engine = await present;
+    if (engine.failure === null) return engine;
+    // Others may have waited for it as well.
+    if (this.#engine === present) {
+      this.#notify(`${engine.failure.message}; a new one takes its place`);
+      this.#engine = null;
+    }
+    return this.ready();
   }
 
-  /** Begins a search. Should its worker die the next one gets a new one. */
+  /** Begins a search. */
   async search({ line = this.line, limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
     const engine = await this.ready();
     const allotted = allot(time, this.#options["Move Overhead"] as number, start);
+    const { ponder, onProgress, onMateSearch } = others;
+    const story = new SearchStory(allotted, ponder, this.#decide, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV as number;
     const running = engine.search(line, { multiPv, ...limits }, allotted, {
       ...others,
+      onProgress: (progress) => {
+        story.iteration(progress);
+        onProgress?.(progress);
+      },
+      onMateSearch: (report) => {
+        story.mateSearch(report);
+        onMateSearch?.(report);
+      },
       tuning: this.tuning?.numbers,
       style: this.style,
       mateSearch: this.#mateSettings,
     });
-    running.result.catch((error) => {
-      if (error instanceof WazabaError && error.code === "engine") this.#engine = null;
-    });
+    running.result.then(
+      (result) => story.end(result),
+      // Whoever waits for the result hears of it.
+      () => {},
+    );
     return running;
   }
 
@@ -202,9 +289,11 @@ export class Session {
     await engine?.dispose();
   }
 
-  async #start(options: EngineOptions): Promise<Engine> {
+  async #start(): Promise<Engine> {
+    const { Core, Hash } = this.#options;
+    const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
     try {
-      const engine = await Engine.create(options);
+      const engine = await Engine.create({ ...options, worker: this.#worker });
       if (this.#net === null) this.#notify("no network: piece-square tables evaluate");
       return engine;
     } catch (error) {

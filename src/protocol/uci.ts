@@ -4,6 +4,7 @@
  */
 
 import { DRAW, MATE } from "../../assembly/search/score";
+import { totalWeight } from "../book/book";
 import { benchOf } from "../engine/bench";
 import type { MateReport } from "../engine/checks";
 import type { Effort, Progress } from "../engine/messages";
@@ -15,7 +16,7 @@ import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { formatBoard } from "./board";
 import { type Go, parseGo } from "./go";
-import { OPTION_NAMES, uciDeclaration } from "./options";
+import { uciDeclaration } from "./options";
 import { QueuedSearch } from "./queued-search";
 import { Session, type SessionSettings } from "./session";
 
@@ -83,12 +84,17 @@ export class Uci {
     this.#queue = this.#queue.then(() => this.#quit());
   }
 
+  /** Tells the client what is no answer to anything. */
+  inform(text: string): void {
+    this.#say(text);
+  }
+
   // Simple commands
 
   #introduce(): void {
     this.#write(`id name ${this.#name}`);
     this.#write("id author the Wazaba authors");
-    for (const name of OPTION_NAMES) this.#write(uciDeclaration(name, this.#session.declared[name]));
+    for (const name of this.#session.optionNames) this.#write(uciDeclaration(name, this.#session.declared[name]));
     for (const [name, option] of this.#session.tuning?.options() ?? []) this.#write(uciDeclaration(name, option));
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
@@ -171,12 +177,26 @@ export class Uci {
     search.begin(go);
     // Others wait in the queue, and this one would never end by itself.
     if (search.isLast || [...this.#searches].at(-1) !== search) search.release();
-    const best = await this.#search(go, search);
+    const best = this.#fromBook(go) ?? (await this.#search(go, search));
     await search.released;
     this.#write(best);
   }
 
-  /** Runs a search; the line that answers it. A search that fails still gets a legal answer. */
+  /** The answer that the opening book has; null if it has none. Who analyses wants to know what a search says. */
+  #fromBook({ limits, infinite }: Go): string | null {
+    const { mate, searchMoves = [] } = limits;
+    const isAnalysis =
+      infinite || this.#session.options.UCI_AnalyseMode === true || mate !== undefined || searchMoves.length > 0;
+    const choice = isAnalysis ? null : this.#session.bookChoice();
+    if (choice === null) return null;
+    const { move, weight, among, reply } = choice;
+    const text = this.#session.moveText(move);
+    const moves = among.length === 1 ? "the only move" : `one of ${among.length} moves`;
+    this.#say(`book ${text}, weight ${weight} of ${totalWeight(among)}, ${moves}`);
+    return `bestmove ${text}${reply === null ? "" : ` ponder ${this.#session.moveText(reply)}`}`;
+  }
+
+  /** Runs a search; the line that answers it. A search that fails still gets an answer: the best move that it has told. */
   async #search({ limits, time }: Go, search: QueuedSearch): Promise<string> {
     const { game } = this.#session;
     const legal = game.legalMoves();
@@ -184,6 +204,7 @@ export class Uci {
       this.#write(`info depth 0 score ${formatScore(finalScore(game))}`);
       return "bestmove (none)";
     }
+    let [best] = [...(limits.searchMoves ?? []), ...legal];
     try {
       let reported = 0;
       const running = await this.#session.search({
@@ -193,6 +214,7 @@ export class Uci {
         ponder: search.isPondering,
         onProgress: (progress) => {
           reported = progress.nodes;
+          best = progress.line[0] ?? best;
           this.#report(progress);
         },
         onEffort: (effort) => this.#reportEffort(effort),
@@ -206,7 +228,7 @@ export class Uci {
       return `bestmove ${this.#session.moveText(move)}${ponder}`;
     } catch (error) {
       this.#say((error as Error).message);
-      return `bestmove ${this.#session.moveText(legal[0])}`;
+      return `bestmove ${this.#session.moveText(best)}`;
     }
   }
 

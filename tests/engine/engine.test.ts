@@ -118,8 +118,10 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
   test("rejects what is under way, and all later, once disposed of", async () => {
     const search = engine.search(LINE, {}, NO_LIMIT).result;
     const rejected = expect(search).rejects.toThrow(/disposed/);
+    expect(engine.failure).toBeNull();
     await engine.dispose();
     await rejected;
+    expect(engine.failure?.message).toMatch(/disposed/);
     await expect(engine.newGame()).rejects.toThrow(WazabaError);
   });
 });

@@ -43,6 +43,15 @@ export class Client {
     this.#child.stdin.end();
   }
 
+  /** Reads no more of what it says. */
+  closeOutput(): void {
+    this.#child.stdout.destroy();
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   /** The next line that matches, and all before it since the last one waited for. */
   async until(pattern: RegExp): Promise<{ line: string; before: string[] }> {
     const start = this.#next;

@@ -19,12 +19,11 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
 export function featureLines(
   name: string,
   games: readonly XboardGame[],
-  { declared, options, tuning }: Session,
+  { declared, optionNames, options, tuning }: Session,
 ): string[] {
   const lines = [...FEATURES, `myname="${name}"`, `variants="${games.map((game) => game.name).join(",")}"`];
-  for (const [key, option] of Object.entries(declared)) {
-    const value = options[key as keyof typeof options];
-    if (!NOT_OFFERED.has(key)) lines.push(`option="${key} ${formatOption(option, value)}"`);
+  for (const key of optionNames) {
+    if (!NOT_OFFERED.has(key)) lines.push(`option="${key} ${formatOption(declared[key], options[key])}"`);
   }
   for (const [key, option] of tuning?.options() ?? []) {
     if ("default" in option) lines.push(`option="${key} ${formatOption(option, option.default)}"`);

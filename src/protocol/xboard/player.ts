@@ -34,6 +34,13 @@ interface Work {
   ended: Promise<void>;
 }
 
+/** A move to be played, the line it begins, and what it is worth, centipawns; null if nobody has thought about it. */
+interface Answer {
+  readonly move: number;
+  readonly line: readonly number[];
+  readonly score: number | null;
+}
+
 /** A hint is thought about so long, milliseconds. */
 const HINT_TIME = 300;
 /** Nobody takes a draw before that move. */
@@ -182,7 +189,7 @@ export class Player {
   }
 
   async #perform(work: Work): Promise<void> {
-    const result = await this.#resultOf(work);
+    const result = this.#bookAnswer(work) ?? (await this.#resultOf(work));
     await work.search.released;
     // Given up meanwhile?
     if (this.#work !== work) return;
@@ -190,6 +197,14 @@ export class Player {
     this.#move(result, now() - work.search.start + this.#spent);
     this.#spent = 0;
     this.proceed();
+  }
+
+  /** What the opening book has the engine play; null if it has to think. */
+  #bookAnswer({ purpose }: Work): Answer | null {
+    const choice = purpose === "move" && this.excluded.size === 0 ? this.#session.bookChoice() : null;
+    if (choice === null) return null;
+    const { move, reply } = choice;
+    return { move, line: reply === null ? [move] : [move, reply], score: null };
   }
 
   /** Searches to the end; null if that fails. */
@@ -229,7 +244,7 @@ export class Player {
   }
 
   /** Plays what was found; after a failure any legal move. */
-  #move(result: SearchResult | null, used: number): void {
+  #move(result: Answer | null, used: number): void {
     const { game } = this.#session;
     const move = result?.move ?? this.#choice()[0];
     const expected = result?.line[0] === move ? result.line[1] : undefined;

@@ -7,6 +7,7 @@
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
+import { totalWeight } from "../../book/book";
 import type { Progress } from "../../engine/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
 import { Game } from "../../rules/game";
@@ -125,6 +126,11 @@ export class Xboard {
     });
   }
 
+  /** Tells the client what is no answer to anything. */
+  inform(text: string): void {
+    this.#comment(text);
+  }
+
   /** Takes a line of the client's. Never throws. */
   receive(line: string): void {
     const text = line.trim();
@@ -182,7 +188,7 @@ export class Xboard {
 
   async #setOption(text: string): Promise<void> {
     const [, name = text, value = ""] = /^([^=]*?)\s*=\s*(.*)$/.exec(text) ?? [];
-    const known = findOption(name);
+    const known = findOption(name, this.#session.optionNames);
     await this.#session.setOption(name, optionValue(known && this.#session.declared[known], value));
   }
 
@@ -196,7 +202,10 @@ export class Xboard {
   }
 
   #showBook(): void {
-    this.#write(" There is no opening book.");
+    const known = this.#session.bookMoves();
+    const total = totalWeight(known);
+    for (const { move, weight } of known) this.#write(` ${this.#moveText(move)}  ${weight} of ${total}`);
+    if (known.length === 0) this.#write(" The opening book, if there is one, has no move here.");
     this.#write("");
   }
 

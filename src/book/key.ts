@@ -1,0 +1,59 @@
+/**
+ * The keys of positions in Polyglot's books: the numbers of all that is true of a position, exclusively or-ed. They are
+ * described by Michel Van den Bergh, hgm.nubati.net/book_format.html, who lists the 781 random numbers as well; ISAAC-64
+ * gives the same ones.
+ */
+
+import { DOUBLE_STEP, kindOf, toOf } from "../../assembly/rules/move";
+import { NO_PIECE, PAWN, WHITE } from "../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
+import type { Game } from "../rules/game";
+import { isMan } from "../rules/names";
+import type { Setup } from "../rules/setup";
+import { isaac64 } from "./isaac64";
+
+// Where each kind of number begins: men on squares, castling rights, en-passant files, and White to move.
+const CASTLING = 12 * 64;
+const EN_PASSANT = CASTLING + 4;
+const TURN = EN_PASSANT + 8;
+const COUNT = TURN + 1;
+
+let random: BigUint64Array | null = null;
+
+/**
+ * The key of a game's present position, 64 bits. Of rights to castle it tells the side of the board alone, so in Chess960
+ * positions with two rooks on one side of the king may share one.
+ */
+export function polyglotKey(game: Game): bigint {
+  random ??= isaac64(COUNT);
+  const numbers = random;
+  const position = game.position();
+  let key = position.side === WHITE ? numbers[TURN] : 0n;
+  position.board.forEach((piece, square) => {
+    // The colours are the other way round there.
+    if (piece !== NO_PIECE) key ^= numbers[(piece ^ 1) * 64 + square];
+  });
+  position.castling.forEach((rook, right) => {
+    if (rook !== NO_SQUARE) key ^= numbers[CASTLING + right];
+  });
+  const pawn = steppedPawn(game);
+  if (pawn !== NO_SQUARE && hasNeighbour(position, pawn)) key ^= numbers[EN_PASSANT + fileOf(pawn)];
+  return key;
+}
+
+/**
+ * The square of the pawn that has just made a double step. The position itself knows only of those that can be captured by a
+ * legal move; the key asks for more.
+ */
+function steppedPawn({ root, moves }: Game): number {
+  const last = moves.at(-1);
+  if (last === undefined) return root.epVictim;
+  return kindOf(last) === DOUBLE_STEP ? toOf(last) : NO_SQUARE;
+}
+
+/** Whether a pawn of the side to move stands beside that square. */
+function hasNeighbour({ board, side }: Setup, square: number): boolean {
+  return [square - 1, square + 1].some((beside) => {
+    return rankOf(beside) === rankOf(square) && isMan(board[beside], PAWN, side);
+  });
+}

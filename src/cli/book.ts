@@ -1,0 +1,37 @@
+/** The opening book that `--book` names. */
+
+import { fstatSync, openSync, readSync } from "node:fs";
+import type { OpeningBook } from "../book/book";
+import { type BookBytes, PolyglotBook } from "../book/polyglot";
+import { quote, WazabaError } from "../errors";
+
+/** The flag of commands that play. */
+export const BOOK_FLAGS = { book: { type: "string" } } as const;
+
+/**
+ * Opens the book, which stays open: no more of it is read than is asked for.
+ *
+ * @throws {WazabaError} `book` if it cannot be read, or is none
+ */
+export function bookFrom({ book }: { book?: string | undefined }): OpeningBook | undefined {
+  if (book === undefined) return undefined;
+  try {
+    return new PolyglotBook(openFile(book));
+  } catch (error) {
+    throw new WazabaError("book", `--book: ${quote(book)}: ${(error as Error).message}`);
+  }
+}
+
+function openFile(path: string): BookBytes {
+  const descriptor = openSync(path, "r");
+  const stat = fstatSync(descriptor);
+  if (!stat.isFile()) throw new WazabaError("book", "this is no file");
+  return {
+    size: stat.size,
+    read(at, length) {
+      const bytes = new Uint8Array(length);
+      if (readSync(descriptor, bytes, 0, length, at) < length) throw new WazabaError("book", "the book ends too soon");
+      return bytes;
+    },
+  };
+}

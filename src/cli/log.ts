@@ -1,0 +1,62 @@
+/**
+ * The log that `--log` names: what came in (`>`), what went out (`<`) and what was decided (`=`), a line each, with the
+ * milliseconds since the process was started. What is said is on the disk before anything else happens, so that nothing is
+ * missing however the process ends; it takes microseconds, in a thread that does not search.
+ */
+
+import { appendFileSync, openSync } from "node:fs";
+import { quote, WazabaError } from "../errors";
+import { NAME } from "../version";
+
+/** A file that lines are added to. */
+export class Log {
+  readonly #file: number;
+  readonly #onFailure: (message: string) => void;
+  /** What goes before the first line. */
+  #head: string;
+  #hasFailed = false;
+
+  /**
+   * @param path a new file, or one that is continued
+   * @param onFailure hears once if nothing can be written any more: a full disk is no reason to lose a game
+   * @throws {WazabaError} `log` if the file cannot be opened
+   */
+  constructor(path: string, onFailure: (message: string) => void) {
+    try {
+      this.#file = openSync(path, "a");
+    } catch (error) {
+      throw new WazabaError("log", `--log: ${quote(path)}: ${(error as Error).message}`);
+    }
+    this.#onFailure = onFailure;
+    const { pid, version, platform, arch, argv } = process;
+    const start = new Date(performance.timeOrigin).toISOString();
+    const machine = `process ${pid}, Node ${version}, ${platform} ${arch}`;
+    this.#head = `# ${NAME}, ${start}, ${machine}: ${JSON.stringify(argv.slice(2))}\n`;
+  }
+
+  /** A line of the client's. */
+  received(line: string): void {
+    this.#add(">", line);
+  }
+
+  /** A line to the client. */
+  sent(line: string): void {
+    this.#add("<", line);
+  }
+
+  /** Why it does what it does. */
+  decided(text: string): void {
+    this.#add("=", text);
+  }
+
+  #add(mark: string, text: string): void {
+    if (this.#hasFailed) return;
+    try {
+      appendFileSync(this.#file, `${this.#head}${performance.now().toFixed(1).padStart(10)} ${mark} ${text}\n`);
+      this.#head = "";
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#onFailure(`the log cannot be written any more: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** A search as the log tells it, for those who ask why it played that. */
+
+import { NO_MOVE } from "../../assembly/rules/move";
+import type { MateReport } from "../engine/checks";
+import type { Progress, SearchResult } from "../engine/messages";
+import { formatScore } from "../notation/score";
+import type { Allotment } from "../time/clock";
+
+/** One search, told from its beginning. */
+export class SearchStory {
+  readonly #tell: (text: string) => void;
+  readonly #moveText: (move: number) => string;
+  readonly #allotment: Allotment;
+  #best: number | null = null;
+
+  constructor(allotment: Allotment, ponder: boolean, tell: (text: string) => void, moveText: (move: number) => string) {
+    this.#tell = tell;
+    this.#moveText = moveText;
+    this.#allotment = allotment;
+    tell(`time: ${budgetText(allotment)}${ponder ? ", from the ponder hit on" : ""}`);
+  }
+
+  mateSearch({ passes, speedFactor, resource, kind, line }: MateReport): void {
+    this.#tell(`mate search: resource ${resource}, for a speed factor of ${speedFactor}`);
+    for (const { plies, resource, nodes, result } of passes) {
+      this.#tell(`mate search: ${plies} plies, resource ${resource}, ${nodes} nodes: ${result ?? "nothing"}`);
+    }
+    if (kind !== null) this.#tell(`mate search: tries ${this.#moveText(line[0])}`);
+  }
+
+  iteration({ depth, score, line, timeMs }: Progress): void {
+    const [move = NO_MOVE] = line;
+    const before = this.#best === null || this.#best === move ? "" : `, no longer ${this.#moveText(this.#best)}`;
+    this.#tell(`iteration ${depth}: ${this.#moveText(move)}${before}, ${formatScore(score)}, ${this.#spent(timeMs)}`);
+    this.#best = move;
+  }
+
+  end({ move, score, timeMs, nodes }: SearchResult): void {
+    this.#tell(`answer: ${this.#moveText(move)}, ${formatScore(score)}; ${nodes} nodes, ${this.#spent(timeMs)}`);
+  }
+
+  #spent(timeMs: number): string {
+    const { target } = this.#allotment;
+    return `${timeMs.toFixed(1)} ms${Number.isFinite(target) ? ` of ${Math.round(target)}` : ""}`;
+  }
+}
+
+function budgetText({ target, soft, hard }: Allotment): string {
+  if (!Number.isFinite(hard)) return "no limit";
+  if (soft >= hard) return `${hard.toFixed(1)} ms, all of it`;
+  const [planned, last, most] = [target, soft, hard].map((ms) => `${ms.toFixed(1)} ms`);
+  return `${planned} planned, usually no new iteration after ${last}, ${most} at most`;
+}
