@@ -23,6 +23,7 @@ export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning"
 export { type Bench, benchOf } from "./engine/bench";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
 export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";
+export { ELO, type Level } from "./engine/level";
 export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { crowdedBoard, randomNumbers, randomOpening } from "./engine/openings";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";

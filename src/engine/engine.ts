@@ -10,6 +10,7 @@ import { type Allotment, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";
+import type { Level } from "./level";
 import type { Configure, Effort, Line, Progress, Reply, Request, SearchLimits, SearchResult, Task } from "./messages";
 import { Signals } from "./signals";
 
@@ -54,6 +55,11 @@ export interface SearchOptions {
    * first move tried. @default null: without
    */
   readonly mateSearch?: MateSettings | null;
+  /**
+   * Play like somebody so strong, without looking for mates. Iterations are told of as they are; the move chosen may be
+   * another than the best, and comes with what the level sees in it. @default null: as strong as it can
+   */
+  readonly level?: Level | null;
   /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
   /** Hears of every completed iteration. */
@@ -178,13 +184,14 @@ export class Engine {
       tuning = new Map(),
       style = STYLE,
       mateSearch = null,
+      level = null,
       ponder = false,
       onProgress,
       onEffort,
       onMateSearch,
     }: SearchOptions = {},
   ): RunningSearch {
-    const task: Task = { type: "search", line, limits, time, tuning, style, mateSearch, ponder };
+    const task: Task = { type: "search", line, limits, time, tuning, style, mateSearch, level, ponder };
     const { id, result, stop } = this.#request(task, (reply) => {
       if (reply.type === "progress") onProgress?.(reply.progress);
       if (reply.type === "effort") onEffort?.(reply.effort);

@@ -7,6 +7,7 @@ import type { Setup } from "../rules/setup";
 import type { Allotment } from "../time/clock";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";
+import type { Level } from "./level";
 
 /** A position of any game, and how it came about. */
 export interface Line {
@@ -41,6 +42,8 @@ export interface SearchTask {
   readonly style: SearchStyle;
   /** The search for long sequences of checks before it; null for none. */
   readonly mateSearch: MateSettings | null;
+  /** How strong to play; null for as strong as it can. */
+  readonly level: Level | null;
   /** Whether it begins in the opponent's time; `time` then counts from the ponder hit on. */
   readonly ponder: boolean;
 }
@@ -92,7 +95,7 @@ export interface Effort {
 
 /** What a finished search answers. If a mate by checks was played at once, depth is the mate's plies, and nodes its own. */
 export interface SearchResult extends Progress {
-  /** The best move, 0 if there is no legal one. */
+  /** The best move, or the one that a level chooses; 0 if there is no legal one. */
   readonly move: number;
   /** What the mate search found; null if it was off. Its nodes are not among `nodes`. */
   readonly mate: MateReport | null;

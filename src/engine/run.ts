@@ -6,7 +6,9 @@ import { toScore } from "../notation/score";
 import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
 import { type MateReport, searchForMate } from "./checks";
+import { chooseMove, faultsFor, type Level } from "./level";
 import type { Effort, Progress, SearchResult, SearchTask } from "./messages";
+import { randomNumbers } from "./openings";
 
 /** What a search hears, and whom it tells. */
 export interface RunHost {
@@ -63,6 +65,8 @@ export class SearchRun {
     const core = this.#core;
     this.#noticePonderHit();
     this.#setDeadline();
+    const { level } = this.#task;
+    if (level !== null) return this.#searchAtLevel(level);
     this.#searchForMate(speed);
     if (this.#isMateEnough()) return this.#answerMate();
 
@@ -96,8 +100,20 @@ export class SearchRun {
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, line } = found;
     this.#isEnough = this.#pace.afterIteration({ depth, score, move: line[0] ?? 0 }, elapsed) || this.#isSolved(score);
-    this.#host.onProgress({ ...found, timeMs: this.#timeMs() });
+    // A level may look at more lines than are wanted of it.
+    const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
+    this.#host.onProgress({ ...found, others, timeMs: this.#timeMs() });
     this.#toldAt = now();
+  }
+
+  /** A level looks for no mates beforehand, and its choice is the answer. */
+  #searchAtLevel({ elo, seed }: Level): SearchResult {
+    const core = this.#core;
+    this.#isSearching = true;
+    const choice = chooseMove(core, faultsFor(elo), this.#task.limits, randomNumbers(seed));
+    this.#isSearching = false;
+    core.deadline = Number.POSITIVE_INFINITY;
+    return { ...core.found(), others: [], ...choice, timeMs: this.#timeMs(), mate: null };
   }
 
   #tellEffort(): void {

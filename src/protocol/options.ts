@@ -5,6 +5,7 @@ import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
 import { MATE_SEARCH, MOST_SPEED_FACTOR } from "../engine/checks";
+import { ELO } from "../engine/level";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
 
@@ -55,6 +56,9 @@ const OPTIONS = {
   ...EXTENSION_OPTIONS,
   /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
+  /** Whether to play like somebody of the strength below; Elo. */
+  UCI_LimitStrength: { type: "check", default: false },
+  UCI_Elo: { type: "spin", default: ELO.usual, least: ELO.least, most: ELO.most },
   /** The client analyses: nothing but the best will do, so strength is not limited. */
   UCI_AnalyseMode: { type: "check", default: false },
   /** With each score the chances of winning, drawing and losing, per mille. */

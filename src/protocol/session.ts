@@ -9,6 +9,7 @@ import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import type { MateReport, MateSettings } from "../engine/checks";
 import { Engine, type RunningSearch } from "../engine/engine";
+import type { Level } from "../engine/level";
 import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../notation/uci-move";
@@ -38,7 +39,7 @@ export interface SessionSettings {
   readonly net?: Uint8Array | null | undefined;
   /** To be played from in orthodox chess. @default none */
   readonly book?: OpeningBook | undefined;
-  /** What chooses among a book's moves: numbers from 0 up to, not including, 1. @default Math.random */
+  /** What chooses among a book's moves, and what a level overlooks: numbers from 0 up to, not including, 1. @default Math.random */
   readonly random?: () => number;
   /** Hears why it plays what it plays, in plain words: for a log. @default nobody */
   readonly onDecision?: ((text: string) => void) | undefined;
@@ -58,6 +59,8 @@ export interface Wanted {
   readonly start: number;
   /** No clock runs until the expected move is played. */
   readonly ponder: boolean;
+  /** Nothing but the best will do, so strength is not limited. @default what `UCI_AnalyseMode` says */
+  readonly analysis?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly onEffort?: (effort: Effort) => void;
   readonly onMateSearch?: (report: MateReport) => void;
@@ -198,6 +201,13 @@ export class Session {
     return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
   }
 
+  /** Choices vary from game to game. */
+  get #level(): Level | null {
+    const { UCI_LimitStrength, UCI_Elo } = this.#options;
+    if (UCI_LimitStrength === false) return null;
+    return { elo: UCI_Elo as number, seed: Math.floor(this.#random() * 2 ** 32) };
+  }
+
   // The opening book
 
   /** What the opening book knows of the present position, the heaviest move first; nothing without a book. */
@@ -249,7 +259,7 @@ export class Session {
   }
 
   /** Begins a search. */
-  async search({ line = this.line, limits, time, start, ...others }: Wanted): Promise<RunningSearch> {
+  async search({ line = this.line, limits, time, start, analysis, ...others }: Wanted): Promise<RunningSearch> {
     const engine = await this.ready();
     const allotted = allot(time, this.#options["Move Overhead"] as number, start);
     const { ponder, onProgress, onMateSearch } = others;
@@ -268,6 +278,7 @@ export class Session {
       tuning: this.tuning?.numbers,
       style: this.style,
       mateSearch: this.#mateSettings,
+      level: (analysis ?? this.#options.UCI_AnalyseMode === true) ? null : this.#level,
     });
     running.result.then(
       (result) => story.end(result),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../src/core/style";
 import { BENCH_DEPTH } from "../../src/engine/bench-positions";
+import { ELO } from "../../src/engine/level";
 import { START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
@@ -39,6 +40,8 @@ test("introduces itself with all its options", async () => {
     "option name PureFlags type check default false",
     ...EXTENSION_NAMES.map((name) => `option name Extend${name} type check default false`),
     "option name Core type combo default wasm var wasm var ts",
+    "option name UCI_LimitStrength type check default false",
+    `option name UCI_Elo type spin default ${ELO.usual} min ${ELO.least} max ${ELO.most}`,
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../src/core/style";
+import { ELO } from "../../src/engine/level";
 import { START_FEN } from "../../src/notation/fen";
 import { formatXboardMove, parseXboardMove } from "../../src/protocol/xboard/text";
 import { Game } from "../../src/rules/game";
@@ -67,6 +68,8 @@ describe("the beginning", () => {
       'feature option="PureFlags -check 0"',
       ...EXTENSION_NAMES.map((name) => `feature option="Extend${name} -check 0"`),
       'feature option="Core -combo *wasm /// ts"',
+      'feature option="UCI_LimitStrength -check 0"',
+      `feature option="UCI_Elo -spin ${ELO.usual} ${ELO.least} ${ELO.most}"`,
     ]);
   });
 

@@ -223,6 +223,7 @@ export class Player {
         time: work.purpose === "analysis" ? {} : time,
         start: work.search.start - this.#spent,
         ponder: work.purpose === "ponder",
+        analysis: work.purpose === "analysis",
         onProgress,
       });
       work.search.run(running);

@@ -1,0 +1,126 @@
+/**
+ * Play for people: weaker, and weak in a way that people know. A level looks at few positions, and of each of its moves it
+ * may overlook the answer: then it takes the position after the move as it stands. An answer on the very square it has
+ * moved to is overlooked less often. So what it plays has a reason, and when it loses a man somebody can be shown why.
+ */
+
+import { toOf } from "../../assembly/rules/move";
+import { MATE } from "../../assembly/search/score";
+import type { Core, CoreLimits, ScoredLine } from "../core/core";
+
+/** How strong to play. */
+export interface Level {
+  /** As `UCI_Elo` has it; beyond `ELO` it is as at its ends. */
+  readonly elo: number;
+  /** What happens to be overlooked: with the same seed the same. 32 bits. */
+  readonly seed: number;
+}
+
+/** How a level goes wrong. */
+export interface Faults {
+  /** How deep it looks, plies; a fraction is how often a ply more. */
+  readonly depth: number;
+  /** How many moves it weighs at most; and how many of these come to its mind at all, 0 to 1. */
+  readonly lines: number;
+  readonly attention: number;
+  /** How often the answer to a move is overlooked, 0 to 1; and one on the square moved to, in parts of that. */
+  readonly overlooks: number;
+  readonly overlooksNear: number;
+  /** How far a judgement is off as a rule, centipawns. */
+  readonly noise: number;
+}
+
+type Rung = readonly [elo: number, ...faults: number[]];
+
+/**
+ * Faults by strength. The scale is that of Stockfish 15.1's `UCI_Elo`, in orthodox chess. From 1160 on a rung stands where
+ * the likelihood of all games is greatest: 18 to 170 each of six rungs against Stockfish at 1350 to 2500, 50 to 250 ms a move,
+ * and 30 to 100 between neighbours. Between 1160 and 1690 neighbours alone would make a quarter more of it, so of their
+ * differences below four fifths count. Losses on time, on a busy machine, are left out.
+ */
+export const LADDER: readonly Rung[] = [
+  // Elo, depth, lines, attention, overlooks, near, noise; then what came of it, with 95 % errors
+  [110, 1, 256, 0.5, 0.9, 0.9, 100], // +5 ± 21 against a player who takes the best man he can, 200 games
+  [240, 1, 256, 0.7, 0.75, 0.7, 100], // +156 ± 52 against the rung before, 100 games
+  [380, 1, 256, 0.85, 0.55, 0.5, 80], // +182 ± 58
+  [650, 1, 256, 1, 0.35, 0.3, 60], // +338 ± 90
+  [870, 1.5, 256, 1, 0.2, 0.2, 50], // +276 ± 87
+  [1050, 2, 256, 1, 0.1, 0.2, 40], // +225 ± 82
+  [1160, 3, 256, 1, 0.05, 0.1, 30], // 31 % against Stockfish at 1350
+  [1420, 4, 20, 1, 0.02, 0.1, 25], // +372 ± 116 against the rung before
+  [1690, 5, 10, 1, 0.01, 0.1, 20], // 48 % against Stockfish at 1700
+  [1830, 6, 6, 1, 0, 0, 15], // +359 against the rung before, 5 % of 18 games against Stockfish at 2000
+  [1980, 8, 4, 1, 0, 0, 10], // 71 % against Stockfish at 1900, 20 % at 2100, 15 % at 2300
+  [2200, 10, 2, 1, 0, 0, 5], // 37 % against Stockfish at 2200
+  [2320, 12, 1, 1, 0, 0, 0], // the search itself, so deep: 35 % against Stockfish at 2400, 29 % at 2500
+];
+
+/** The scale: its ends, and the level of a club player. */
+export const ELO = { least: LADDER[0][0], most: LADDER[LADDER.length - 1][0], usual: 1500 };
+
+/** The faults of somebody so strong: between two rungs in proportion. */
+export function faultsFor(elo: number): Faults {
+  const wanted = Math.max(ELO.least, Math.min(elo, ELO.most));
+  const above = 1 + LADDER.slice(1).findIndex(([rung]) => rung >= wanted);
+  const [low, high] = [LADDER[above - 1], LADDER[above]];
+  const part = (wanted - low[0]) / (high[0] - low[0]);
+  const [, depth, lines, attention, overlooks, overlooksNear, noise] = low.map(
+    (value, i) => value + part * (high[i] - value),
+  );
+  return { depth, lines: Math.round(lines), attention, overlooks, overlooksNear, noise };
+}
+
+/** What a level has chosen. */
+export interface Choice extends ScoredLine {
+  /** 0 if there is no legal one. */
+  readonly move: number;
+}
+
+/**
+ * The move that somebody with these faults plays in the core's position, with what he sees in it.
+ *
+ * @param random from 0 to `below` − 1
+ */
+export function chooseMove(
+  core: Core,
+  { depth, lines, attention, overlooks, overlooksNear, noise }: Faults,
+  limits: CoreLimits,
+  random: (below: number) => number,
+): Choice {
+  const chance = () => random(FINE) / FINE;
+  // The sum of twelve such numbers is as good as normally distributed, with a deviation of 1.
+  const error = () => noise * (Array.from({ length: 12 }, chance).reduce((sum, part) => sum + part) - 6);
+  const move = core.search({
+    ...limits,
+    depth: Math.min(Math.floor(depth + chance()), limits.depth ?? Number.POSITIVE_INFINITY),
+    multiPv: Math.max(lines, limits.multiPv ?? 1),
+  });
+  const { depth: reached, score, line, others } = core.found();
+  if (reached === 0) return { move, score, line };
+
+  const known = [{ score, line }, ...others].slice(0, lines);
+  const thought = known.filter(() => chance() < attention);
+  let best: ScoredLine = { score, line };
+  let most = Number.NEGATIVE_INFINITY;
+  for (const found of thought.length > 0 ? thought : [known[random(known.length)]]) {
+    const [own, answer] = found.line;
+    const isNear = answer !== undefined && toOf(answer) === toOf(own);
+    // To what ends the game at once there is no answer.
+    const isOver = found.score === MATE - 1;
+    const isOverlooked = !isOver && chance() < overlooks * (isNear ? overlooksNear : 1);
+    const seen = isOverlooked ? { score: scoreAfter(core, own), line: [own] } : found;
+    const worth = seen.score + error();
+    if (worth > most) [best, most] = [seen, worth];
+  }
+  return { move: best.line[0], ...best };
+}
+
+const FINE = 2 ** 20;
+
+/** The static evaluation after a legal move, for who plays it. */
+function scoreAfter({ exports }: Core, move: number): number {
+  exports.makeMove(move);
+  const score = -exports.evaluate();
+  exports.unmakeMove();
+  return score;
+}
