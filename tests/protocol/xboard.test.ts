@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../src/core/style";
 import { ELO } from "../../src/engine/level";
@@ -356,11 +359,14 @@ describe("the end of a game", () => {
     const said = await answersTo("new", "force", "setboard 6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "sd 4", "go");
     expect(said).toEqual(["move d1d8", "1-0 {White mates}"]);
     expect(await answersTo("go")).toEqual(["1-0 {White mates}"]);
+    expect(await answersTo("usermove g8h8")).toEqual(["1-0 {White mates}"]);
   });
 
   test("between programs the loser says who has won, unless it is by mate", async () => {
     const goal = ["variant rooksquare", "force", "setboard 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "sd 4"];
     expect((await answersTo("new", ...goal, "computer", "go")).slice(1)).toEqual(["move a1a8"]);
+    // One that moves on is not accused.
+    expect(await answersTo("usermove e8e7")).toEqual([]);
     expect((await answersTo("new", ...goal, "computer", "playother", "a1a8")).slice(1)).toEqual([
       "1-0 {White wins: goal reached}",
     ]);
@@ -456,7 +462,7 @@ describe("analysis", () => {
     engine.send("analyze");
     expect((await engine.until(/^4 /)).line).toMatch(/^4 -?\d+ \d+ \d+ g1g2/);
     engine.send("include all");
-    expect((await engine.until(/^8 100002 /)).line).not.toMatch(/ g1g2/);
+    expect((await engine.until(/^\d+ 100002 /)).line).not.toMatch(/ g1g2/);
   });
 });
 
@@ -488,6 +494,31 @@ describe("variants", () => {
       game.play(parseXboardMove(game, said.at(-1)?.slice(5) ?? ""));
     },
   );
+
+  test("a game of one's own, with a king that is not royal", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazaba-xboard-"));
+    const file = join(folder, "commoners.json");
+    const definition = {
+      id: "commoners",
+      royal: false,
+      noMen: "loss",
+      men: { knight: "NN" },
+      letters: { knight: "H" },
+    };
+    writeFileSync(file, JSON.stringify({ ...definition, doubleStep: false }));
+    const own = new Client(["xboard", "--variant-file", file]);
+    own.send("variant commoners", "sd 2", "usermove b1d5", "ping 1");
+    const { before } = await own.until(/^pong 1$/);
+    expect(before).toEqual([
+      "setup (PHBRQ.....K.phbrq.....k.) 8x8+0_fairy rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w - - 0 1",
+      "piece P& fmWfcF",
+      "piece H& N0",
+      "piece K& K",
+      expect.stringMatching(/^move /),
+    ]);
+    expect(await own.quit()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
 
   test("new is orthodox chess again", async () => {
     await answersTo("new", "variant nightrider", "force", "usermove b1d5");

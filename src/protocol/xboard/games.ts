@@ -1,6 +1,6 @@
 /** Wazaba's games under xboard's names; and those that xboard does not know, explained to it. */
 
-import { PAWN, SLOTS } from "../../../assembly/rules/piece";
+import { KING, PAWN, SLOTS } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
 import { CHESS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
@@ -32,14 +32,18 @@ export function xboardGames(ids: readonly string[]): XboardGame[] {
 }
 
 /**
- * The lines that explain a game after `variant`: none if xboard knows it. What they do not say is as in xboard's `fairy` or
- * `giveaway`; a parent `normal` would have xboard 4.9.1 send no `variant` to the second engine of a match.
+ * The lines that explain a game after `variant`: none if xboard knows it. What they do not say is as in xboard's `fairy`: a
+ * parent `normal` would have xboard 4.9.1 send no `variant` to the second engine of a match, and `giveaway` no heed to `piece`.
  */
 export function explanation({ name }: XboardGame, variant: Variant): string[] {
   if (KNOWN.some((known) => known.name === name)) return [];
-  const pieces = variant.letters + variant.letters.toLowerCase();
-  const parent = variant.laws[ROYAL] ? "fairy" : "giveaway";
-  return [`setup (${pieces}) 8x8+0_${parent} ${variant.fen}`, ...pieceLines(variant)];
+  const men = variant.laws[ROYAL] ? variant.letters : withoutKing(variant.letters);
+  return [`setup (${men}${men.toLowerCase()}) 8x8+0_fairy ${variant.fen}`, ...pieceLines(variant)];
+}
+
+/** The last letter is the royal king's; who is not royal stands among xboard's other men as the eleventh, the commoner. */
+function withoutKing(letters: string): string {
+  return `${letters.slice(PAWN, KING)}.....${letters.charAt(KING)}.`;
 }
 
 /** How the men move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
@@ -48,7 +52,8 @@ function pieceLines({ letters, laws }: Variant): string[] {
   for (let slot = PAWN; slot < SLOTS; slot++) {
     const betza = slot === PAWN ? pawnMoves(laws) : officerMoves(slot, laws);
     const usual = slot === PAWN ? pawnMoves(CHESS.laws) : officerMoves(slot, CHESS.laws);
-    if (betza !== usual) lines.push(`piece ${letters.charAt(slot)}& ${betza}`);
+    const isCommoner = slot === KING && !laws[ROYAL];
+    if (betza !== usual || isCommoner) lines.push(`piece ${letters.charAt(slot)}& ${betza}`);
   }
   return lines;
 }

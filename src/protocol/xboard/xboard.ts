@@ -272,7 +272,10 @@ export class Xboard {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      return this.#write(`Illegal move: ${plain(text)}`);
+      // Whoever does not see yet that the game is over is no cheat.
+      if (this.#isOver) this.#tellResult();
+      else this.#write(`Illegal move: ${plain(text)}`);
+      return;
     }
     this.#tellResult();
     this.#player.proceed();
@@ -353,10 +356,15 @@ export class Xboard {
    */
   #tellResult(): void {
     const { side } = this.#player;
-    const outcome = side === null ? null : this.#session.game.outcome();
-    if (outcome === null) return;
+    const outcome = this.#session.game.outcome();
+    if (side === null || outcome === null) return;
     const isObvious = outcome.winner !== side || outcome.reason === "checkmate";
     if (isObvious || !this.#isAmongComputers) this.#write(formatResult(outcome));
+  }
+
+  /** Whether a game in which the engine plays is over. */
+  get #isOver(): boolean {
+    return this.#player.side !== null && this.#session.game.outcome() !== null;
   }
 
   #considerDraw(): void {
