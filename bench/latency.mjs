@@ -1,16 +1,24 @@
 /**
  * How soon the engine answers, in milliseconds: `uciok` after the process is started, `readyok` during a search,
- * `bestmove` after `stop`.
+ * `bestmove` after `stop`; and whether a thousand searches asked for at once during another are answered in their order.
  *
  *     node bench/latency.mjs [--json]
+ *
+ * Exit code 1 if the 99th of a hundred answers comes too late, or the order is not kept.
  */
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { formatUciMove, Game } from "../dist/index.js";
 import { quantile, table, UciProcess } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
 const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+
+/** Searches that are asked whether they are ready and then stopped, and searches asked for at once. */
+const ROUNDS = 1000;
+/** What 99 of 100 answers may take, milliseconds. */
+const BOUNDS = { readyok: 20, stop: 50 };
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const times = { node: [], uciok: [], readyok: [], stop: [] };
@@ -35,13 +43,32 @@ for (let run = 0; run < 11; run++) {
 const engine = new UciProcess(process.execPath, [CLI]);
 await engine.ask("isready", "readyok");
 engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-for (let run = 0; run < 200; run++) {
+for (let run = 0; run < ROUNDS; run++) {
   engine.send("go infinite");
   await pause(5 + (run % 40));
   times.readyok.push((await engine.ask("isready", "readyok")).ms);
   times.stop.push((await engine.ask("stop", "bestmove")).ms);
 }
+const inOrder = await answersInOrder();
 await engine.quit();
+
+/** Asks for searches without waiting, each of a move of its own; how many answers came in their order. */
+async function answersInOrder() {
+  const game = Game.start();
+  const moves = game.legalMoves().map((move) => formatUciMove(move, false, game.variant));
+  const answers = [];
+  engine.send("go infinite");
+  for (let run = 0; run < ROUNDS; run++) {
+    engine.send("position startpos");
+    engine.send(`go depth 1 searchmoves ${moves[run % moves.length]}`);
+  }
+  // What stands after them all in the queue.
+  await engine.ask("d", "Key: ", ({ line }) => {
+    if (line.startsWith("bestmove ")) answers.push(line.split(" ")[1]);
+  });
+  const [, ...queued] = answers;
+  return queued.length === ROUNDS ? queued.filter((move, run) => move === moves[run % moves.length]).length : 0;
+}
 
 const report = Object.fromEntries(
   Object.entries(times).map(([name, all]) => [
@@ -50,7 +77,7 @@ const report = Object.fromEntries(
   ]),
 );
 if (values.json) {
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ ...report, inOrder }, null, 2)}\n`);
 } else {
   const NAMES = {
     node: "start to uciok of nothing but Node",
@@ -62,4 +89,8 @@ if (values.json) {
     return [NAMES[name], runs, ...[median, p99, most].map((ms) => ms.toFixed(1))];
   });
   process.stdout.write(`${table(["milliseconds", "runs", "median", "p99", "most"], rows)}\n`);
+  process.stdout.write(`\n${inOrder} of ${ROUNDS} searches asked for at once were answered in their order\n`);
 }
+
+const isLate = Object.entries(BOUNDS).some(([name, most]) => report[name].p99 >= most);
+if (isLate || inOrder < ROUNDS) process.exitCode = 1;

@@ -49,7 +49,6 @@ export async function perft(args: string[]): Promise<number> {
       nodes += leaves;
       showProgress(`${name}, ${nodes} so far`);
       if (values.divide && !values.json) process.stdout.write(`${name}: ${leaves}\n`);
-      return false;
     });
   }
   showProgress("");

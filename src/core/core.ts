@@ -25,6 +25,11 @@ export function buildFor(variant: Variant): CoreBuild {
   return sameLaws(variant.laws, CHESS.laws) ? "chess" : "variants";
 }
 
+/** The core counts so many plies by itself: some milliseconds, after which it is seen whether it should go on. */
+const STEADY_PERFT = 3;
+/** Behind the longest game the core's stack has room for so many plies, and a few more. */
+const DEEPEST_PERFT = 200;
+
 /** What a core asks of its host while it searches. */
 export interface CoreHost {
   /** Asked every thousand nodes or so, among checks every 64: nonzero ends the search. */
@@ -206,13 +211,15 @@ export class Core {
 
   found(): Found {
     const core = this.exports;
+    const line = this.#line();
     return {
       depth: core.searchedDepth(),
-      seldepth: core.searchedDeepest(),
+      // A line whose last move ends the game is not looked into there, nor is one that a table remembers.
+      seldepth: Math.max(core.searchedDeepest(), line.length),
       score: core.searchedScore(),
       nodes: core.nodesSearched(),
       hashfull: core.tableFilled(),
-      line: this.#line(),
+      line,
       others: this.#otherLines(),
     };
   }
@@ -222,22 +229,45 @@ export class Core {
     return depth < 1 ? 1 : this.exports.perft(depth);
   }
 
-  /** The leaves behind each legal move; `onMove` may end it early by returning true. */
-  divide(depth: number, onMove: (move: number, nodes: number) => boolean | undefined): void {
-    const core = this.exports;
-    const moves = Array.from({ length: core.legalMoves() }, (_, i) => core.legalMove(i));
-    for (const move of moves) {
-      core.makeMove(move);
-      const nodes = this.perft(depth - 1);
-      core.unmakeMove();
-      if (onMove(move, nodes)) return;
-    }
+  /**
+   * The leaves behind each legal move, until it is stopped; a move that was not counted to the end is not told of.
+   *
+   * @throws {WazabaError} `perft` if it is to be deeper than the core's stack
+   */
+  divide(depth: number, onMove: (move: number, nodes: number) => void, isStopped = () => false): void {
+    if (depth > DEEPEST_PERFT) throw new WazabaError("perft", `perft: ${depth} plies are more than ${DEEPEST_PERFT}`);
+    this.#forEachMove((move) => {
+      const nodes = this.#count(depth - 1, isStopped);
+      if (!isStopped()) onMove(move, nodes);
+    }, isStopped);
   }
 
   /** Forgets everything learnt from former positions, so that the next search is as a first one. */
   newGame(): void {
     this.exports.clearTable();
     this.exports.forget();
+  }
+
+  /** As `perft`, but soon over when it is stopped. */
+  #count(depth: number, isStopped: () => boolean): number {
+    if (depth <= STEADY_PERFT) return this.perft(depth);
+    let nodes = 0;
+    this.#forEachMove(() => {
+      nodes += this.#count(depth - 1, isStopped);
+    }, isStopped);
+    return nodes;
+  }
+
+  /** Makes each legal move in turn, until it is stopped. */
+  #forEachMove(visit: (move: number) => void, isStopped: () => boolean): void {
+    const core = this.exports;
+    const moves = Array.from({ length: core.legalMoves() }, (_, i) => core.legalMove(i));
+    for (const move of moves) {
+      if (isStopped()) return;
+      core.makeMove(move);
+      visit(move);
+      core.unmakeMove();
+    }
   }
 
   #restrictRoot(moves: readonly number[] = []): void {

@@ -201,7 +201,7 @@ export class Engine {
     return { result: result as Promise<SearchResult>, stop, ponderHit };
   }
 
-  /** Counts the leaves behind each legal move, `depth` plies deep. Stops between two moves. */
+  /** Counts the leaves behind each legal move, `depth` plies deep. Of a move that it is stopped in it tells nothing. */
   divide(line: Line, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
     return this.#request({ type: "divide", line, depth }, (reply) => {
       if (reply.type === "divided") onMove(reply.move, reply.nodes);

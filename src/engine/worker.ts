@@ -100,10 +100,11 @@ async function search(task: SearchTask): Promise<SearchResult> {
 
 async function divide({ line, depth }: DivideTask): Promise<void> {
   const { core } = await setUp(line);
-  core.divide(depth, (move, nodes) => {
-    reply({ id, type: "divided", move, nodes });
-    return signals.isStopped(id);
-  });
+  core.divide(
+    depth,
+    (move, nodes) => reply({ id, type: "divided", move, nodes }),
+    () => signals.isStopped(id),
+  );
 }
 
 /** Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other. */

@@ -82,7 +82,7 @@ function readOperations(tokens: readonly string[]): Map<string, string[]> {
   let operands: string[] | null = null;
   for (const token of tokens) {
     if (token === ";") operands = null;
-    else if (operands !== null) operands.push(/^".*"$/.test(token) ? token.slice(1, -1) : token);
+    else if (operands !== null) operands.push(/^".*"$/s.test(token) ? token.slice(1, -1) : token);
     else {
       operands = operations.get(token) ?? [];
       operations.set(token, operands);

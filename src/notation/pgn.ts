@@ -53,10 +53,10 @@ interface Section {
  */
 const TOKEN = new RegExp(
   [
-    /^%.*/u, // a line for programs
+    /^%[^\r\n]*/u, // a line for programs
     /\{(?<braced>[\s\S]*?)(?:\}|(?![\s\S])|(?=\n[ \t\r]*\n\[\p{L}))/u, // a comment; never closed, the next game ends it
-    /;(?<rest>.*)/u, // a comment to the end of the line
-    /(?<tag>\[[^"\]\r\n]*(?:"(?:[^"\\\r\n]|\\.){0,999}"[^"\]\r\n]*){0,99}\]?)/u, // counted, or V8's stack overflows
+    /;(?<rest>[^\r\n]*)/u, // a comment to the end of the line
+    /(?<tag>\[[^"\]\r\n]*(?:"(?:[^"\\\r\n]|\\[^\r\n]){0,999}"[^"\]\r\n]*){0,99}\]?)/u, // counted, or V8's stack overflows
     /(?<bracket>[()])/u, // of a variation
     /(?<result>(?:1[-–:]0|0[-–:]1|1\/2(?:[-–:]1\/2)?|½(?:[-–:]½)?|\*)(?![-–:/\p{L}\p{N}]))/u,
     /\$\d*/u, // a numbered remark
@@ -71,7 +71,7 @@ const TOKEN = new RegExp(
   "gmu",
 );
 
-const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/u;
+const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/su; // a line separator (U+2028) ends no line of a PGN
 const TAG_NAME = /^[\p{L}\p{N}_]+$/u;
 
 /** What the tag `Variant` may say instead of a game's own name, in the form that `plain` gives it. */

@@ -59,7 +59,7 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
           complain(`searchmoves: ${error.message}`);
         }
       }
-    } else if (word in NUMBERS) {
+    } else if (Object.hasOwn(NUMBERS, word)) {
       const name = word as NumberName;
       const value = words[++i] ?? "";
       if (/^[+-]?\d{1,15}$/.test(value)) numbers[name] = Math.max(Number(value), NUMBERS[name]);

@@ -25,6 +25,7 @@ const LINES: [what: string, text: string, fen: string, operations: Record<string
   ["a semicolon in a text", `${KINGS} w - - c0 "e4; e3"; bm e4;`, `${KINGS} w - - 0 1`, { c0: ["e4; e3"], bm: ["e4"] }],
   ["control characters", `${KINGS} w - - bm e4\0;\0`, `${KINGS} w - - 0 1`, { bm: ["e4"] }],
   ["several texts", `${KINGS} w - - c0 "a" "" "b";`, `${KINGS} w - - 0 1`, { c0: ["a", "", "b"] }],
+  ["a line separator in a text", `${KINGS} w - - c0 "a\u2028b";`, `${KINGS} w - - 0 1`, { c0: ["a\u2028b"] }],
   ["a text that does not end", `${KINGS} w - - id "pawn; bm e4;`, `${KINGS} w - - 0 1`, { id: ['"pawn'], bm: ["e4"] }],
   ["an opcode twice", `${KINGS} w - - bm e4; bm e3;`, `${KINGS} w - - 0 1`, { bm: ["e4", "e3"] }],
   [

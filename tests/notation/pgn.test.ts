@@ -203,6 +203,8 @@ const FILES: [what: string, text: string, games: string[]][] = [
   ["tags in a comment", '1. e4 {see\n[White "b"]} e5', ["2 *"]],
   ["blanks in a tag", '[  White\t " a  b "  ]', ["White= a  b  0 *"]],
   ["quotes and backslashes", String.raw`[White "\"a\" \\ b\c"]`, [String.raw`White="a" \ b\c 0 *`]],
+  ["line separators, which end no line", '[White "a\u2028b \\\u2029"]', ["White=a\u2028b \\\u2029 0 *"]],
+  ["a line separator in a comment", "1. e4 ; a\u2028e5\n1... d5 *", ["2 *"]],
   ["quotes as they should not be", '[White "a "b" c"]', ['White=a "b" c 0 *']],
   ["brackets in a tag", '[White "a ] [b"]', ["White=a ] [b 0 *"]],
   ["a tag twice", '[White "a"]\n[White "b"]', ["White=a 0 *"]],

@@ -147,10 +147,12 @@ describe("go", () => {
     ["winc 5 wtime -20", /^info depth 1 /],
     ["wtime 10 btime 10", /^info depth 1 /],
     ["unknown words depth 3", /^info depth 3 /],
+    ["constructor toString depth 3", /^info depth 3 /],
   ])("%s ends by itself", async (limits, iteration) => {
     engine.send(`go ${limits}`);
     const { before } = await engine.until(/^bestmove [a-h]/);
     expect(before.some((line) => iteration.test(line))).toBe(true);
+    expect(before).not.toContainEqual(expect.stringMatching(/^info string go: /));
   });
 
   test("names a bad value and leaves it out", async () => {
@@ -197,6 +199,15 @@ describe("go", () => {
     expect(line).toBe("Nodes searched: 97862");
     expect(before.filter((text) => /^[a-h][1-8][a-h][1-8]: \d+$/.test(text))).toHaveLength(48);
     expect(before).toContain("e1g1: 2059");
+  });
+
+  test("perft ends when it is told, and is not deeper than the core's stack", async () => {
+    engine.send("go perft 12", "isready");
+    await engine.until(/^readyok$/);
+    engine.send("stop");
+    await engine.until(/^Nodes searched: /);
+    engine.send("go perft 100000");
+    await engine.until(/^info string perft: 100000 plies are more than 200$/);
   });
 });
 

@@ -1,0 +1,132 @@
+/** The real process under fire: lines go in, and what comes out is counted. */
+
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { CLI } from "../protocol/client";
+import type { Protocol } from "./protocol";
+
+/** So long nothing may take, milliseconds. */
+const PATIENCE = 60_000;
+
+/** What broke the rules, and the last lines before. */
+export class Finding extends Error {}
+
+export class EngineUnderFire {
+  readonly #protocol: Protocol;
+  readonly #child: ChildProcessWithoutNullStreams;
+  #exitCode: number | null | undefined;
+  #rest = "";
+  #lines: string[] = [];
+  #errors = "";
+  #barriers = 0;
+  #wake: () => void = () => {};
+  /** Commands answered so far, by name. */
+  readonly answered = new Map<string, number>();
+
+  constructor(protocol: Protocol) {
+    this.#protocol = protocol;
+    // Where this is set, every Node process first reads a few hundred certificates.
+    const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+    this.#child = spawn(process.execPath, [CLI, ...protocol.args], { env });
+    this.#child.stdout.setEncoding("utf8");
+    this.#child.stdout.on("data", (text: string) => {
+      const lines = (this.#rest + text).split("\n");
+      this.#rest = lines.pop() ?? "";
+      for (const line of lines) this.#lines.push(line);
+      this.#wake();
+    });
+    this.#child.stderr.setEncoding("utf8");
+    this.#child.stderr.on("data", (text: string) => {
+      this.#errors += text;
+    });
+    // A process that is gone is noticed at the next wait.
+    this.#child.stdin.on("error", () => {});
+    this.#child.on("exit", (code) => {
+      this.#exitCode = code;
+      this.#wake();
+    });
+  }
+
+  async greet(): Promise<void> {
+    const [line, answer] = this.#protocol.greeting;
+    this.#child.stdin.write(`${line}\n`);
+    await this.#take((said) => said === answer);
+  }
+
+  /**
+   * Sends some bytes at once, and everything that ends what they ask for.
+   *
+   * @throws {Finding} if a command was not answered, or answered twice, or the process complained, died, or fell silent
+   */
+  async endure(volley: Buffer): Promise<void> {
+    const { halt, answers, commandOf } = this.#protocol;
+    const asked = countBy(volley.toString("utf8").split("\n"), (line) => commandOf(line));
+    const barrier = this.#protocol.barrier(++this.#barriers);
+    this.#child.stdin.write(volley);
+    this.#child.stdin.write([...halt, barrier.line].map((line) => `${line}\n`).join(""));
+    const said = await this.#take((line) => line === barrier.answer);
+    for (const [command, answer] of Object.entries(answers)) {
+      const wanted = asked.get(command) ?? 0;
+      const got = said.filter((line) => answer.test(line)).length;
+      if (got !== wanted) throw new Finding(`${command}: asked ${wanted} times, answered ${got} times`);
+      this.answered.set(command, (this.answered.get(command) ?? 0) + got);
+    }
+    if (this.#errors !== "") throw new Finding(`standard error: ${this.#errors}`);
+  }
+
+  /** Brings everything back to the start; the memory that the process then has, bytes; null where that cannot be seen. */
+  async reset(): Promise<number | null> {
+    await this.endure(Buffer.from(this.#protocol.reset.map((line) => `${line}\n`).join("")));
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    } catch {
+      return null;
+    }
+  }
+
+  async signature(): Promise<string> {
+    const [line, answer] = this.#protocol.bench;
+    this.#child.stdin.write(`${line}\n`);
+    const said = await this.#take((text) => answer.test(text));
+    return answer.exec(said.at(-1) ?? "")?.[1] ?? "";
+  }
+
+  /** Says goodbye; the exit code. */
+  async quit(): Promise<number | null> {
+    this.#child.stdin.write(`${this.#protocol.farewells[0]}\n`);
+    while (this.#exitCode === undefined) await this.#news();
+    return this.#exitCode;
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  /** All lines up to one. */
+  async #take(isLast: (line: string) => boolean): Promise<string[]> {
+    for (let next = 0; ; ) {
+      for (; next < this.#lines.length; next++) {
+        if (isLast(this.#lines[next])) return this.#lines.splice(0, next + 1);
+      }
+      if (this.#exitCode !== undefined) throw new Finding(`gone with exit code ${this.#exitCode}; ${this.#errors}`);
+      await this.#news();
+    }
+  }
+
+  #news(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Finding(`silent for ${PATIENCE} ms`)), PATIENCE);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const value of values) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
+  return counts;
+}

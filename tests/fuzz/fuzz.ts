@@ -1,0 +1,205 @@
+/**
+ * The fuzzer. Lines of each protocol go to the real process, right ones and wrong ones; texts of every kind go to the
+ * parsers; games that nobody has thought of go to both cores. Whatever comes in, the process answers what it was asked, once,
+ * grows no larger, and searches the same tree afterwards; a parser gives a value or a typed error; both cores agree.
+ *
+ *     npm run fuzz -- [--lines N] [--seed S] [--only uci|parsers|games]
+ *
+ * N lines to the engine, as many texts to the parsers, a game for every hundred. The engine and the cores are those built
+ * last. Exit code 1 with a finding.
+ */
+
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { seedFor } from "../../src/engine/openings";
+import { WazabaError } from "../../src/errors";
+import { Game } from "../../src/rules/game";
+import { defineVariant } from "../../src/variants/define";
+import type { VariantDefinition } from "../../src/variants/definition";
+import type { Variant } from "../../src/variants/variant";
+import { builtCores } from "../core/cores";
+import { garbled, junk, wander } from "../properties/arbitraries";
+import { likelyDefinitions } from "../properties/definitions";
+import { PARSERS, workedMs } from "../properties/parsers";
+import { EngineUnderFire, Finding } from "./engine";
+import type { Protocol } from "./protocol";
+import { UCI } from "./uci";
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: "string", default: "20000" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
+  },
+});
+const lines = Number(values.lines);
+const seed = Number(values.seed);
+
+const PROTOCOLS: Readonly<Record<string, Protocol>> = { uci: UCI };
+
+/** Scenes are drawn so many at a time, and lines sent. */
+const SCENES = 100;
+const VOLLEY = 50;
+/** After so many lines the process is brought back to where it began, and weighed. */
+const STAGE = 5000;
+/** How much larger it may be at the end than it was in the first quarter. */
+const GROWTH = 1.2;
+/** Right texts are drawn so many at a time, and texts made of them. */
+const STOCK = 50;
+const TEXTS = 1000;
+/** No text may take longer, milliseconds. */
+const AT_ONCE_MS = 1000;
+/** What both cores search of a game, nodes, and how many plies of it are played. */
+const NODES = 500;
+const PLIES = 20;
+const LINES_A_GAME = 100;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+
+/** Values drawn from an arbitrary, others for each number. */
+function draw<T>(arbitrary: fc.Arbitrary<T>, count: number, number: number): T[] {
+  return fc.sample(arbitrary, { numRuns: count, seed: seedFor(seed, number) | 0 });
+}
+
+/** Texts of some kind as they arrive, from a stock of right ones: as they were, garbled, or nothing like them. */
+function arrivals(stock: readonly string[]): fc.Arbitrary<string> {
+  const right = fc.constantFrom(...stock);
+  return fc.oneof(
+    { weight: 2, arbitrary: right },
+    { weight: 5, arbitrary: garbled(right) },
+    { weight: 1, arbitrary: junk },
+  );
+}
+
+/** Lines for the engine: scenes as they are meant, and something bad after every other line, some of it no UTF-8. */
+function* volleys({ scenes, commandOf, farewells }: Protocol): Generator<Buffer[], never, undefined> {
+  const isFarewell = (line: string) => farewells.includes(commandOf(line) ?? "");
+  for (let number = 0; ; number++) {
+    const meant = draw(scenes, SCENES, number).flat();
+    const bad = draw(arrivals(meant), Math.floor(meant.length / 2), number);
+    const arriving = meant.flatMap((line, i) => {
+      const bytes = [Buffer.from(`${line}\n`)];
+      if (i % 2 === 1) bytes.push(Buffer.from(`${bad[i >> 1]}\n`, i % 8 === 1 ? "latin1" : "utf8"));
+      return bytes;
+    });
+    const staying = arriving.filter((bytes) => !bytes.toString("utf8").split("\n").some(isFarewell));
+    for (let i = 0; i < staying.length; i += VOLLEY) yield staying.slice(i, i + VOLLEY);
+  }
+}
+
+/** Sends lines to the real process. */
+async function fuzzEngine(name: string, protocol: Protocol): Promise<void> {
+  const fresh = new EngineUnderFire(protocol);
+  await fresh.greet();
+  const signature = await fresh.signature();
+  await fresh.quit();
+
+  const engine = new EngineUnderFire(protocol);
+  const weights: number[] = [];
+  let sent = 0;
+  let last: Buffer[] = [];
+  const start = performance.now();
+  try {
+    await engine.greet();
+    for (last of volleys(protocol)) {
+      await engine.endure(Buffer.concat(last));
+      const stage = Math.floor(sent / STAGE);
+      sent += last.length;
+      if (Math.floor(sent / STAGE) > stage) weights.push((await engine.reset()) ?? 0);
+      if (sent >= lines) break;
+    }
+    weights.push((await engine.reset()) ?? 0);
+    const after = await engine.signature();
+    if (after !== signature) throw new Finding(`the signature was ${signature} and is ${after}`);
+    const code = await engine.quit();
+    if (code !== 0) throw new Finding(`exit code ${code}`);
+    last = [];
+    const early = Math.max(...weights.slice(0, Math.ceil(weights.length / 4)));
+    const end = weights.at(-1) ?? 0;
+    const answers = [...engine.answered].map(([command, count]) => `${command} ${count}`).join(", ");
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    say(`${name}: ${sent} lines in ${seconds} s; answered once each: ${answers}`);
+    say(`${name}: signature ${after} as before; memory ${megabytes(early)} at first, ${megabytes(end)} in the end`);
+    if (end > early * GROWTH) throw new Finding(`memory has grown from ${megabytes(early)} to ${megabytes(end)}`);
+  } catch (error) {
+    engine.kill();
+    if (!(error instanceof Finding)) throw error;
+    report(
+      `${name}, after ${sent} lines: ${error.message}`,
+      last.map((bytes) => bytes.toString("utf8")),
+    );
+  }
+}
+
+/** Gives texts to all parsers in turn. */
+function fuzzParsers(): void {
+  const count = { values: 0, errors: 0 };
+  let slowest = { what: "none", ms: 0 };
+  const parsers = Object.entries(PARSERS);
+  for (let number = 0; count.values + count.errors < lines; number++) {
+    const [what, { texts, read }] = parsers[number % parsers.length];
+    for (const text of draw(arrivals(draw(texts, STOCK, number)), TEXTS, number)) {
+      const start = workedMs();
+      try {
+        read(text);
+        count.values++;
+      } catch (error) {
+        count.errors++;
+        if (!(error instanceof WazabaError)) report(`${what}: ${(error as Error).stack}`, [text]);
+      }
+      const ms = workedMs() - start;
+      if (ms > slowest.ms) slowest = { what, ms };
+      if (ms > AT_ONCE_MS) report(`${what}: ${ms.toFixed(0)} ms`, [text]);
+    }
+  }
+  const { what, ms } = slowest;
+  say(`parsers: ${count.values} texts read, ${count.errors} refused; the slowest took ${ms.toFixed(0)} ms (${what})`);
+}
+
+/** Has both cores search games that were never heard of, here and there in them: they must find the same. */
+async function fuzzGames(): Promise<void> {
+  const cores = await builtCores({ build: "variants" });
+  let searched = 0;
+  for (let number = 0; number < lines / LINES_A_GAME; number++) {
+    const [definition] = draw(likelyDefinitions, 1, number);
+    const variant = defined(definition as VariantDefinition);
+    if (variant === null) continue;
+    const game = Game.start(variant);
+    wander(game, draw(fc.nat(0xffff), number % PLIES, number));
+    const [one, other] = cores.map((core) => {
+      core.setPosition(game.root, game.moves);
+      core.newGame();
+      return JSON.stringify([core.search({ nodes: NODES }), core.found()]);
+    });
+    searched++;
+    if (one !== other) report(`games: ${one} and ${other} at ${game.fen()}`, [JSON.stringify(definition)]);
+  }
+  say(`games: ${searched} searched, alike by both cores`);
+}
+
+function defined(definition: VariantDefinition): Variant | null {
+  try {
+    return defineVariant(definition);
+  } catch (error) {
+    if (error instanceof WazabaError) return null;
+    throw error;
+  }
+}
+
+/** Tells of something that must not be, with what brought it about. */
+function report(what: string, inputs: readonly string[]): void {
+  process.exitCode = 1;
+  say(`FINDING (seed ${seed}): ${what}`);
+  for (const input of inputs) say(`  ${JSON.stringify(input.slice(0, 1000))}`);
+}
+
+const TARGETS: Readonly<Record<string, () => Promise<void> | void>> = {
+  parsers: fuzzParsers,
+  games: fuzzGames,
+  ...Object.fromEntries(Object.entries(PROTOCOLS).map(([name, protocol]) => [name, () => fuzzEngine(name, protocol)])),
+};
+
+for (const [name, target] of Object.entries(TARGETS)) {
+  if (values.only === undefined || values.only === name) await target();
+}

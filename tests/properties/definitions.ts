@@ -1,0 +1,66 @@
+/** Definitions of games: such as may well be right, and such as hold anything anywhere. */
+
+import fc from "fast-check";
+import definitions from "../../src/variants/games.json";
+import { scraps } from "./arbitraries";
+
+const betza = fc.array(fc.constantFrom("W", "F", "D", "A", "N", "K", "B", "R", "Q", "WW", "FF", "NN"), {
+  maxLength: 3,
+});
+const moves = betza.map((leaps) => leaps.join(""));
+const letter = fc.constantFrom(..."ABCDEKMNPQRZ");
+const square = fc.constantFrom("a8", "h8", "d5", "e8", "a1");
+
+/** Fields with values they take; whether they go together is another matter. */
+const FIELDS = {
+  id: fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/),
+  rules: fc.string(),
+  fen: fc.constantFrom(
+    "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1",
+    "rrqkkqrr/8/pppp4/8/8/PPPP4/8/RRQKKQRR b - - 0 1",
+  ),
+  men: fc.record({ knight: moves, bishop: moves, rook: moves, queen: moves, king: moves }, { requiredKeys: [] }),
+  letters: fc.record({ knight: letter, bishop: letter, pawn: letter, king: letter }, { requiredKeys: [] }),
+  pawns: fc.constantFrom("orthodox", "berolina"),
+  doubleStep: fc.boolean(),
+  promotion: fc.constantFrom("Q", "QRBN", "NQ", "QRBNK", "K", "M"),
+  castling: fc.boolean(),
+  royal: fc.boolean(),
+  forcedCaptures: fc.boolean(),
+  stalemate: fc.constantFrom("draw", "loss", "win"),
+  noMen: fc.constantFrom("win", "loss"),
+  bareKing: fc.constant("loss"),
+  goals: fc.uniqueArray(square, { maxLength: 3 }),
+  moveLimit: fc.integer({ min: 1, max: 100 }),
+  insufficient: fc.constantFrom("fide", "lone kings", "none"),
+};
+
+/** Games that differ from chess in a few fields, and are as a rule all right. */
+export const likelyDefinitions: fc.Arbitrary<object> = fc
+  .tuple(fc.record(FIELDS), fc.subarray(Object.keys(FIELDS), { maxLength: 6 }))
+  .map(([all, chosen]) => {
+    const fields = new Set(["id", ...chosen]);
+    // Without kings somebody has to say what happens to who has no man left, and with them nobody may.
+    if (!all.royal && fields.has("royal")) fields.add("noMen");
+    else fields.delete("noMen");
+    return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
+  });
+
+/** A known game with one or two of its fields, or fields of its own, set to whatever JSON holds. */
+export const looseDefinitions: fc.Arbitrary<object> = fc
+  .tuple(
+    fc.constantFrom<object>(...definitions),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom(...Object.keys(FIELDS), "__proto__", "toString"), scraps),
+      fc.oneof(
+        fc.jsonValue(),
+        scraps,
+        fc.array(scraps),
+        fc.dictionary(fc.constantFrom("knight", "king", "pawn"), scraps),
+      ),
+      { minKeys: 1, maxKeys: 2 },
+    ),
+  )
+  .map(([known, changes]) => ({ ...known, ...changes }));

@@ -1,0 +1,105 @@
+/** All parsers of texts that come from outside: what they read, and a call of each. */
+
+import fc from "fast-check";
+import { EpdError, PgnError } from "../../src/errors";
+import { readEpd } from "../../src/notation/epd";
+import { parseFen } from "../../src/notation/fen";
+import { formatPgn, readPgn } from "../../src/notation/pgn";
+import { formatSan, parseSan } from "../../src/notation/san";
+import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseGo } from "../../src/protocol/go";
+import { OPTION_NAMES, optionsWith, parseOption } from "../../src/protocol/options";
+import { parseInfo, parseOptionDeclaration } from "../../src/protocol/uci-client";
+import { Game } from "../../src/rules/game";
+import { parseVariant } from "../../src/variants/define";
+import { builtIn, GAME_IDS } from "../../src/variants/games";
+import { played, walks } from "./arbitraries";
+import { likelyDefinitions, looseDefinitions } from "./definitions";
+
+export interface Parser {
+  /** Texts that it reads, or nearly. */
+  readonly texts: fc.Arbitrary<string>;
+  /** Reads a text to its end; may throw a `WazabaError`, nothing else. */
+  read(text: string): unknown;
+}
+
+/** How long this process has worked so far, milliseconds: other than time, that is the same on a busy machine. */
+export function workedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A few games: whatever the text, they are what it is read for. */
+const GAMES = GAME_IDS.map((id) => Game.start(builtIn(id)));
+
+/** The game for a text, always the same for the same text. */
+function gameFor(text: string): Game {
+  return GAMES[text.length % GAMES.length];
+}
+
+const games = walks(12).map(played);
+
+/** The last move of a game as it was written before it was played. */
+function lastMove(game: Game, format: (game: Game, move: number) => string): string {
+  const move = game.undo();
+  return move === 0 ? "e4" : format(game, move);
+}
+
+const OPTIONS = optionsWith([]);
+
+export const PARSERS: Readonly<Record<string, Parser>> = {
+  FEN: {
+    texts: games.map((game) => game.fen()),
+    read: (text) => parseFen(text, gameFor(text).variant),
+  },
+  SAN: {
+    texts: games.map((game) => lastMove(game, formatSan)),
+    read: (text) => parseSan(gameFor(text), text),
+  },
+  "UCI move": {
+    texts: games.map((game) => lastMove(game, (_, move) => formatUciMove(move, false, game.variant))),
+    read: (text) => parseUciMove(gameFor(text), text),
+  },
+  PGN: {
+    texts: games.map((game) => formatPgn(game, [["White", 'A "B" \\']], [{ ply: 2, text: "a ) ( b" }])),
+    read: (text) => [...readPgn(text)].filter((game) => !(game instanceof PgnError)),
+  },
+  EPD: {
+    texts: games.map((game) => `${game.fen()} bm e4 Nf3; id "a; b"; hmvc 3;`),
+    read: (text) => [...readEpd(text, gameFor(text).variant)].filter((record) => !(record instanceof EpdError)),
+  },
+  "game definition": {
+    texts: fc.oneof(likelyDefinitions, looseDefinitions).map((definition) => JSON.stringify(definition)),
+    read: (text) => parseVariant(text),
+  },
+  "option value": {
+    texts: fc.oneof(fc.constantFrom("true", "false", "wasm", "ts", "flags", ...GAME_IDS), fc.integer().map(String)),
+    read: (text) => {
+      const name = OPTION_NAMES[text.length % OPTION_NAMES.length];
+      return parseOption(name, OPTIONS[name], text);
+    },
+  },
+  "go line": {
+    texts: fc.constantFrom(
+      "wtime 100 btime 200",
+      "depth 3 searchmoves e2e4 d2d4",
+      "infinite",
+      "mate 3 nodes 100 ponder",
+    ),
+    read: (text) => parseGo(text.split(/\s+/), gameFor(text), () => {}),
+  },
+  "another engine's info": {
+    texts: fc.constantFrom(
+      "info depth 3 seldepth 5 multipv 1 score cp -12 wdl 1 2 997 nodes 8 nps 9 hashfull 0 tbhits 0 time 1 pv e2e4",
+      "info depth 30 score mate -3 upperbound string hello",
+    ),
+    read: (text) => parseInfo(text),
+  },
+  "another engine's option": {
+    texts: fc.constantFrom(
+      "option name Hash type spin default 16 min 1 max 2048",
+      "option name Some Name type combo default a b var a b var c",
+    ),
+    read: (text) => parseOptionDeclaration(text),
+  },
+};
