@@ -3,7 +3,7 @@
  * which is started when it is first needed and again should its worker have ended. It knows nothing of commands.
  */
 
-import { type BookChoice, type BookMove, chooseFrom, type OpeningBook } from "../book/book";
+import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../book/book";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
@@ -224,6 +224,11 @@ export class Session {
       this.#decide(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
     }
     return choice;
+  }
+
+  /** Whether it would play from the book in the present position. */
+  get isInBook(): boolean {
+    return this.#options.OwnBook !== false && totalWeight(this.bookMoves()) > 0;
   }
 
   /** Asks the book, for the last time if it cannot be read any more. */

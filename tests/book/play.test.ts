@@ -116,6 +116,19 @@ describe("with a book", () => {
   });
 });
 
+test("xboard's ponder move is answered from it, too", async () => {
+  const rows = [["", "a2a4", 1] as const, ["a2a4", "h7h5", 1] as const, ["a2a4 h7h5", "b2b3", 1] as const];
+  writeFileSync(file, bookOf(rows));
+  const engine = new Client(["xboard", "--book", file]);
+  engine.send("protover 2", "new", "hard", "go");
+  await engine.until(/^move a2a4$/);
+  engine.send("ping 1");
+  await engine.until(/^pong 1$/);
+  engine.send("usermove h7h5");
+  await engine.until(/^move b2b3$/);
+  expect(await engine.quit()).toBe(0);
+});
+
 test("without a book there is no such option", async () => {
   const engine = new Client();
   engine.send("uci");

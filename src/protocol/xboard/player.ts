@@ -272,15 +272,15 @@ export class Player {
     return game.key === this.#reply.key && game.isLegal(this.#reply.move) ? this.#reply.move : NO_MOVE;
   }
 
-  /** Whether there is an expected move, and a game after it. */
+  /** Whether there is an expected move, and after it something to think about: the book knows its answer already. */
   #isWorthPondering(): boolean {
     const { game } = this.#session;
     const expected = this.#expected();
     if (expected === NO_MOVE) return false;
     game.play(expected);
-    const goesOn = game.outcome() === null;
+    const isOpen = game.outcome() === null && !this.#session.isInBook;
     game.undo();
-    return goesOn;
+    return isOpen;
   }
 }
 
