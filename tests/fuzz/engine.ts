@@ -7,6 +7,8 @@ import type { Protocol } from "./protocol";
 
 /** So long nothing may take, milliseconds. */
 const PATIENCE = 60_000;
+/** How often an engine is told to come to an end, milliseconds. */
+const NUDGE_EVERY = 50;
 
 /** What broke the rules, and the last lines before. */
 export class Finding extends Error {}
@@ -64,7 +66,7 @@ export class EngineUnderFire {
     const barrier = this.#protocol.barrier(++this.#barriers);
     this.#child.stdin.write(volley);
     this.#child.stdin.write([...halt, barrier.line].map((line) => `${line}\n`).join(""));
-    const said = await this.#take((line) => line === barrier.answer);
+    const said = await this.#nudging(this.#take((line) => line === barrier.answer));
     for (const [command, answer] of Object.entries(answers)) {
       const wanted = asked.get(command) ?? 0;
       const got = said.filter((line) => answer.test(line)).length;
@@ -86,8 +88,8 @@ export class EngineUnderFire {
   }
 
   async signature(): Promise<string> {
-    const [line, answer] = this.#protocol.bench;
-    this.#child.stdin.write(`${line}\n`);
+    const [lines, answer] = this.#protocol.bench;
+    this.#child.stdin.write(lines.map((line) => `${line}\n`).join(""));
     const said = await this.#take((text) => answer.test(text));
     return answer.exec(said.at(-1) ?? "")?.[1] ?? "";
   }
@@ -101,6 +103,18 @@ export class EngineUnderFire {
 
   kill(): void {
     this.#child.kill("SIGKILL");
+  }
+
+  /** Waits for something, and says what ends searches meanwhile. */
+  async #nudging<T>(wanted: Promise<T>): Promise<T> {
+    const { nudge } = this.#protocol;
+    if (nudge === undefined) return wanted;
+    const timer = setInterval(() => this.#child.stdin.write(`${nudge}\n`), NUDGE_EVERY);
+    try {
+      return await wanted;
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** All lines up to one. */

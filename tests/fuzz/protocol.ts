@@ -17,10 +17,12 @@ export interface Protocol {
   readonly farewells: readonly string[];
   /** Ends everything under way. */
   readonly halt: readonly string[];
+  /** Said again and again until the engine has come to its senses: it ends what goes on just now. */
+  readonly nudge?: string;
   /** A line of its own for each number, whose answer comes when all before it has been done. */
   barrier(number: number): { readonly line: string; readonly answer: string };
   /** Brings everything back to what it was at the start. */
   readonly reset: readonly string[];
   /** Asks for the signature, and how it is answered. */
-  readonly bench: readonly [line: string, answer: RegExp];
+  readonly bench: readonly [lines: readonly string[], answer: RegExp];
 }

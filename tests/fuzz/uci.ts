@@ -75,10 +75,10 @@ function valuesOf(name: OptionName): fc.Arbitrary<string> {
     case "combo":
       return fc.oneof(fc.constantFrom(...option.choices), scraps);
     case "spin": {
-      const most = name === "Hash" ? 16 : option.most;
-      const near = fc.integer({ min: option.least - 1, max: Math.min(most, option.least + 4) });
-      const beyond = [option.least - 1, option.most + 1, 2 ** 31, 2 ** 53, "-0", "+3", "1.5", "1e3"];
-      const atBound = name === "Hash" ? beyond : [...beyond, option.most];
+      const isHash = name === "Hash";
+      const near = fc.integer({ min: option.least - 1, max: Math.min(isHash ? 16 : option.most, option.least + 4) });
+      const bad = ["-0", "+3", "1.5", "1e3"];
+      const atBound = isHash ? bad : [...bad, option.most, option.most + 1, 2 ** 31, 2 ** 53];
       return fc.oneof(near.map(String), fc.constantFrom(...atBound).map(String), scraps);
     }
   }
@@ -164,5 +164,5 @@ export const UCI: Protocol = {
     "position startpos",
     "ucinewgame",
   ],
-  bench: ["bench", /^bench: (\d+)$/],
+  bench: [["bench"], /^bench: (\d+)$/],
 };

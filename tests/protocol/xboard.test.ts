@@ -365,8 +365,8 @@ describe("the end of a game", () => {
   test("between programs the loser says who has won, unless it is by mate", async () => {
     const goal = ["variant rooksquare", "force", "setboard 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "sd 4"];
     expect((await answersTo("new", ...goal, "computer", "go")).slice(1)).toEqual(["move a1a8"]);
-    // One that moves on is not accused.
-    expect(await answersTo("usermove e8e7")).toEqual([]);
+    // One that moves on does not know it, and would wait for ever.
+    expect(await answersTo("usermove e8e7")).toEqual(["1-0 {White wins: goal reached}"]);
     expect((await answersTo("new", ...goal, "computer", "playother", "a1a8")).slice(1)).toEqual([
       "1-0 {White wins: goal reached}",
     ]);

@@ -272,8 +272,8 @@ export class Xboard {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      // Whoever does not see yet that the game is over is no cheat.
-      if (this.#isOver) this.#tellResult();
+      // Whoever does not see yet that the game is over is no cheat; but now he has to be told.
+      if (this.#isOver) this.#tellResult(true);
       else this.#write(`Illegal move: ${plain(text)}`);
       return;
     }
@@ -352,14 +352,16 @@ export class Xboard {
 
   /**
    * Ends the game if it is over, and the engine plays in it. Between two programs xboard takes a win that it cannot see
-   * itself for a false claim, but takes the loser's word: so it is he who says it.
+   * itself for a false claim, but takes the loser's word: so it is he who says it, unless he does not know, and goes on.
+   *
+   * @param insists whether it claims even such a win
    */
-  #tellResult(): void {
+  #tellResult(insists = false): void {
     const { side } = this.#player;
     const outcome = this.#session.game.outcome();
     if (side === null || outcome === null) return;
     const isObvious = outcome.winner !== side || outcome.reason === "checkmate";
-    if (isObvious || !this.#isAmongComputers) this.#write(formatResult(outcome));
+    if (insists || isObvious || !this.#isAmongComputers) this.#write(formatResult(outcome));
   }
 
   /** Whether a game in which the engine plays is over. */
