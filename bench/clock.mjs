@@ -9,7 +9,7 @@
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { formatUciMove, parseUciMove, randomOpening } from "../dist/index.js";
+import { formatUciMove, parseUciMove, randomOpening } from "../dist/internals.js";
 import { median, table, UciProcess } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));

@@ -8,7 +8,7 @@
 
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { formatUciMove, Game, playUciMoves, randomNumbers } from "../dist/index.js";
+import { formatUciMove, Game, playUciMoves, randomNumbers } from "../dist/internals.js";
 
 const { values } = parseArgs({ options: { seed: { type: "string" } } });
 const random = randomNumbers(values.seed === undefined ? Date.now() : Number(values.seed));

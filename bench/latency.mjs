@@ -9,7 +9,7 @@
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { formatUciMove, Game } from "../dist/index.js";
+import { formatUciMove, Game } from "../dist/internals.js";
 import { quantile, table, UciProcess } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));

@@ -10,7 +10,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { benchOf, CHESS, crowdedBoard, loadCore, randomOpening, STYLE } from "../dist/index.js";
+import { benchOf, CHESS, crowdedBoard, loadCore, randomOpening, STYLE } from "../dist/internals.js";
 import { table } from "./measure.mjs";
 
 const { values } = parseArgs({

@@ -13,14 +13,14 @@ import { parseArgs } from "node:util";
 import {
   allot,
   builtIn,
-  Engine,
   formatUciMove,
   GAME_IDS,
   Game,
   now,
   parseVariant,
   randomOpening,
-} from "../dist/index.js";
+  Searcher,
+} from "../dist/internals.js";
 import { table } from "./measure.mjs";
 
 const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function evenOpening(engine, variant, firstSeed) {
 }
 
 async function playAll(variant) {
-  const engines = await Promise.all([1, 2].map(() => Engine.create({ core: values.core, hash: HASH, variant })));
+  const engines = await Promise.all([1, 2].map(() => Searcher.create({ core: values.core, hash: HASH, variant })));
   const results = [];
   let opening = { moves: [], seed: Number(values.seed) - 1 };
   for (let i = 0; i < games; i++) {

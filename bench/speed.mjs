@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { benchOf, CHESS, Game, loadCore } from "../dist/index.js";
+import { benchOf, CHESS, Game, loadCore } from "../dist/internals.js";
 import { findStockfish, median, table, UciProcess } from "./measure.mjs";
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { Game, parseUciMove } from "../dist/index.js";
+import { Game, parseUciMove } from "../dist/internals.js";
 import { table } from "./measure.mjs";
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,42 +1,40 @@
-/** The package's API for Node: engines in worker threads, cores in this one, positions and their notation. */
+/** The package's API, the same in Node and in web pages: an engine in a worker, and the rules of all games without one. */
 
+export { Engine, type EngineOptions, type Perft } from "./api/engine";
+export type { Limits } from "./api/limits";
+export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
+export { type Colour, type Ending, type Move, Position } from "./api/position";
+export type {
+  BestMove,
+  Cost,
+  DepthInfo,
+  MateInfo,
+  MoveInfo,
+  Search,
+  SearchInfo,
+  Variation,
+} from "./api/search";
+export type { CoreName } from "./core/core";
+export type { MateKind, MatePass } from "./engine/checks";
 export {
-  buildFor,
-  CORE_NAMES,
-  Core,
-  type CoreBuild,
-  type CoreHost,
-  type CoreLimits,
-  type CoreName,
-  type Found,
-} from "./core/core";
-export { HASH, type LoadOptions, loadCore } from "./core/load";
-export {
-  EXTENSION_NAMES,
-  type ExtensionName,
-  QUIESCENCE_NAMES,
-  type QuiescenceName,
-  type SearchStyle,
-  STYLE,
-} from "./core/style";
-export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
-export { type Bench, benchOf } from "./engine/bench";
-export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
-export { Engine, type EngineOptions, type Running, type RunningSearch, type SearchOptions } from "./engine/engine";
-export { ELO, type Level } from "./engine/level";
-export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
-export { crowdedBoard, randomNumbers, randomOpening } from "./engine/openings";
-export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
-export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
-export { formatFen, parseFen, START_FEN } from "./notation/fen";
-export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
-export { formatSan, formatSanLine, parseSan } from "./notation/san";
-export { formatScore, type Score, toScore } from "./notation/score";
-export { formatUciMove, parseUciMove, playUciMoves } from "./notation/uci-move";
-export { Game, type Outcome } from "./rules/game";
-export type { Setup } from "./rules/setup";
-export { type Allotment, allot, now, type TimeControl } from "./time/clock";
+  EpdError,
+  FenError,
+  type FenErrorCode,
+  type FenField,
+  MoveError,
+  type MoveErrorCode,
+  PgnError,
+  type PgnErrorCode,
+  VariantError,
+  type VariantErrorCode,
+  WazabaError,
+} from "./errors";
+export type { PgnComment, PgnOptions, PgnResult } from "./notation/pgn";
+export type { Score } from "./notation/score";
+export type { WinDrawLoss } from "./notation/wdl";
+export type { OptionName } from "./protocol/options";
+export type { OutcomeReason } from "./rules/game";
 export { defineVariant, parseVariant } from "./variants/define";
 export type { VariantDefinition } from "./variants/definition";
-export { builtIn, CHESS, GAME_IDS } from "./variants/games";
+export { builtIn, GAME_IDS } from "./variants/games";
 export type { Variant } from "./variants/variant";

@@ -1,6 +1,6 @@
 import { MATE_SEARCH, type MateReport } from "../engine/checks";
-import { Engine } from "../engine/engine";
 import type { Progress } from "../engine/messages";
+import { Searcher } from "../engine/searcher";
 import { WazabaError } from "../errors";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
@@ -55,7 +55,7 @@ export async function analyse(args: string[]): Promise<number> {
   const table = new Table(game, values.json);
   if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
 
-  const engine = await Engine.create({
+  const engine = await Searcher.create({
     core: coreNamed(values.core),
     variant,
     net: netFrom(values),

@@ -6,7 +6,9 @@ import { type Net, readNet } from "../net/net";
 import { now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
+import { type AssetName, FILES, type Kit, NET } from "./kit";
 
 /** The table's size, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
@@ -15,14 +17,8 @@ const PAGE = 65536;
 /** Pages of memory besides the table; the core asks for more itself should they not do. */
 const CORE_PAGES = 64;
 const BUCKET = 64;
-
-/** The built files, in the folder of assets. */
-const FILES = {
-  wasm: { chess: "core.wasm", variants: "core-variants.wasm" },
-  ts: { chess: "twin.js", variants: "twin-variants.js" },
-} as const;
-
-const NET = "chess.net";
+/** How WebAssembly begins: `\0asm`. */
+const MAGIC = [0, 0x61, 0x73, 0x6d];
 
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
@@ -38,14 +34,17 @@ export interface LoadOptions {
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the one in `assets` */
   readonly net?: Uint8Array | null | undefined;
   /** The folder with the built cores. @default that of this file, once built */
-  readonly assets?: URL;
+  readonly assets?: URL | undefined;
+  /** Files that need not be read. What is read is added to it. @default none */
+  readonly kit?: Kit;
 }
 
 /**
  * Brings up a core.
  *
- * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `core` if the core
- * cannot be loaded, `variant` if its build does not play the game, `net` if the file is no network for it
+ * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `wasm` if there is no
+ * WebAssembly here, or none that does what the core needs, `core` or `asset` if the core cannot be loaded for another reason,
+ * `variant` if its build does not play the game, `net` if the file is no network for it
  */
 export async function loadCore(
   name: CoreName,
@@ -55,7 +54,8 @@ export async function loadCore(
     build = buildFor(variant),
     host = SILENT,
     net,
-    assets = new URL("./", import.meta.url),
+    assets,
+    kit = {},
   }: LoadOptions = {},
 ): Promise<Core> {
   if (!(hash >= HASH.least && hash <= HASH.most)) {
@@ -66,8 +66,8 @@ export async function loadCore(
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    const network = await loadNet(net, assets);
-    const exports = await load(new URL(FILES[name][build], assets), log2Buckets, watch);
+    const network = net === null ? null : await loadNet(net, { assets, kit });
+    const exports = await load(FILES[name][build], { assets, kit }, log2Buckets, watch);
     core = new Core(name, build, hash, network, exports);
     core.setVariant(variant);
     return core;
@@ -78,21 +78,17 @@ export async function loadCore(
   }
 }
 
-async function loadNet(file: Uint8Array | null | undefined, assets: URL): Promise<Net | null> {
-  if (file === null) return null;
-  return readNet(file ?? (await read(new URL(NET, assets))));
+/** Where files come from. */
+type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
+
+async function loadNet(file: Uint8Array | undefined, source: Source): Promise<Net> {
+  return readNet(file ?? (await bytesOf(NET, source)));
 }
 
-async function read(file: URL): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded here, since the main thread of an engine never comes here and starts sooner without.
-  const { readFile } = await import("node:fs/promises");
-  return readFile(file);
-}
-
-async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const binary = await read(file);
+async function loadWasm(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const module = await compiled(name, source);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
-  const core = instantiateSync(binary, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
+  const core = instantiateSync(module, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
   core.initialise();
   // The 64 bytes before the table are its header.
   const address = (core.heapEnd() + BUCKET + BUCKET - 1) & -BUCKET;
@@ -102,13 +98,50 @@ async function loadWasm(file: URL, log2Buckets: number, host: CoreHost): Promise
   return core;
 }
 
+/** A page may forbid to compile (its CSP has no `wasm-unsafe-eval`), and an old machine may know no vectors. */
+async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Module> {
+  const known = source.kit[name];
+  if (known !== undefined && !(known instanceof Uint8Array)) return known;
+  if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", "there is no WebAssembly here");
+  const binary = await bytesOf(name, source);
+  // A server that answers whatever it is asked for sends a page of text.
+  if (MAGIC.some((byte, i) => binary[i] !== byte))
+    throw new WazabaError("asset", `${name}: the file is no WebAssembly`);
+  try {
+    const module = await WebAssembly.compile(binary);
+    source.kit[name] = module;
+    return module;
+  } catch (error) {
+    throw new WazabaError("wasm", `WebAssembly cannot be used here: ${(error as Error).message}`);
+  }
+}
+
 /** The twin is one module, so one searcher a thread: loading it again gives the same one a new table. */
-async function loadTwin(file: URL, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const twin = (await import(file.href)) as CoreExports & { connect(host: CoreHost): void };
+async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const twin = (await imported(name, source)) as CoreExports & { connect(host: CoreHost): void };
   // The table first: if there is no memory for it the twin goes on as it is.
   twin.setTable(0, log2Buckets);
   twin.connect(host);
   twin.initialise();
   twin.forget();
   return twin;
+}
+
+async function imported(name: AssetName, { assets, kit }: Source): Promise<unknown> {
+  const text = kit[name];
+  if (!(text instanceof Uint8Array)) return importAsset(name, assets);
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    return await import(/* webpackIgnore: true */ /* @vite-ignore */ address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+async function bytesOf(name: AssetName, { assets, kit }: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const known = kit[name];
+  if (known instanceof Uint8Array) return known;
+  const bytes = await readAsset(name, assets);
+  kit[name] = bytes;
+  return bytes;
 }

@@ -2,8 +2,8 @@
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
 import type { CoreName } from "../core/core";
-import { Engine } from "../engine/engine";
 import type { SearchLimits } from "../engine/messages";
+import { Searcher } from "../engine/searcher";
 import { MoveError, quote, WazabaError } from "../errors";
 import { formatFen } from "../notation/fen";
 import { type Score, toScore } from "../notation/score";
@@ -38,7 +38,7 @@ export class OwnTeacher implements Teacher {
   readonly #core: CoreName;
   readonly #variant: Variant;
   readonly #nodes: number;
-  #engine: Promise<Engine> | null = null;
+  #engine: Promise<Searcher> | null = null;
 
   /** @param nodes for each move */
   constructor(core: CoreName, variant: Variant, nodes: number) {
@@ -68,8 +68,8 @@ export class OwnTeacher implements Teacher {
     await this.#engine?.then((engine) => engine.dispose()).catch(() => {});
   }
 
-  #running(): Promise<Engine> {
-    this.#engine ??= Engine.create({ core: this.#core, variant: this.#variant });
+  #running(): Promise<Searcher> {
+    this.#engine ??= Searcher.create({ core: this.#core, variant: this.#variant });
     return this.#engine;
   }
 }

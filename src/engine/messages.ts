@@ -1,6 +1,7 @@
 /** What the main thread and the search worker say to each other. Plain data: numbers, strings, arrays. */
 
 import type { CoreLimits, CoreName, Found } from "../core/core";
+import type { AssetName, Kit } from "../core/kit";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { Setup } from "../rules/setup";
@@ -8,6 +9,23 @@ import type { Allotment } from "../time/clock";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";
 import type { Level } from "./level";
+
+/** What a search worker is given to begin with. */
+export interface Start {
+  /** Where a busy worker hears of a stop or a ponder hit; null where threads share no memory. */
+  readonly signals: SharedArrayBuffer | null;
+  readonly provisions: Provisions;
+  /** Where the others are. @default beside the worker's script */
+  readonly assets?: string | undefined;
+}
+
+/** What a worker that takes another's place need not find out again. */
+export interface Provisions {
+  /** Files at hand. */
+  readonly kit: Kit;
+  /** Nodes a second of the mate search, of cores by their files. */
+  readonly speeds: Partial<Record<AssetName, number>>;
+}
 
 /** A position of any game, and how it came about. */
 export interface Line {
@@ -102,6 +120,8 @@ export interface SearchResult extends Progress {
 }
 
 export type Reply =
+  /** More than was known before. Told where threads share no memory. */
+  | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
   | { readonly id: number; readonly type: "effort"; readonly effort: Effort }
   | { readonly id: number; readonly type: "evaluated"; readonly score: number }

@@ -1,28 +1,41 @@
 /** The search worker: one core in a thread of its own, taking one request after another. */
 
-import { parentPort, workerData } from "node:worker_threads";
 import { buildFor, type Core, type CoreBuild, type CoreHost, type CoreName } from "../core/core";
+import { FILES } from "../core/kit";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
-import type { Speed } from "../time/speed";
+import { Speed } from "../time/speed";
 import { measureSpeed } from "./checks";
-import type { Configure, DivideTask, Line, Reply, Request, SearchResult, SearchTask, Task } from "./messages";
+import type {
+  Configure,
+  DivideTask,
+  Line,
+  Provisions,
+  Reply,
+  Request,
+  SearchResult,
+  SearchTask,
+  Task,
+} from "./messages";
 import { Outbox } from "./outbox";
+import { openPort, type Port } from "./port";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
 
-if (parentPort === null) throw new Error("worker.js is for a worker thread");
-const port = parentPort;
-const signals = new Signals(workerData as SharedArrayBuffer);
-
 /** A core and its speed at the mate search. */
-interface Searcher {
+interface Ready {
   readonly core: Core;
   readonly speed: Speed;
 }
 
-const outbox = new Outbox((replies) => port.postMessage(replies));
-let searcher: Searcher | null = null;
+let port: Port;
+/** Null where threads share no memory: who wants it to stop ends the worker, and another one takes its place. */
+let signals: Signals | null = null;
+let provisions: Provisions = { kit: {}, speeds: {} };
+let assets: URL | undefined;
+
+const outbox = new Outbox((replies) => port.send(replies));
+let present: Ready | null = null;
 /** The file of the net, as it was configured. */
 let net: Configure["net"];
 /** The request being worked on, and the search it asks for. */
@@ -37,10 +50,24 @@ const host: CoreHost = {
   onIteration: () => run?.onIteration(),
 };
 
-let queue = Promise.resolve();
-port.on("message", (request: Request) => {
-  queue = queue.then(() => work(request));
+openPort().then((opened) => {
+  port = opened;
+  const { start } = port;
+  signals = start.signals && new Signals(start.signals);
+  provisions = start.provisions;
+  assets = start.assets === undefined ? undefined : new URL(start.assets);
+  let queue = Promise.resolve();
+  port.onRequest((request) => {
+    queue = queue.then(() => work(request)).catch(giveUp);
+  });
 });
+
+/** Nothing can be done any more. An error that nobody catches reaches whoever started the worker, in Node and in browsers. */
+function giveUp(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
 
 async function work(request: Request): Promise<void> {
   id = request.id;
@@ -51,7 +78,7 @@ async function work(request: Request): Promise<void> {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: nothing in its memory can be relied on, so a new one takes its place. If there is none to be had the
     // worker ends, and with it the engine.
-    if (searcher !== null) await bringUp(searcher.core.name, searcher.core.hash, searcher.core.build);
+    if (present !== null) await bringUp(present.core.name, present.core.hash, present.core.build);
     const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
     reply({ id, type: "failed", code: "trap", message });
   }
@@ -85,8 +112,8 @@ async function search(task: SearchTask): Promise<SearchResult> {
   core.tune(task.tuning);
   core.setStyle(task.style);
   run = new SearchRun(core, task, {
-    isStopped: () => signals.isStopped(id),
-    hitAt: () => signals.hitAt(id),
+    isStopped: () => signals?.isStopped(id) ?? false,
+    hitAt: () => signals?.hitAt(id) ?? null,
     onMateSearch: (report) => reply({ id, type: "mate-search", report }),
     onEffort: (effort) => reply({ id, type: "effort", effort }),
     onProgress: (progress) => reply({ id, type: "progress", progress }),
@@ -103,12 +130,12 @@ async function divide({ line, depth }: DivideTask): Promise<void> {
   core.divide(
     depth,
     (move, nodes) => reply({ id, type: "divided", move, nodes }),
-    () => signals.isStopped(id),
+    () => signals?.isStopped(id) ?? false,
   );
 }
 
 /** Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other. */
-async function setUp({ root, moves }: Line): Promise<Searcher> {
+async function setUp({ root, moves }: Line): Promise<Ready> {
   const { name, hash, build } = ready().core;
   const wanted = buildFor(root.variant);
   const fit = build === wanted ? ready() : await bringUp(name, hash, wanted);
@@ -117,16 +144,24 @@ async function setUp({ root, moves }: Line): Promise<Searcher> {
 }
 
 /** Loads a core in place of the present one, and sees how fast it is. */
-async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Searcher> {
-  const core = await loadCore(name, { hash, build, host, net: file });
+async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Ready> {
+  // Who plays another game needs no network, and need not wait for it.
+  const needed = build === "chess" || file !== undefined ? file : null;
+  const core = await loadCore(name, { hash, build, host, net: needed, assets, kit: provisions.kit });
   net = file;
-  searcher = { core, speed: measureSpeed(core) };
-  return searcher;
+  const asset = FILES[name][build];
+  const known = provisions.speeds[asset];
+  present = { core, speed: known === undefined ? measureSpeed(core) : new Speed(known, 1000) };
+  if (known === undefined) {
+    provisions.speeds[asset] = present.speed.nodesPerSecond;
+    if (signals === null) reply({ id, type: "provided", provisions });
+  }
+  return present;
 }
 
-function ready(): Searcher {
-  if (searcher === null) throw new WazabaError("core", "no core has been configured");
-  return searcher;
+function ready(): Ready {
+  if (present === null) throw new WazabaError("core", "no core has been configured");
+  return present;
 }
 
 function reply(message: Reply): void {

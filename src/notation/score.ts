@@ -1,4 +1,5 @@
-import { MATE, MATE_BOUND } from "../../assembly/search/score";
+import { DRAW, MATE, MATE_BOUND } from "../../assembly/search/score";
+import type { Game } from "../rules/game";
 
 /** A score as UCI has it (`cp`: centipawns, `mate`: moves of the mover's until he wins, negative if he loses). */
 export type Score = { readonly cp: number } | { readonly mate: number };
@@ -18,4 +19,10 @@ export function toScore(score: number): Score {
 export function formatScore(score: number): string {
   const value = toScore(score);
   return "mate" in value ? `mate ${value.mate}` : `cp ${value.cp}`;
+}
+
+/** What a game that is over is worth to the side to move, as a core's score. */
+export function finalScore(game: Game): number {
+  const winner = game.outcome()?.winner ?? null;
+  return winner === null ? DRAW : winner === game.turn ? MATE : -MATE;
 }

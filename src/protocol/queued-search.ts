@@ -1,4 +1,4 @@
-import type { Running } from "../engine/engine";
+import type { Running } from "../engine/dispatcher";
 import { now } from "../time/clock";
 
 /** What runs for a search; counting leaves has no clock to hit. */

@@ -8,9 +8,10 @@ import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
 import type { MateReport, MateSettings } from "../engine/checks";
-import { Engine, type RunningSearch } from "../engine/engine";
+import type { DispatcherOptions } from "../engine/dispatcher";
 import type { Level } from "../engine/level";
 import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
+import { type RunningSearch, Searcher } from "../engine/searcher";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
@@ -31,7 +32,10 @@ import { SearchStory } from "./search-story";
 import { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
-  /** Options to begin with, as `setOption` would set them. */
+  /**
+   * Options to begin with, as `setOption` would set them. If nothing is said of `Core`, the twin takes over where there is no
+   * WebAssembly.
+   */
   readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
   /** Games besides the built-in ones, with ids of their own. */
   readonly variants?: readonly Variant[];
@@ -43,8 +47,8 @@ export interface SessionSettings {
   readonly random?: () => number;
   /** Hears why it plays what it plays, in plain words: for a log. @default nobody */
   readonly onDecision?: ((text: string) => void) | undefined;
-  /** The script that the engine's worker runs. @default the package's own */
-  readonly worker?: URL | undefined;
+  /** Where the worker's files are, and how it is stopped. @default the package's own, as well as can be */
+  readonly worker?: DispatcherOptions | undefined;
   /** Whether the search's tuned numbers are options too. @default false */
   readonly tune?: boolean;
 }
@@ -61,6 +65,10 @@ export interface Wanted {
   readonly ponder: boolean;
   /** Nothing but the best will do, so strength is not limited. @default what `UCI_AnalyseMode` says */
   readonly analysis?: boolean;
+  /** How strong to play; null for as strong as it can. @default what the options say, and `analysis` */
+  readonly elo?: number | null | undefined;
+  /** @default what the options say */
+  readonly mateSearch?: MateSettings | null | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly onEffort?: (effort: Effort) => void;
   readonly onMateSearch?: (report: MateReport) => void;
@@ -76,13 +84,14 @@ export class Session {
   readonly tuning: TuningOptions | null;
   readonly #variants: readonly Variant[];
   readonly #net: Uint8Array | null | undefined;
-  readonly #worker: URL | undefined;
+  readonly #worker: DispatcherOptions | undefined;
   readonly #random: () => number;
   readonly #decide: (text: string) => void;
   readonly #options: Record<OptionName, OptionValue>;
+  readonly #mayFallBack: boolean;
   readonly #notify: (text: string) => void;
   #book: OpeningBook | null;
-  #engine: Promise<Engine> | null = null;
+  #engine: Promise<Searcher> | null = null;
   #startedGame: Game | null = null;
   #isOver = false;
 
@@ -112,6 +121,7 @@ export class Session {
       return [key, "default" in option ? option.default : null];
     });
     this.#options = { ...Object.fromEntries(initial), ...options };
+    this.#mayFallBack = options?.Core === undefined;
   }
 
   // The game
@@ -201,11 +211,15 @@ export class Session {
     return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
   }
 
-  /** Choices vary from game to game. */
-  get #level(): Level | null {
+  /** How strong the options let it play; null for as strong as it can. */
+  get #elo(): number | null {
     const { UCI_LimitStrength, UCI_Elo } = this.#options;
-    if (UCI_LimitStrength === false) return null;
-    return { elo: UCI_Elo as number, seed: Math.floor(this.#random() * 2 ** 32) };
+    return UCI_LimitStrength === true ? (UCI_Elo as number) : null;
+  }
+
+  /** Choices vary from game to game. */
+  #levelOf(elo: number | null): Level | null {
+    return elo === null ? null : { elo, seed: Math.floor(this.#random() * 2 ** 32) };
   }
 
   // The opening book
@@ -249,7 +263,7 @@ export class Session {
    *
    * @throws {WazabaError} `memory`, `core` or `net` if it cannot be; `quit` if the session is over
    */
-  async ready(): Promise<Engine> {
+  async ready(): Promise<Searcher> {
     if (this.#isOver) throw new WazabaError("quit", "the session is over");
     this.#engine ??= this.#start();
     const present = this.#engine;
@@ -264,7 +278,9 @@ export class Session {
   }
 
   /** Begins a search. */
-  async search({ line = this.line, limits, time, start, analysis, ...others }: Wanted): Promise<RunningSearch> {
+  async search(wanted: Wanted): Promise<RunningSearch> {
+    const { line = this.line, limits, time, start, ...others } = wanted;
+    const { analysis = this.#options.UCI_AnalyseMode === true, elo = analysis ? null : this.#elo } = wanted;
     const engine = await this.ready();
     const allotted = allot(time, this.#options["Move Overhead"] as number, start);
     const { ponder, onProgress, onMateSearch } = others;
@@ -282,8 +298,8 @@ export class Session {
       },
       tuning: this.tuning?.numbers,
       style: this.style,
-      mateSearch: this.#mateSettings,
-      level: (analysis ?? this.#options.UCI_AnalyseMode === true) ? null : this.#level,
+      mateSearch: wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch,
+      level: this.#levelOf(elo),
     });
     running.result.then(
       (result) => story.end(result),
@@ -305,16 +321,30 @@ export class Session {
     await engine?.dispose();
   }
 
-  async #start(): Promise<Engine> {
-    const { Core, Hash } = this.#options;
-    const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
+  async #start(): Promise<Searcher> {
     try {
-      const engine = await Engine.create({ ...options, worker: this.#worker });
+      const engine = await this.#startSearcher();
       if (this.#net === null) this.#notify("no network: piece-square tables evaluate");
       return engine;
     } catch (error) {
       this.#engine = null;
       throw error;
+    }
+  }
+
+  async #startSearcher(): Promise<Searcher> {
+    const start = () => {
+      const { Core, Hash } = this.#options;
+      const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
+      return Searcher.create({ ...options, ...this.#worker });
+    };
+    try {
+      return await start();
+    } catch (error) {
+      if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
+      this.#notify(`${error.message}; the TypeScript twin takes its place`);
+      this.#options.Core = "ts";
+      return start();
     }
   }
 }

@@ -3,13 +3,12 @@
  * and whatever must wait for it stands in a queue, in the order it came.
  */
 
-import { DRAW, MATE } from "../../assembly/search/score";
 import { totalWeight } from "../book/book";
 import { benchOf } from "../engine/bench";
 import type { MateReport } from "../engine/checks";
 import type { Effort, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
-import { formatScore } from "../notation/score";
+import { finalScore, formatScore } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
 import { winDrawLoss } from "../notation/wdl";
 import { Game } from "../rules/game";
@@ -326,12 +325,6 @@ export class Uci {
   #debugSay(text: string): void {
     if (this.#isDebugging) this.#say(text);
   }
-}
-
-/** What a game that is over is worth to the side to move. */
-function finalScore(game: Game): number {
-  const winner = game.outcome()?.winner ?? null;
-  return winner === null ? DRAW : winner === game.turn ? MATE : -MATE;
 }
 
 /** What a search has taken so far. */

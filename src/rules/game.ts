@@ -93,6 +93,13 @@ export class Game {
     return new Game(parseFen(fen, variant));
   }
 
+  /** Another game that has come so far. */
+  copy(): Game {
+    const copy = new Game(this.root);
+    copy.#moves.push(...this.#moves);
+    return copy;
+  }
+
   /** Which game it is. */
   get variant(): Variant {
     return this.root.variant;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type * as api from "../../src/index";
+import type * as api from "../../src/internals";
 
 const {
-  Engine,
+  Searcher,
   allot,
   builtIn,
   defineVariant,
@@ -15,16 +15,16 @@ const {
   randomOpening,
   START_FEN,
   WazabaError,
-} = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
+} = (await import(new URL("../../dist/internals.js", import.meta.url).href)) as typeof api;
 
 const LINE = { root: parseFen(START_FEN), moves: [] };
 const NO_LIMIT = allot({}, 0, 0);
 
 describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
-  let engine: api.Engine;
+  let engine: api.Searcher;
 
   beforeEach(async () => {
-    engine = await Engine.create({ core, hash: 4 });
+    engine = await Searcher.create({ core, hash: 4 });
   });
 
   afterEach(() => engine.dispose());
@@ -127,14 +127,14 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
 });
 
 test("several engines search at once", async () => {
-  const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, core: "ts" })]);
+  const engines = await Promise.all([Searcher.create({ hash: 1 }), Searcher.create({ hash: 1, core: "ts" })]);
   const results = await Promise.all(engines.map((engine) => engine.search(LINE, { depth: 5 }, NO_LIMIT).result));
   expect(results[0].nodes).toBe(results[1].nodes);
   await Promise.all(engines.map((engine) => engine.dispose()));
 });
 
 test("after a trap a new core plays on, whatever the game", async () => {
-  const engine = await Engine.create({ hash: 1 });
+  const engine = await Searcher.create({ hash: 1 });
   for (const id of ["berolina", "chess"]) {
     const { root } = Game.start(builtIn(id));
     const search = () => engine.search({ root, moves: [] }, { depth: 4 }, NO_LIMIT).result;
@@ -149,7 +149,7 @@ test("after a trap a new core plays on, whatever the game", async () => {
 });
 
 test("two engines play a game of each kind to its end", { timeout: 60_000 }, async () => {
-  const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, core: "ts" })]);
+  const engines = await Promise.all([Searcher.create({ hash: 1 }), Searcher.create({ hash: 1, core: "ts" })]);
   for (const id of GAME_IDS) {
     const game = randomOpening(6, 1, builtIn(id)) as api.Game;
     while (game.outcome() === null) {

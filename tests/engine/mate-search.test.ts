@@ -1,10 +1,10 @@
 /** What an engine makes of its mate search, and of the opponent's time. */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type * as api from "../../src/index";
+import type * as api from "../../src/internals";
 
-const { allot, Engine, formatUciMove, Game, MATE_SEARCH, now, parseUciMove } = (await import(
-  new URL("../../dist/index.js", import.meta.url).href
+const { allot, Searcher, formatUciMove, Game, MATE_SEARCH, now, parseUciMove } = (await import(
+  new URL("../../dist/internals.js", import.meta.url).href
 )) as typeof api;
 
 const MATE_IN_TWELVE = Game.fromFen("3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1");
@@ -20,10 +20,10 @@ const text = (move: number, { variant }: api.Game) => formatUciMove(move, false,
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
-  let engine: api.Engine;
+  let engine: api.Searcher;
 
   beforeEach(async () => {
-    engine = await Engine.create({ core, hash: 4 });
+    engine = await Searcher.create({ core, hash: 4 });
   });
 
   afterEach(() => engine.dispose());

@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { builtIn, formatUciMove, GAME_IDS, Game, randomNumbers } from "../../dist/index.js";
+import { builtIn, formatUciMove, GAME_IDS, Game, randomNumbers } from "../../dist/internals.js";
 
 const { values } = parseArgs({
   options: {

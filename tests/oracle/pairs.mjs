@@ -9,7 +9,7 @@
 
 import { readFileSync } from "node:fs";
 import { findStockfish, UciProcess } from "../../bench/measure.mjs";
-import { formatFen, Game, playUciMoves, randomNumbers } from "../../dist/index.js";
+import { formatFen, Game, playUciMoves, randomNumbers } from "../../dist/internals.js";
 
 /** Pairs of each kind. */
 const EACH = 50;

@@ -22,7 +22,7 @@ class MortalClient {
       this.lines.push(line);
       this.#wake();
     };
-    this.#engine = new Uci({ write, onQuit: quitted, name: "Mortal", options, worker: MORTAL_WORKER });
+    this.#engine = new Uci({ write, onQuit: quitted, name: "Mortal", options, worker: { worker: MORTAL_WORKER } });
   }
 
   send(...lines: string[]): void {

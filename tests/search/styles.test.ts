@@ -7,7 +7,7 @@ import { ALL, generate, moves } from "../../assembly/rules/legal";
 import { EXTENSION_NAMES, type SearchStyle, STYLE } from "../../src/core/style";
 import { benchOf } from "../../src/engine/bench";
 import { randomNumbers, randomOpening } from "../../src/engine/openings";
-import type * as api from "../../src/index";
+import type * as api from "../../src/internals";
 import { load } from "../../src/rules/board";
 import { builtIn } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../core/all-games";
@@ -83,8 +83,8 @@ test.each([...GAMES, ...ODD_GAMES])("checks are seen before they are given, in $
 });
 
 test.each(["wasm", "ts"] as const)("an engine on the %s core searches in the style of each search", async (core) => {
-  const { allot, Engine } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
-  const engine = await Engine.create({ core, hash: 1 });
+  const { allot, Searcher } = (await import(new URL("../../dist/internals.js", import.meta.url).href)) as typeof api;
+  const engine = await Searcher.create({ core, hash: 1 });
   const [line] = benchOf(builtIn("chess")).lines.slice(1);
   const nodes: number[] = [];
   for (const style of [undefined, STYLES[3].style, STYLE]) {

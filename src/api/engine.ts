@@ -1,0 +1,331 @@
+/** The package's engine, for pages and programs: a position, searches of it, options. */
+
+import { NO_MOVE } from "../../assembly/rules/move";
+import type { CoreName } from "../core/core";
+import { HASH } from "../core/load";
+import { MATE_SEARCH } from "../engine/checks";
+import type { Running } from "../engine/dispatcher";
+import type { Line, SearchResult } from "../engine/messages";
+import { MoveError } from "../errors";
+import { finalScore } from "../notation/score";
+import { formatUciMove } from "../notation/uci-move";
+import type { OptionName } from "../protocol/options";
+import { QueuedSearch } from "../protocol/queued-search";
+import { Session, type Wanted } from "../protocol/session";
+import type { Game } from "../rules/game";
+import { CHESS, findBuiltIn } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import { atLeast, type Limits, readLimits } from "./limits";
+import { Position, variantOf } from "./position";
+import { type BestMove, type MateInfo, Search, type SearchInfo, Wording } from "./search";
+
+/** What an engine is made with. */
+export interface EngineOptions {
+  /** The game, or its id. @default "chess" */
+  readonly variant?: Variant | string;
+  /** The table, megabytes: 1 to 2048. @default 16 */
+  readonly hash?: number;
+  /**
+   * WebAssembly, or the same search in plain TypeScript, which is some ten times slower. @default WebAssembly; where that
+   * cannot be had, as in a page whose CSP has no `wasm-unsafe-eval`, the other
+   */
+  readonly core?: CoreName;
+  /** A file of weights to judge orthodox chess with; null for piece-square tables. @default the package's own */
+  readonly net?: Uint8Array | null;
+  /** How strong to play, as `UCI_Elo` has it: 110 to 2320; null for as strong as it can. @default null */
+  readonly elo?: number | null;
+  /** Any other option, by its name in UCI. */
+  readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
+  /** The folder with the package's files, if they are not beside its code. */
+  readonly assets?: URL | string;
+  /**
+   * Whether a stop may reach the worker through shared memory. Without it a stop costs the worker and its table.
+   * @default as the page allows, which is by its headers COOP and COEP; Node does
+   */
+  readonly sharesMemory?: boolean;
+}
+
+/** The leaves of the tree of legal moves. */
+export interface Perft {
+  readonly nodes: number;
+  /** By the first move, as UCI writes it. */
+  readonly moves: ReadonlyMap<string, number>;
+}
+
+/**
+ * An engine in a worker of its own. A page or a process may have several.
+ *
+ * It does one thing at a time: whatever it is asked for ends the search that is under way, whose result is what it had found.
+ *
+ * @example
+ * const engine = await Engine.create();
+ * engine.position("startpos", ["e2e4", "e7e5"]);
+ * const { move, score } = await engine.go({ movetime: 500 }).result;
+ * await engine.dispose();
+ */
+export class Engine {
+  readonly #session: Session;
+  #position: Position;
+  #core: CoreName;
+  /** The search that is under way, or was the last. */
+  #present: QueuedSearch | null = null;
+
+  private constructor(session: Session, position: Position, core: CoreName) {
+    this.#session = session;
+    this.#position = position;
+    this.#core = core;
+  }
+
+  /**
+   * Starts an engine.
+   *
+   * @throws {WazabaError} `option` or `hash` if an option does not take its value, `memory` if there is no memory for the
+   * table, `wasm` if WebAssembly was asked for and is not to be had, `core` or `asset` if the package's files cannot be
+   * loaded, `net` if the weights are none
+   * @throws {VariantError} `unknown` if there is no game of that id
+   */
+  static async create({
+    variant = CHESS,
+    hash = HASH.usual,
+    core,
+    net,
+    elo = null,
+    options = {},
+    assets,
+    sharesMemory,
+  }: EngineOptions = {}): Promise<Engine> {
+    const game = variantOf(variant);
+    const session = new Session(
+      {
+        variants: findBuiltIn(game.id) === game ? [] : [game],
+        options: { UCI_Variant: game.id, Hash: hash, ...(core !== undefined && { Core: core }) },
+        net,
+        worker: { sharesMemory, assets: assets === undefined ? undefined : folderOf(assets) },
+      },
+      () => {},
+    );
+    try {
+      const engine = new Engine(session, Position.start(game), (await session.ready()).core);
+      await engine.limitStrength(elo);
+      for (const [name, value] of Object.entries(options)) await engine.setOption(name as OptionName, value);
+      return engine;
+    } catch (error) {
+      await session.dispose();
+      throw error;
+    }
+  }
+
+  /** The core it runs on: `ts` also where WebAssembly was not to be had. */
+  get core(): CoreName {
+    return this.#core;
+  }
+
+  /** The table, megabytes. */
+  get hash(): number {
+    return this.#session.options.Hash as number;
+  }
+
+  /** What it searches: the start position of its game, unless `position` said otherwise. */
+  get present(): Position {
+    return this.#position;
+  }
+
+  /**
+   * Sets what is searched from now on: a position by its FEN and moves from it, or a `Position` of any game. A search that is
+   * under way goes on with its own.
+   *
+   * @param start a FEN in the game of the position before, `"startpos"`, or a position
+   * @param moves as UCI or PGN writes them
+   * @throws {FenError} or {MoveError} with the move's index; the position stays as it was
+   */
+  position(start: Position | string, moves: readonly string[] = []): void {
+    const { variant } = this.#position;
+    let position =
+      start instanceof Position
+        ? start
+        : start === "startpos"
+          ? Position.start(variant)
+          : Position.fromFen(start, variant);
+    moves.forEach((move, index) => {
+      try {
+        position = position.play(move);
+      } catch (error) {
+        throw error instanceof MoveError ? error.at(index) : error;
+      }
+    });
+    this.#position = position;
+  }
+
+  /**
+   * Searches the position.
+   *
+   * @throws {WazabaError} `limit` if a limit is no number that it can be
+   * @throws {MoveError} if a move of `searchMoves` is not legal
+   */
+  go(limits: Limits = {}): Search {
+    return this.#search(limits, {});
+  }
+
+  /**
+   * Dabbaba's search for long sequences of checks alone: do they mate, win material, or save a draw? A full-width proof of a
+   * mate in so many moves is `go({ mate })`.
+   *
+   * @param limits `movetime` is 3000 ms if neither that nor `nodes` is given
+   */
+  async mate(limits: Pick<Limits, "movetime" | "nodes" | "searchMoves" | "signal"> = {}): Promise<MateInfo> {
+    const usual = limits.nodes === undefined ? { movetime: USUAL_MATE_TIME } : {};
+    const search = this.#search(
+      { ...usual, ...limits, depth: 1, elo: null },
+      { mateSearch: { ...MATE_SEARCH, share: 1 } },
+    );
+    const { mateSearch } = await search.result;
+    return mateSearch ?? NOTHING;
+  }
+
+  /** What the position is worth without a search: centipawns for the side to move. */
+  async evaluate(): Promise<number> {
+    this.#begin();
+    return (await this.#session.ready()).evaluate(lineOf(this.#position.game()));
+  }
+
+  /**
+   * Counts the leaves of the tree of legal moves.
+   *
+   * @param depth plies, 1 to 200
+   * @throws {WazabaError} `perft` if it is more
+   */
+  async perft(depth: number, { signal }: Pick<Limits, "signal"> = {}): Promise<Perft> {
+    const control = this.#begin();
+    const game = this.#position.game();
+    const plies = atLeast("depth", depth, 1);
+    const moves = new Map<string, number>();
+    const running = (await this.#session.ready()).divide(lineOf(game), plies, (move, nodes) => {
+      moves.set(formatUciMove(move, false, game.variant), nodes);
+    });
+    control.run(running);
+    await abortable(running, signal);
+    return { nodes: [...moves.values()].reduce((sum, nodes) => sum + nodes, 0), moves };
+  }
+
+  /**
+   * Plays like somebody so strong from now on.
+   *
+   * @param elo 110 to 2320, as `UCI_Elo` has it; null for as strong as it can
+   * @throws {WazabaError} `option` if it is another number
+   */
+  async limitStrength(elo: number | null): Promise<void> {
+    if (elo !== null) await this.setOption("UCI_Elo", elo);
+    await this.setOption("UCI_LimitStrength", elo !== null);
+  }
+
+  /**
+   * Sets an option by its name in UCI.
+   *
+   * @throws {WazabaError} `option` if there is none, or if it does not take the value; `memory`, `wasm`, `core` or `asset` if
+   * the engine cannot. Nothing has changed then
+   */
+  async setOption(name: OptionName, value: number | boolean | string): Promise<void> {
+    this.#begin();
+    await this.#session.setOption(name, String(value));
+    this.#core = this.#session.options.Core as CoreName;
+  }
+
+  /** Forgets what was learnt from former positions, as before a new game. */
+  async newGame(): Promise<void> {
+    this.#begin();
+    await (await this.#session.ready()).newGame();
+  }
+
+  /** Ends the engine and its worker. What is under way is rejected with a `WazabaError` `engine`. */
+  dispose(): Promise<void> {
+    return this.#session.dispose();
+  }
+
+  #search(limits: Limits, others: Pick<Wanted, "mateSearch">): Search {
+    const game = this.#position.game();
+    const wanted = { line: lineOf(game), ...readLimits(limits, game), ...others };
+    const control = this.#begin();
+    return new Search(control, (tell) => this.#run(game, wanted, control, tell, limits.signal));
+  }
+
+  async #run(
+    game: Game,
+    wanted: Omit<Wanted, "start">,
+    control: QueuedSearch,
+    tell: (info: SearchInfo) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<BestMove> {
+    const wording = new Wording(game);
+    signal?.throwIfAborted();
+    if (game.legalMoves().length === 0) return wording.answer(overAlready(game));
+    control.begin({ infinite: false, ponder: wanted.ponder });
+    const running = await this.#session.search({
+      ...wanted,
+      start: control.start,
+      ponder: control.isPondering,
+      onProgress: (progress) => tell(wording.progress(progress)),
+      onEffort: (effort) => tell(wording.effort(effort)),
+      onMateSearch: (report) => tell(wording.mateSearch(report)),
+    });
+    control.run(running);
+    const result = await abortable(running, signal);
+    await control.released;
+    return wording.answer(result);
+  }
+
+  /** Something new is asked for: ends the search under way. */
+  #begin(): QueuedSearch {
+    this.#present?.stop();
+    this.#present = new QueuedSearch();
+    return this.#present;
+  }
+}
+
+/** Milliseconds. */
+const USUAL_MATE_TIME = 3000;
+
+/** What a mate search finds in a game that is over. */
+const NOTHING: MateInfo = {
+  type: "mate-search",
+  kind: null,
+  mateIn: null,
+  pv: [],
+  san: [],
+  passes: [],
+  resource: 0,
+  speedFactor: 0,
+  nodes: 0,
+  nodesPerSecond: 0,
+  timeMs: 0,
+};
+
+function lineOf(game: Game): Line {
+  return { root: game.root, moves: [...game.moves] };
+}
+
+/** The answer where there is no legal move. */
+function overAlready(game: Game): SearchResult {
+  const nothing = { depth: 0, seldepth: 0, nodes: 0, hashfull: 0, timeMs: 0, line: [], others: [], mate: null };
+  return { ...nothing, move: NO_MOVE, score: finalScore(game) };
+}
+
+/** The answer of something that a signal may end; then it is the signal's reason, as an error. */
+async function abortable<T>(running: Running<T>, signal: AbortSignal | undefined): Promise<T> {
+  const stop = () => running.stop();
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  try {
+    const answer = await running.result;
+    signal?.throwIfAborted();
+    return answer;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+function folderOf(address: URL | string): URL {
+  const base = typeof location === "undefined" ? import.meta.url : location.href;
+  const folder = new URL(address, base);
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  return folder;
+}

@@ -1,0 +1,231 @@
+/** The rules without an engine: positions of all games. */
+
+import {
+  CASTLE,
+  castleKingTo,
+  EN_PASSANT,
+  fromOf,
+  isPromotion,
+  kindOf,
+  promotionSlot,
+  toOf,
+} from "../../assembly/rules/move";
+import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
+import { MoveError } from "../errors";
+import { parseFen } from "../notation/fen";
+import { formatSan, formatSanLine, parseSan } from "../notation/san";
+import { formatUciMove, parseUciMove } from "../notation/uci-move";
+import { Game, type OutcomeReason } from "../rules/game";
+import { pieceLetter, squareName } from "../rules/names";
+import { builtIn, CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+
+export type Colour = "white" | "black";
+
+/** A legal move. */
+export interface Move {
+  /** As UCI writes it: `e2e4`, `e7e8q`; castling as the king's two squares, or his own and his rook's where that is unclear. */
+  readonly uci: string;
+  /** As PGN writes it: `Nf3`, `exd8=Q#`, `O-O`. */
+  readonly san: string;
+  readonly from: string;
+  /** Where the man arrives; in castling, the king. */
+  readonly to: string;
+  /** The man that moves, as FEN writes it: `N` is White's, `n` is Black's. */
+  readonly man: string;
+  /** The man that is captured, on whatever square; null if none is. */
+  readonly captured: string | null;
+  /** What a pawn becomes, as FEN writes it; null if it stays one. */
+  readonly promotion: string | null;
+  readonly isCastling: boolean;
+}
+
+/** How a game ended. */
+export interface Ending {
+  /** Null for a draw. */
+  readonly winner: Colour | null;
+  readonly reason: OutcomeReason;
+}
+
+/**
+ * A position of any game, with the moves that led to it, so that repetitions are known. It never changes: `play` and `back`
+ * give another one.
+ *
+ * @example
+ * const position = Position.start().play("e4").play("e7e5");
+ * position.fen; // "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+ * position.legalMoves().map(({ san }) => san); // ["Ba6", "Bb5", …]
+ */
+export class Position {
+  // Its own, and left as it is.
+  readonly #game: Game;
+
+  private constructor(game: Game) {
+    this.#game = game;
+  }
+
+  /**
+   * A game's start position.
+   *
+   * @param variant the game or its id. @default "chess"
+   * @throws {VariantError} `unknown` if there is no game of that id
+   */
+  static start(variant: Variant | string = CHESS): Position {
+    return new Position(Game.start(variantOf(variant)));
+  }
+
+  /**
+   * A position by its FEN; that of Chess960 may have its castling rights either way.
+   *
+   * @throws {FenError} if the text is no FEN, or the position cannot be
+   * @throws {VariantError} `unknown` if there is no game of that id
+   */
+  static fromFen(fen: string, variant: Variant | string = CHESS): Position {
+    return new Position(new Game(parseFen(fen, variantOf(variant))));
+  }
+
+  /** The position that a game has come to. For this package itself. @internal */
+  static of(game: Game): Position {
+    return new Position(game.copy());
+  }
+
+  get variant(): Variant {
+    return this.#game.variant;
+  }
+
+  get fen(): string {
+    return this.#game.fen();
+  }
+
+  /** The side to move. */
+  get turn(): Colour {
+    return colourOf(this.#game.turn);
+  }
+
+  /** Whether the side to move is in check. */
+  get isCheck(): boolean {
+    return this.#game.inCheck;
+  }
+
+  /** Moves played since the first position, each side's counted: plies. */
+  get plies(): number {
+    return this.#game.plies;
+  }
+
+  /** The moves that led here, as UCI writes them. */
+  get moves(): string[] {
+    return this.#game.moves.map((move) => this.#uci(move));
+  }
+
+  /** The moves that led here, as PGN writes them. */
+  get sanMoves(): string[] {
+    return formatSanLine(new Game(this.#game.root), this.#game.moves);
+  }
+
+  /** How the game has ended; null while it goes on. Threefold repetition and the fifty moves end it without a claim. */
+  get ending(): Ending | null {
+    const outcome = this.#game.outcome();
+    if (outcome === null) return null;
+    return { winner: outcome.winner === null ? null : colourOf(outcome.winner), reason: outcome.reason };
+  }
+
+  /** The men by their squares, as FEN writes them: `e1` → `K`. */
+  get men(): ReadonlyMap<string, string> {
+    const men = new Map<string, string>();
+    this.#game.position().board.forEach((piece, square) => {
+      if (piece !== NO_PIECE) men.set(squareName(square), pieceLetter(piece, this.variant));
+    });
+    return men;
+  }
+
+  /** All legal moves, sorted by squares; none once the game is decided. */
+  legalMoves(): Move[] {
+    return this.#game
+      .legalMoves()
+      .map((move) => this.#describe(move))
+      .sort((a, b) => (a.uci < b.uci ? -1 : 1));
+  }
+
+  /**
+   * The position after a move.
+   *
+   * @param move as UCI or PGN writes it, or as `legalMoves` gave it
+   * @throws {MoveError} if it is no move, or not legal here
+   */
+  play(move: string | Move): Position {
+    const game = this.#game.copy();
+    game.play(this.#read(typeof move === "string" ? move : move.uci));
+    return new Position(game);
+  }
+
+  /** The position before the last move; this one if there is none. */
+  back(): Position {
+    const game = this.#game.copy();
+    game.undo();
+    return new Position(game);
+  }
+
+  /** The position that it all began with. */
+  first(): Position {
+    return new Position(new Game(this.#game.root));
+  }
+
+  /** What is known of a move. @throws {MoveError} if it is no move, or not legal here */
+  move(text: string): Move {
+    return this.#describe(this.#read(text));
+  }
+
+  /** A game that has come so far, to be played on. For this package itself. @internal */
+  game(): Game {
+    return this.#game.copy();
+  }
+
+  toString(): string {
+    return this.fen;
+  }
+
+  #read(text: string): number {
+    try {
+      return parseUciMove(this.#game, text);
+    } catch (error) {
+      // In some games a pawn may be lettered like a file, so UCI comes first; what it does not know may be SAN.
+      if (!(error instanceof MoveError) || error.code !== "malformed") throw error;
+      return parseSan(this.#game, text);
+    }
+  }
+
+  #describe(move: number): Move {
+    const [from, to] = [fromOf(move), toOf(move)];
+    const isCastling = kindOf(move) === CASTLE;
+    // White's letters are upper case, Black's lower.
+    const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionSlot(move)) : null;
+    return {
+      uci: this.#uci(move),
+      san: formatSan(this.#game, move),
+      from: squareName(from),
+      to: squareName(isCastling ? castleKingTo(from, to) : to),
+      man: this.#manAt(from) ?? "",
+      captured: isCastling ? null : this.#manAt(kindOf(move) === EN_PASSANT ? this.#game.position().epVictim : to),
+      promotion: this.#game.turn === WHITE ? promoted : (promoted?.toLowerCase() ?? null),
+      isCastling,
+    };
+  }
+
+  #manAt(square: number): string | null {
+    const piece = this.#game.pieceAt(square);
+    return piece === NO_PIECE ? null : pieceLetter(piece, this.variant);
+  }
+
+  #uci(move: number): string {
+    return formatUciMove(move, false, this.variant);
+  }
+}
+
+/** A game as callers name it. @throws {VariantError} `unknown` if there is no such game */
+export function variantOf(variant: Variant | string): Variant {
+  return typeof variant === "string" ? builtIn(variant) : variant;
+}
+
+function colourOf(colour: number): Colour {
+  return colour === WHITE ? "white" : "black";
+}

@@ -1,0 +1,204 @@
+/** A search for those who call the package: an answer to come, and what it tells until then. */
+
+import type { MateKind, MatePass, MateReport } from "../engine/checks";
+import type { Effort, Progress, SearchResult } from "../engine/messages";
+import { formatSanLine } from "../notation/san";
+import { type Score, toScore } from "../notation/score";
+import { formatUciMove } from "../notation/uci-move";
+import { type WinDrawLoss, winDrawLoss } from "../notation/wdl";
+import type { Game } from "../rules/game";
+
+/** A line of moves and what it is worth. */
+export interface Variation {
+  /** For the side to move: centipawns, or moves until mate, negative if it is mated itself. */
+  readonly score: Score;
+  /** How many of a thousand such games the side to move wins, draws and loses. */
+  readonly wdl: WinDrawLoss;
+  /** The moves as UCI writes them. */
+  readonly pv: readonly string[];
+  /** The same as PGN writes them. */
+  readonly san: readonly string[];
+}
+
+/** What a search has taken. */
+export interface Cost {
+  readonly nodes: number;
+  readonly nodesPerSecond: number;
+  /** Since it was asked for, milliseconds. */
+  readonly timeMs: number;
+}
+
+/** An iteration is done. */
+export interface DepthInfo extends Variation, Cost {
+  readonly type: "depth";
+  /** Plies. */
+  readonly depth: number;
+  /** The deepest line looked at, plies. */
+  readonly seldepth: number;
+  /** How full the table is, per mille. */
+  readonly hashfull: number;
+  /** All lines that were asked for (`multiPv`), best first; the first is this info's own. */
+  readonly lines: readonly Variation[];
+}
+
+/** Where a long iteration is, told now and then. */
+export interface MoveInfo extends Cost {
+  readonly type: "move";
+  /** The iteration, plies. */
+  readonly depth: number;
+  /** The move being searched, and its place, from 1. */
+  readonly uci: string;
+  readonly number: number;
+}
+
+/** What Dabbaba's search for long sequences of checks has found. It comes before the first iteration. */
+export interface MateInfo extends Cost {
+  readonly type: "mate-search";
+  /** A mate is exact, a win of material or a draw is a hint; null if nothing was found. */
+  readonly kind: MateKind | null;
+  /** Moves until mate. */
+  readonly mateIn: number | null;
+  readonly pv: readonly string[];
+  readonly san: readonly string[];
+  /** What it tried, one pass deeper than the other. */
+  readonly passes: readonly MatePass[];
+  /** What shapes its tree: it follows from the speed of the machine, here in units of 200 nodes a second. */
+  readonly resource: number;
+  readonly speedFactor: number;
+}
+
+export type SearchInfo = DepthInfo | MoveInfo | MateInfo;
+
+/** The answer of a search. */
+export interface BestMove extends Variation, Cost {
+  /** The best move as UCI writes it; null if there is no legal one. */
+  readonly move: string | null;
+  /** The reply that is expected; null if none is known. */
+  readonly ponder: string | null;
+  /** Completed iterations, plies. */
+  readonly depth: number;
+  /** What the search for sequences of checks has found; null if it was off. */
+  readonly mateSearch: MateInfo | null;
+}
+
+/**
+ * A search under way. It can be iterated over for what it tells: every reader hears all of it from the beginning. Who leaves
+ * the loop early stops the search.
+ *
+ * @example
+ * const search = engine.go({ movetime: 1000 });
+ * for await (const info of search) if (info.type === "depth") console.log(info.depth, info.san.join(" "));
+ * const { move } = await search.result;
+ */
+export class Search implements AsyncIterable<SearchInfo> {
+  /**
+   * The answer. It is rejected with a `WazabaError` if the search fails or its engine is disposed of, and with the reason of
+   * an `AbortSignal` that was given.
+   */
+  readonly result: Promise<BestMove>;
+  readonly #control: SearchControl;
+  readonly #infos: SearchInfo[] = [];
+  #isOver = false;
+  /** Whoever waits for more to be told. */
+  #waiting: (() => void)[] = [];
+
+  /** For this package itself: `Engine.go` makes searches. @internal */
+  constructor(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>) {
+    this.#control = control;
+    this.result = run((info) => {
+      this.#infos.push(info);
+      this.#wake();
+    }).finally(() => {
+      this.#isOver = true;
+      this.#wake();
+    });
+    // Who iterates hears of a failure there, and need not look here as well.
+    this.result.catch(() => {});
+  }
+
+  /** Ends it; `result` is then what was found until now. */
+  stop(): void {
+    this.#control.stop();
+  }
+
+  /** The move that a search with `ponder` expected was played: from now on its clock runs. */
+  ponderHit(): void {
+    this.#control.ponderHit();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SearchInfo, void, undefined> {
+    let told = 0;
+    try {
+      while (true) {
+        while (told < this.#infos.length) yield this.#infos[told++];
+        if (this.#isOver) break;
+        await new Promise<void>((resolve) => {
+          this.#waiting.push(resolve);
+        });
+      }
+      await this.result;
+    } finally {
+      this.stop();
+    }
+  }
+
+  #wake(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+}
+
+/** What a search obeys. */
+export interface SearchControl {
+  stop(): void;
+  ponderHit(): void;
+}
+
+/** Puts what a search in a game's position says into words. The game is not to be played on while it is used. */
+export class Wording {
+  readonly #game: Game;
+  readonly #men: number;
+
+  constructor(game: Game) {
+    this.#game = game;
+    this.#men = game.men;
+  }
+
+  progress({ score, line, others, depth, seldepth, hashfull, ...cost }: Progress): DepthInfo {
+    const lines = [{ score, line }, ...others].map((found) => this.#variation(found.score, found.line));
+    return { type: "depth", depth, seldepth, ...lines[0], ...costOf(cost), hashfull, lines };
+  }
+
+  effort({ depth, move, moveNumber, ...cost }: Effort): MoveInfo {
+    return { type: "move", depth, uci: this.#uci(move), number: moveNumber, ...costOf(cost) };
+  }
+
+  mateSearch({ kind, mateIn, line, passes, resource, speedFactor, ...cost }: MateReport): MateInfo {
+    const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
+    return { type: "mate-search", kind, mateIn, ...texts, passes, resource, speedFactor, ...costOf(cost) };
+  }
+
+  answer({ move, line, score, depth, mate, ...cost }: SearchResult): BestMove {
+    const known = line[0] === move ? line : move === 0 ? [] : [move];
+    return {
+      move: move === 0 ? null : this.#uci(move),
+      ponder: known.length > 1 ? this.#uci(known[1]) : null,
+      depth,
+      ...this.#variation(score, known),
+      ...costOf(cost),
+      mateSearch: mate && this.mateSearch(mate),
+    };
+  }
+
+  #variation(score: number, line: readonly number[]): Variation {
+    const pv = line.map((move) => this.#uci(move));
+    return { score: toScore(score), wdl: winDrawLoss(score, this.#men), pv, san: formatSanLine(this.#game, line) };
+  }
+
+  #uci(move: number): string {
+    return formatUciMove(move, false, this.#game.variant);
+  }
+}
+
+function costOf({ nodes, timeMs }: { nodes: number; timeMs: number }): Cost {
+  return { nodes, nodesPerSecond: Math.round((nodes * 1000) / Math.max(timeMs, 1)), timeMs };
+}

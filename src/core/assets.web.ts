@@ -1,0 +1,40 @@
+/** The package's files beside its code, in browsers. Bundlers look for exactly such addresses, and bring the files along. */
+
+import { WazabaError } from "../errors";
+import type { AssetName } from "./kit";
+
+const ADDRESSES: Record<AssetName, () => URL> = {
+  "core.wasm": () => new URL("./core.wasm", import.meta.url),
+  "core-variants.wasm": () => new URL("./core-variants.wasm", import.meta.url),
+  "twin.js": () => new URL("./twin.js", import.meta.url),
+  "twin-variants.js": () => new URL("./twin-variants.js", import.meta.url),
+  "chess.net": () => new URL("./chess.net", import.meta.url),
+};
+
+/**
+ * Fetches a file.
+ *
+ * @param folder where it is; the package's own if undefined
+ * @throws {WazabaError} `asset` if it is not there
+ */
+export async function readAsset(name: AssetName, folder: URL | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const address = addressOf(name, folder);
+  let reason: string;
+  try {
+    const response = await fetch(address);
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    reason = String(response.status);
+  } catch (error) {
+    reason = (error as Error).message;
+  }
+  throw new WazabaError("asset", `${name} cannot be loaded from ${address}: ${reason}`);
+}
+
+/** Loads a module. */
+export function importAsset(name: AssetName, folder: URL | undefined): Promise<unknown> {
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ addressOf(name, folder).href);
+}
+
+function addressOf(name: AssetName, folder: URL | undefined): URL {
+  return folder === undefined ? ADDRESSES[name]() : new URL(name, folder);
+}

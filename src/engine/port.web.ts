@@ -1,0 +1,29 @@
+/** The search worker's end of the line, in browsers. */
+
+import type { Request, Start } from "./messages";
+import type { Port } from "./port";
+
+export type { Port };
+
+/** Resolves with the first message, which is what the worker is given to begin with; what comes after it waits. */
+export function openPort(): Promise<Port> {
+  return new Promise((resolve) => {
+    const waiting: Request[] = [];
+    let hear = (request: Request): void => {
+      waiting.push(request);
+    };
+    let hasStarted = false;
+    addEventListener("message", ({ data }: MessageEvent) => {
+      if (hasStarted) return hear(data as Request);
+      hasStarted = true;
+      resolve({
+        start: data as Start,
+        send: (replies) => postMessage(replies),
+        onRequest: (listener) => {
+          hear = listener;
+          for (const request of waiting.splice(0)) hear(request);
+        },
+      });
+    });
+  });
+}

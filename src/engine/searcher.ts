@@ -1,0 +1,231 @@
+/** A searcher in a worker thread: requests are answered in order, a stop or a ponder hit takes effect at once. */
+
+import { NO_MOVE } from "../../assembly/rules/move";
+import { DRAW, MATE } from "../../assembly/search/score";
+import type { CoreName } from "../core/core";
+import { HASH } from "../core/load";
+import { type SearchStyle, STYLE } from "../core/style";
+import type { Tuning } from "../core/tuning";
+import type { WazabaError } from "../errors";
+import { Game, MAX_LINE_PLIES } from "../rules/game";
+import { type Allotment, now } from "../time/clock";
+import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
+import type { MateReport, MateSettings } from "./checks";
+import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
+import type { Level } from "./level";
+import type { Configure, Effort, Line, Progress, SearchLimits, SearchResult } from "./messages";
+
+export interface SearcherOptions extends DispatcherOptions {
+  /** The core to run on. @default "wasm" */
+  readonly core?: CoreName;
+  /** The size of the transposition table, megabytes. @default 16 */
+  readonly hash?: number;
+  /** The game it gets ready for; it searches positions of others as well, the first after some milliseconds. @default chess */
+  readonly variant?: Variant;
+  /**
+   * The file of a network to evaluate orthodox chess with; null for piece-square tables, which all other games have.
+   * @default the one that comes with the package
+   */
+  readonly net?: Uint8Array | null | undefined;
+}
+
+/** A search under way. */
+export interface RunningSearch extends Running<SearchResult> {
+  /** The expected move was played, at that instant (of `now`; usually this one): a ponder search's clock runs from there. */
+  ponderHit(instant?: number): void;
+}
+
+/** How to search, and whom to tell. */
+export interface SearchOptions {
+  /** Numbers of the search to be set, for this search and those after it. @default none */
+  readonly tuning?: Tuning | undefined;
+  /** Which quiescence search, which extensions. @default `STYLE` */
+  readonly style?: SearchStyle;
+  /**
+   * Dabbaba's search for long sequences of checks before the first iteration, `MATE_SEARCH` being the usual settings. A mate
+   * it finds is the answer at once if a clock runs; else the search goes on for a shorter one. Anything else it finds is the
+   * first move tried. @default null: without
+   */
+  readonly mateSearch?: MateSettings | null;
+  /**
+   * Play like somebody so strong, without looking for mates. Iterations are told of as they are; the move chosen may be
+   * another than the best, and comes with what the level sees in it. @default null: as strong as it can
+   */
+  readonly level?: Level | null;
+  /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
+  readonly ponder?: boolean;
+  /** Hears of every completed iteration. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Hears now and then of the iteration under way, once the search has taken some seconds. */
+  readonly onEffort?: (effort: Effort) => void;
+  /** Hears what the mate search has found, before the first iteration. */
+  readonly onMateSearch?: (report: MateReport) => void;
+}
+
+/** What the worker is configured with. */
+type Configuration = Omit<Configure, "type">;
+
+/**
+ * A searcher in a worker thread.
+ *
+ * @example
+ * const searcher = await Searcher.create();
+ * const search = searcher.search({ root: parseFen(START_FEN), moves: [] }, { depth: 10 }, allot({}, 0, now()));
+ * const { move, score } = await search.result;
+ * await searcher.dispose();
+ */
+export class Searcher {
+  readonly #dispatcher: Dispatcher;
+  #configuration: Configuration;
+
+  private constructor(dispatcher: Dispatcher, configuration: Configuration) {
+    this.#dispatcher = dispatcher;
+    this.#configuration = configuration;
+  }
+
+  /**
+   * Starts a worker with a core.
+   *
+   * @throws {WazabaError} `memory` if there is no memory for the table, `wasm`, `core` or `asset` if the core cannot be
+   * loaded, `net` if the file is no network for it
+   */
+  static async create(options: SearcherOptions = {}): Promise<Searcher> {
+    const { core = "wasm", hash = HASH.usual, variant = CHESS, net, ...others } = options;
+    const configuration = { core, hash, variant, net };
+    const searcher = new Searcher(await Dispatcher.create(others), configuration);
+    try {
+      await searcher.configure(configuration);
+    } catch (error) {
+      await searcher.dispose();
+      throw error;
+    }
+    return searcher;
+  }
+
+  get core(): CoreName {
+    return this.#configuration.core;
+  }
+
+  /** Megabytes. */
+  get hash(): number {
+    return this.#configuration.hash;
+  }
+
+  /** The game it got ready for last. */
+  get variant(): Variant {
+    return this.#configuration.variant;
+  }
+
+  /** Why it is of no more use: its worker has ended by itself, or it was disposed of. Null as long as all is well. */
+  get failure(): WazabaError | null {
+    return this.#dispatcher.failure;
+  }
+
+  /**
+   * Goes on with another core or game or table, empty.
+   *
+   * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher goes on with what it had
+   */
+  async configure(options: Partial<Configuration>): Promise<void> {
+    const configuration = { ...this.#configuration, ...options };
+    await this.#dispatcher.request({ type: "configure", ...configuration }).result;
+    this.#configuration = configuration;
+  }
+
+  /** Forgets what was learnt from former positions. */
+  async newGame(): Promise<void> {
+    await this.#dispatcher.request({ type: "forget" }).result;
+  }
+
+  /** Searches a position of any game, until a limit, the end of its time, or a stop. */
+  search(
+    line: Line,
+    limits: SearchLimits,
+    time: Allotment,
+    {
+      tuning = new Map(),
+      style = STYLE,
+      mateSearch = null,
+      level = null,
+      ponder = false,
+      onProgress,
+      onEffort,
+      onMateSearch,
+    }: SearchOptions = {},
+  ): RunningSearch {
+    let best: Progress | null = null;
+    let mate: MateReport | null = null;
+    const task = { type: "search", line, limits, time, tuning, style, mateSearch, level, ponder } as const;
+    const { id, result, stop } = this.#dispatcher.request(task, {
+      onReply: (reply) => {
+        if (reply.type === "progress") {
+          best = reply.progress;
+          onProgress?.(best);
+        } else if (reply.type === "mate-search") {
+          mate = reply.report;
+          onMateSearch?.(mate);
+        } else if (reply.type === "effort") {
+          onEffort?.(reply.effort);
+        }
+      },
+      soFar: () => bestKnown(line, limits, time, best, mate),
+    });
+    const ponderHit = (instant = now()) => {
+      if (this.#dispatcher.ponderHit(id, instant)) return;
+      // Nobody tells the worker, so its clock is here.
+      const isLong = time.soft < time.hard && instant - time.start >= time.soft;
+      if (Number.isFinite(time.hard)) setTimeout(stop, isLong ? 0 : instant + time.target - now());
+    };
+    return { result: result as Promise<SearchResult>, stop, ponderHit };
+  }
+
+  /** Counts the leaves behind each legal move, `depth` plies deep. Of a move that it is stopped in it tells nothing. */
+  divide(line: Line, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
+    return this.#dispatcher.request(
+      { type: "divide", line, depth },
+      {
+        onReply: (reply) => {
+          if (reply.type === "divided") onMove(reply.move, reply.nodes);
+        },
+        soFar: () => undefined,
+      },
+    );
+  }
+
+  /** The static evaluation of a position of any game, centipawns for the side to move. */
+  async evaluate(line: Line): Promise<number> {
+    let found = 0;
+    const task = { type: "evaluate", line } as const;
+    await this.#dispatcher.request(task, {
+      onReply: (reply) => {
+        if (reply.type === "evaluated") found = reply.score;
+      },
+    }).result;
+    return found;
+  }
+
+  /** Ends the worker. What is under way is rejected. */
+  dispose(): Promise<void> {
+    return this.#dispatcher.dispose();
+  }
+}
+
+/** What a search that nobody can ask any more has come to, as far as it has told: there is always a move. */
+function bestKnown(
+  { root, moves }: Line,
+  { searchMoves = [] }: SearchLimits,
+  { start }: Allotment,
+  best: Progress | null,
+  mate: MateReport | null,
+): SearchResult {
+  if (best !== null) return { ...best, move: best.line[0] ?? NO_MOVE, mate };
+  const unknown = { depth: 0, seldepth: 0, nodes: 0, hashfull: 0, others: [], timeMs: now() - start, mate };
+  if (mate?.kind === "mate") {
+    return { ...unknown, score: MATE - mate.line.length, line: mate.line, move: mate.line[0] };
+  }
+  const game = new Game(root);
+  for (const move of moves) game.play(move, MAX_LINE_PLIES);
+  const [move = NO_MOVE] = [...searchMoves, ...game.legalMoves()];
+  return { ...unknown, score: DRAW, line: move === NO_MOVE ? [] : [move], move };
+}

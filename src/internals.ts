@@ -1,0 +1,43 @@
+/** What tests and benchmarks of this project use besides the package's API: cores in this thread, searches without a session. */
+
+export {
+  buildFor,
+  CORE_NAMES,
+  Core,
+  type CoreBuild,
+  type CoreHost,
+  type CoreLimits,
+  type CoreName,
+  type Found,
+} from "./core/core";
+export { HASH, type LoadOptions, loadCore } from "./core/load";
+export {
+  EXTENSION_NAMES,
+  type ExtensionName,
+  QUIESCENCE_NAMES,
+  type QuiescenceName,
+  type SearchStyle,
+  STYLE,
+} from "./core/style";
+export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
+export { type Bench, benchOf } from "./engine/bench";
+export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
+export type { Running } from "./engine/dispatcher";
+export { ELO, type Level } from "./engine/level";
+export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
+export { crowdedBoard, randomNumbers, randomOpening } from "./engine/openings";
+export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
+export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
+export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
+export { formatFen, parseFen, START_FEN } from "./notation/fen";
+export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
+export { formatSan, formatSanLine, parseSan } from "./notation/san";
+export { formatScore, type Score, toScore } from "./notation/score";
+export { formatUciMove, parseUciMove, playUciMoves } from "./notation/uci-move";
+export { Game, type Outcome } from "./rules/game";
+export type { Setup } from "./rules/setup";
+export { type Allotment, allot, now, type TimeControl } from "./time/clock";
+export { defineVariant, parseVariant } from "./variants/define";
+export type { VariantDefinition } from "./variants/definition";
+export { builtIn, CHESS, GAME_IDS } from "./variants/games";
+export type { Variant } from "./variants/variant";

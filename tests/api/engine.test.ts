@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as api from "../../src/index";
+
+const { Engine, FenError, MoveError, Position, WazabaError } = (await import(
+  new URL("../../dist/index.js", import.meta.url).href
+)) as typeof api;
+
+const SCHOLARS = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+/** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
+const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+
+const WAYS: [string, api.EngineOptions][] = [
+  ["shared memory", { hash: 1 }],
+  ["a worker that has to be replaced", { hash: 1, sharesMemory: false }],
+  ["the twin", { hash: 1, core: "ts" }],
+  ["a twin that has to be replaced", { hash: 1, core: "ts", sharesMemory: false }],
+];
+
+describe.each(WAYS)("with %s", (_way, options) => {
+  let engine: api.Engine;
+
+  beforeAll(async () => {
+    engine = await Engine.create(options);
+  });
+
+  afterAll(() => engine.dispose());
+
+  test("a search tells of each depth, then answers", async () => {
+    engine.position("startpos", ["e2e4", "e5"]);
+    const search = engine.go({ depth: 6 });
+    const depths: number[] = [];
+    for await (const info of search) {
+      if (info.type !== "depth") continue;
+      depths.push(info.depth);
+      expect(info.pv).toHaveLength(info.san.length);
+      expect(info.wdl.win + info.wdl.draw + info.wdl.loss).toBe(1000);
+    }
+    expect(depths).toEqual([1, 2, 3, 4, 5, 6]);
+    const { move, depth, pv } = await search.result;
+    expect([move, depth]).toEqual([pv[0], 6]);
+    // Whoever reads later hears the same.
+    const again: number[] = [];
+    for await (const info of search) if (info.type === "depth") again.push(info.depth);
+    expect(again).toEqual(depths);
+  });
+
+  test("a search without a limit is stopped", async () => {
+    engine.position("startpos");
+    const search = engine.go();
+    for await (const info of search) if (info.type === "depth" && info.depth >= 3) search.stop();
+    const { move, depth } = await search.result;
+    expect(Position.start().move(move ?? "").uci).toBe(move);
+    expect(depth).toBeGreaterThanOrEqual(3);
+  });
+
+  test("who leaves the loop stops the search", async () => {
+    const search = engine.go();
+    for await (const info of search) if (info.type === "depth") break;
+    expect((await search.result).move).not.toBeNull();
+  });
+
+  test("a stop before it has begun gives a move, too", async () => {
+    const search = engine.go();
+    search.stop();
+    expect((await search.result).move).not.toBeNull();
+  });
+
+  test("a new search ends the one before; quick steps through a game lose none", async () => {
+    let position = Position.start();
+    const moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3".split(" ");
+    const searches = moves.map((move) => {
+      position = position.play(move);
+      engine.position(position);
+      return { position, search: engine.go() };
+    });
+    searches.at(-1)?.search.stop();
+    for (const { position, search } of searches) {
+      const { move } = await search.result;
+      expect(position.move(move ?? "").uci).toBe(move);
+    }
+    engine.position("startpos");
+    expect((await engine.go({ depth: 3 }).result).depth).toBe(3);
+  });
+
+  test("an AbortSignal ends it, with its reason", async () => {
+    const controller = new AbortController();
+    const search = engine.go({ signal: controller.signal });
+    const reading = (async () => {
+      for await (const info of search) if (info.type === "depth") controller.abort();
+    })();
+    await expect(search.result).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    await expect(reading).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    await expect(engine.go({ signal: AbortSignal.abort() }).result).rejects.toThrow();
+    await expect(engine.perft(30, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    expect((await engine.perft(3)).nodes).toBe(8902);
+  });
+
+  test("a ponder search waits for its move", async () => {
+    const search = engine.go({ ponder: true, clock: { left: 500 } });
+    let isOver = false;
+    search.result.then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isOver).toBe(false);
+    search.ponderHit();
+    expect((await search.result).move).not.toBeNull();
+  });
+
+  test("a mate by checks is found and told", async () => {
+    engine.position(DIAGRAM);
+    const { kind, mateIn, san } = await engine.mate({ nodes: 300_000 });
+    expect([kind, mateIn, san[0]]).toEqual(["mate", 10, "Qxh2+"]);
+    const { score, mateSearch } = await engine.go({ nodes: 300_000 }).result;
+    expect([score, mateSearch?.mateIn]).toEqual([{ mate: 10 }, 10]);
+  });
+
+  test("several lines, few moves, a proof", async () => {
+    engine.position(SCHOLARS);
+    const { move, ponder, score, san } = await engine.go({ mate: 1 }).result;
+    expect([move, ponder, score, san]).toEqual(["f3f7", null, { mate: 1 }, ["Qxf7#"]]);
+    const search = engine.go({ depth: 3, multiPv: 3, searchMoves: ["a2a3", "h2h3", "d2d3"] });
+    for await (const info of search) if (info.type === "depth") expect(info.lines).toHaveLength(3);
+    expect(["a2a3", "h2h3", "d2d3"]).toContain((await search.result).move);
+  });
+
+  test("what is wrong is refused, and nothing has changed", async () => {
+    engine.position("startpos", ["e4"]);
+    const before = engine.present.fen;
+    expect(() => engine.position("no fen")).toThrow(FenError);
+    expect(() => engine.position("startpos", ["e4", "e4"])).toThrow(MoveError);
+    expect(() => engine.go({ depth: -1 })).toThrow("depth: -1 is not a number from 1");
+    expect(() => engine.go({ movetime: Number.NaN })).toThrow(WazabaError);
+    expect(() => engine.go({ searchMoves: ["e2e4"] })).toThrow(MoveError);
+    await expect(engine.setOption("Hash", 4096 * 4096)).resolves.toBeUndefined();
+    await expect(engine.setOption("Quiescence", "none")).rejects.toThrow("Quiescence");
+    await expect(engine.limitStrength(5000)).rejects.toThrow("UCI_Elo");
+    await engine.setOption("Hash", 1);
+    expect(engine.present.fen).toBe(before);
+  });
+
+  test("where the game is over there is no move", async () => {
+    engine.position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    expect(await engine.go({ depth: 3 }).result).toMatchObject({ move: null, score: { mate: 0 }, pv: [] });
+    expect(await engine.mate()).toMatchObject({ kind: null });
+    engine.position("startpos");
+  });
+
+  test("all games, in turn", async () => {
+    for (const variant of ["nightrider", "shatranj", "chess"]) {
+      const start = Position.start(variant);
+      engine.position(start);
+      expect(await engine.evaluate()).toBeTypeOf("number");
+      const { move } = await engine.go({ depth: 2 }).result;
+      expect(start.move(move ?? "").uci).toBe(move);
+    }
+  });
+
+  test("weaker on demand", async () => {
+    expect((await engine.go({ elo: 110, movetime: 100 }).result).move).not.toBeNull();
+    await engine.limitStrength(1500);
+    expect((await engine.go({ movetime: 100 }).result).depth).toBeLessThan(8);
+    await engine.limitStrength(null);
+  });
+});
+
+test("several engines at once, and their ends", async () => {
+  const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, variant: "ferz" })]);
+  const [chess, ferz] = engines;
+  expect([chess.core, chess.hash, ferz.present.variant.id]).toEqual(["wasm", 1, "ferz"]);
+  const searches = engines.map((engine) => engine.go({ depth: 5 }));
+  for (const search of searches) expect((await search.result).depth).toBe(5);
+  const search = chess.go();
+  const waiting = expect(search.result).rejects.toMatchObject({ code: "engine" });
+  await chess.dispose();
+  await waiting;
+  await expect(chess.evaluate()).rejects.toThrow(WazabaError);
+  await chess.dispose();
+  await ferz.dispose();
+});
+
+const REFUSED: [api.EngineOptions, object][] = [
+  [{ variant: "ludo" }, { name: "VariantError" }],
+  [{ hash: 0 }, { code: "hash" }],
+  [{ elo: 3000 }, { code: "option" }],
+  [{ net: new Uint8Array(3) }, { code: "net" }],
+  [{ assets: "/there/is/nothing/" }, { name: "WazabaError" }],
+];
+
+test.each(REFUSED)("an engine with %o is refused", async (options, expected) => {
+  await expect(Engine.create(options)).rejects.toMatchObject(expected);
+});
