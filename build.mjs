@@ -1,6 +1,7 @@
 /**
- * Builds everything into `dist/`: the core (asc to WebAssembly) and its TypeScript twin (esbuild), each once for orthodox
- * chess alone and once for all games, then the host.
+ * Builds everything into `dist/`: for Node there, for browsers in `dist/web/`, a folder that any host can serve. The core (asc
+ * to WebAssembly) and its TypeScript twin (esbuild), each once for orthodox chess alone and once for all games, are in the
+ * latter for both; around them the host.
  */
 
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -8,15 +9,13 @@ import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
 
-const outdir = "dist";
+const node = "dist";
+const web = `${node}/web`;
 
 /** The twin's files stand in for AssemblyScript's, and its builtins are plain functions. */
 const common = {
   bundle: true,
   format: "esm",
-  platform: "node",
-  target: "node20",
-  outdir,
   minifySyntax: true,
   // The host's own rules are the twin's board, for all games.
   define: { VARIANTS: "1" },
@@ -25,11 +24,14 @@ const common = {
   logLevel: "warning",
 };
 
-/** What runs in browsers: some files make way for those that know the web. */
-const web = {
+const forNode = { ...common, platform: "node", target: "node20", outdir: node };
+
+/** Some files make way for those that know the web. */
+const forWeb = {
   ...common,
   platform: "browser",
   target: "es2022",
+  outdir: web,
   resolveExtensions: [".web.ts", ...common.resolveExtensions],
   minify: true,
 };
@@ -53,7 +55,7 @@ async function buildWasm(name, variants) {
   binaryen.setAllowInliningFunctionsWithLoops(true);
   core.optimize();
   core.optimize();
-  writeFileSync(`${outdir}/${name}.wasm`, core.emitBinary());
+  writeFileSync(`${web}/${name}.wasm`, core.emitBinary());
 }
 
 /** Runs asc, keeping the binary in memory. */
@@ -74,7 +76,7 @@ async function compile(variants) {
  */
 async function buildTwin(name, variants) {
   const { outputFiles } = await build({
-    ...common,
+    ...forNode,
     minifySyntax: false,
     define: { VARIANTS: String(variants) },
     entryPoints: ["src/core/twin-entry.ts"],
@@ -89,27 +91,23 @@ async function buildTwin(name, variants) {
     return declaration.replace("var", isAssigned.test(others) ? "let" : "const");
   });
   // esbuild refuses an assignment to a constant, so a slip above cannot pass.
-  const { code } = await transform(restored, { format: "esm", target: common.target, minifySyntax: true });
-  writeFileSync(`${outdir}/${name}.js`, code);
+  const { code } = await transform(restored, { format: "esm", target: forNode.target, minifySyntax: true });
+  writeFileSync(`${web}/${name}.js`, code);
 }
 
-rmSync(outdir, { recursive: true, force: true });
-mkdirSync(outdir);
+rmSync(node, { recursive: true, force: true });
+mkdirSync(web, { recursive: true });
 await Promise.all([
   buildWasm("core", 0),
   buildWasm("core-variants", 1),
   buildTwin("twin", 0),
   buildTwin("twin-variants", 1),
   build({
-    ...common,
+    ...forNode,
     entryPoints: { worker: "src/engine/worker.ts", index: "src/index.ts", internals: "src/internals.ts" },
   }),
   build({
-    ...web,
-    entryPoints: { "web-worker": "src/engine/worker.ts", web: "src/index.ts" },
-  }),
-  build({
-    ...common,
+    ...forNode,
     // The process should be up at once. Node starts a CommonJS file sooner than a module, and half the text is read sooner.
     format: "cjs",
     minify: true,
@@ -118,9 +116,13 @@ await Promise.all([
     define: { ...common.define, "import.meta.url": "location" },
     banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
   }),
+  build({
+    ...forWeb,
+    entryPoints: { wazaba: "src/index.ts", "web-worker": "src/engine/worker.ts" },
+  }),
 ]);
-chmodSync(`${outdir}/cli.cjs`, 0o755);
-copyFileSync("nets/chess.net", `${outdir}/chess.net`);
+chmodSync(`${node}/cli.cjs`, 0o755);
+copyFileSync("nets/chess.net", `${web}/chess.net`);
 // The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
-  copyFileSync(`node_modules/assemblyscript/${name}`, `${outdir}/assemblyscript.${name}`);
+  copyFileSync(`node_modules/assemblyscript/${name}`, `${node}/assemblyscript.${name}`);

@@ -41,3 +41,4 @@ export { defineVariant, parseVariant } from "./variants/define";
 export type { VariantDefinition } from "./variants/definition";
 export { builtIn, CHESS, GAME_IDS } from "./variants/games";
 export type { Variant } from "./variants/variant";
+export { type ServerOptions, type Serving, serve } from "./web/server";

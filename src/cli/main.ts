@@ -14,6 +14,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba match                two engines against each other: which one is stronger?
   wazaba tune                 tunes numbers of the search by games
   wazaba datagen              plays games to train a network with
+  wazaba serve                the page, for browsers on this machine
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
             --variant ID          the game (default chess)
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   match: async () => (await import("./match")).match,
   tune: async () => (await import("./tune")).tune,
   datagen: async () => (await import("./datagen")).datagen,
+  serve: async () => (await import("./serve")).serve,
   uci: async () => (await import("./uci")).uci,
   xboard: async () => (await import("./uci")).xboard,
 };

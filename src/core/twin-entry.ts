@@ -1,4 +1,4 @@
-/** The TypeScript twin as a module of its own (`dist/twin.js`): the same calls as the WebAssembly core, and its host. */
+/** The TypeScript twin as a module of its own (`dist/web/twin.js`): the same calls as the WebAssembly core, and its host. */
 
 export * from "../../assembly/index";
 export { connect } from "../../assembly/platform";

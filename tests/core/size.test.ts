@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {
-  return gzipSync(readFileSync(new URL(`../../dist/${file}`, import.meta.url)), { level: 9 }).length;
+  return gzipSync(readFileSync(new URL(`../../dist/web/${file}`, import.meta.url)), { level: 9 }).length;
 }
 
 test.each([

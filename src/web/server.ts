@@ -1,0 +1,100 @@
+/** A server for the page, on the loopback interface alone. */
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import sirv from "sirv";
+import { WazabaError } from "../errors";
+
+const HOST = "127.0.0.1";
+const MOST_PORT = 65535;
+
+/** With these a page's threads may share memory, so that a stop does not cost the engine's table. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export interface ServerOptions {
+  /** 0 for any that is free. @default 0 */
+  readonly port?: number;
+  /** The folder that is served. @default the package's page */
+  readonly folder?: URL;
+  /** Whether the page's threads may share memory. @default true */
+  readonly isIsolated?: boolean;
+  /** The Content-Security-Policy. @default nothing from elsewhere */
+  readonly policy?: string;
+}
+
+/** A page being served. */
+export interface Serving {
+  /** Its address, with a slash at the end. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a folder until it is closed.
+ *
+ * @throws {WazabaError} `port` if it cannot listen there
+ */
+export async function serve({
+  port = 0,
+  folder = new URL("./web/", import.meta.url),
+  isIsolated = true,
+  policy = POLICY,
+}: ServerOptions = {}): Promise<Serving> {
+  const headers = {
+    "Content-Security-Policy": policy,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    ...(isIsolated && ISOLATION),
+  };
+  const files = sirv(fileURLToPath(folder), {
+    etag: true,
+    setHeaders: (response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    },
+  });
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { Allow: "GET, HEAD" }).end();
+      return;
+    }
+    files(request, response, () => {
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
+    });
+  });
+  await listen(server, port);
+  const { port: given } = server.address() as AddressInfo;
+  return {
+    address: `http://${HOST}:${given}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (reason: string) => reject(new WazabaError("port", `port ${port} cannot be had: ${reason}`));
+    if (port > MOST_PORT) return refuse(`there is none beyond ${MOST_PORT}`);
+    server.once("error", (error) => refuse(error.message));
+    server.listen(port, HOST, resolve);
+  });
+}
