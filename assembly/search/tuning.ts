@@ -83,8 +83,8 @@ export let HISTORY_BONUS_STEP: i32 = 160;
 export let HISTORY_BONUS_LESS: i32 = 60;
 export let HISTORY_BONUS_MOST: i32 = 1600;
 /** What a search may teach of evaluations at once, centipawns, and how slowly it is learned: the plies of depth, plus one, in so many parts. */
-export const CORRECTION_LIMIT: i32 = 128;
-export const CORRECTION_WEIGHT: i32 = 256;
+export let CORRECTION_LIMIT: i32 = 128;
+export let CORRECTION_WEIGHT: i32 = 256;
 /** Where history levels off; 3.5 times as much must fit 16 bits. */
 export const HISTORY_LIMIT: i32 = 8192;
 
@@ -211,6 +211,12 @@ export function setTuned(index: i32, value: i32): void {
     case 39:
       HISTORY_BONUS_MOST = value;
       break;
+    case 40:
+      CORRECTION_LIMIT = value;
+      break;
+    case 41:
+      CORRECTION_WEIGHT = value;
+      break;
   }
 }
 
@@ -297,6 +303,10 @@ export function tuned(index: i32): i32 {
       return HISTORY_BONUS_LESS;
     case 39:
       return HISTORY_BONUS_MOST;
+    case 40:
+      return CORRECTION_LIMIT;
+    case 41:
+      return CORRECTION_WEIGHT;
     default:
       return 0;
   }

@@ -38,7 +38,7 @@ export const TUNABLES: readonly Tunable[] = [
   { name: "LatePruneBase", least: 1, most: 8 },
   { name: "LatePruneDepth", least: 4, most: 12, off: 0 },
   { name: "FutilityDepth", least: 4, most: 10, off: -1 },
-  { name: "FutilityBase", least: 30, most: 250 },
+  { name: "FutilityBase", least: 0, most: 250 },
   { name: "FutilityStep", least: 40, most: 160 },
   { name: "HistoryPruneDepth", least: 2, most: 6, off: 0 },
   { name: "HistoryPruneStep", least: 1000, most: 6000 },
@@ -48,13 +48,15 @@ export const TUNABLES: readonly Tunable[] = [
   { name: "LateMoveDepth", least: 2, most: 5, off: 127 },
   { name: "LateMoveFirst", least: 1, most: 5 },
   { name: "LateMoveBase", least: 0, most: 150 },
-  { name: "LateMoveDivisor", least: 130, most: 350 },
-  { name: "LateMoveHistory", least: 4000, most: 16000 },
+  { name: "LateMoveDivisor", least: 80, most: 350 },
+  { name: "LateMoveHistory", least: 4000, most: 16000, off: 32767 },
   { name: "LateMoveDeeper", least: 20, most: 100 },
   { name: "DeltaMargin", least: 50, most: 300, off: 32767 },
   { name: "HistoryBonusStep", least: 50, most: 400 },
   { name: "HistoryBonusLess", least: 0, most: 200 },
   { name: "HistoryBonusMost", least: 500, most: 4000 },
+  { name: "CorrectionLimit", least: 32, most: 512, off: 0 },
+  { name: "CorrectionWeight", least: 64, most: 1024 },
 ];
 
 /** The numbers that a core begins with, in the order of `TUNABLES`. */
