@@ -50,15 +50,20 @@ export function givesDirectCheck(move: i32): bool {
   return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
 }
 
-/** A legal move that wins by its target square, or `NO_MOVE`; writes moves at `moves[at]` and after to find out. */
+/**
+ * A legal move that wins by its target square, or `NO_MOVE`; of several the one with the lowest number, since the two boards
+ * generate them in different orders. Writes moves at `moves[at]` and after to find out.
+ */
 export function goalMove(at: i32): i32 {
   if (!VARIANTS || (law(GOALS_LOW) | law(GOALS_HIGH)) == 0) return NO_MOVE;
   const end = generate(ALL, at);
+  let lowest = NO_MOVE;
   for (let i = at; i < end; i++) {
     const move = unchecked(moves[i]);
-    if (kindOf(move) != CASTLE && isGoal(toOf(move))) return move;
+    if (kindOf(move) == CASTLE || !isGoal(toOf(move))) continue;
+    if (lowest == NO_MOVE || move < lowest) lowest = move;
   }
-  return NO_MOVE;
+  return lowest;
 }
 
 function writeCaptures(at: i32): i32 {

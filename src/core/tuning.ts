@@ -41,7 +41,7 @@ export const TUNABLES: readonly Tunable[] = [
   { name: "FutilityBase", least: 0, most: 250 },
   { name: "FutilityStep", least: 40, most: 160 },
   { name: "HistoryPruneDepth", least: 2, most: 6, off: 0 },
-  { name: "HistoryPruneStep", least: 1000, most: 6000 },
+  { name: "HistoryPruneStep", least: 300, most: 6000 },
   { name: "ExchangePruneDepth", least: 5, most: 12, off: 0 },
   { name: "ExchangePruneQuiet", least: 10, most: 60 },
   { name: "ExchangePruneNoisy", least: 50, most: 180 },

@@ -3,8 +3,9 @@ import { MATE } from "../../assembly/search/score";
 import { CORE_NAMES } from "../../src/core/core";
 import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
 import { parseFen } from "../../src/notation/fen";
-import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
+import { defineVariant } from "../../src/variants/define";
 import { builtCore, builtCores } from "./cores";
 
 const cores = await builtCores();
@@ -46,6 +47,18 @@ describe("both cores search the same tree", () => {
       moves.push(answers[0].move);
     }
   });
+});
+
+test("of several moves that win by their square both cores take the same", async () => {
+  // Beyond the horizon White wins by a knight or a pawn; the two boards begin with different ones.
+  const game = defineVariant({ id: "goal", goals: ["d5"] });
+  const answers = (await builtCores({ variant: game, hash: 1 })).map((core) => {
+    core.setPosition(parseFen("7k/8/8/8/3P4/2N5/8/4K3 b - - 0 1", game), []);
+    core.search({ depth: 1 });
+    return core.found();
+  });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(formatUciMove(answers[0].line[1], false, game)).toBe("c3d5");
 });
 
 describe.each(cores)("the $name core", (core) => {
