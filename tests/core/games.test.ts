@@ -139,7 +139,7 @@ describe("what Dabbaba's author said of his games holds", async () => {
     const game = opened("nightrider", 10);
     game.play(parseSan(game, "Ng1"));
     for (const core of cores) {
-      const { score, line } = search(core, game, 7);
+      const { score, line } = search(core, game, 8);
       expect(line.slice(0, 3)).toEqual(["Bxf4", "exf4", "Bxc2"]);
       expect(score).toBeGreaterThan(250);
     }

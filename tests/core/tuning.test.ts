@@ -41,8 +41,8 @@ describe("both cores search the same tree", () => {
   const numbers = (named: Record<string, number>): Tuning => {
     return new Map(Object.entries(named).map(([name, value]) => [findTunable(name) as number, value]));
   };
-  /** In a search as short as these no move has so bad a history that it would be left out. */
-  const BASE = { HistoryPruneStep: 200 };
+  /** Searches as short as these would hardly see histories so bad, or captures so good, that they matter. */
+  const BASE = { HistoryPruneStep: 200, ProbcutMargin: 100 };
   const signatureWith = (core: Core, named: Record<string, number>) => {
     core.tune(numbers({ ...BASE, ...named }));
     return signature(core, LINES, DEPTH);

@@ -151,7 +151,7 @@ describe.each(cores)("the $name core, $build,", (core) => {
       core.setStyle(style);
       core.newGame();
       setUpLine(core, "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
-      for (let depth = 1; depth <= 6; depth++) {
+      for (let depth = 1; depth <= 10; depth++) {
         core.search({ depth });
         if (core.found().score === MATE - 3) return depth;
       }
