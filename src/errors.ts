@@ -16,7 +16,17 @@ export function quote(text: string): string {
   return JSON.stringify(shorten(text)).replace(/[\u007f-\u009f\u2028\u2029]/g, "?");
 }
 
-/** The base of all errors that Wazaba throws on purpose. */
+/**
+ * The base of all errors that Wazaba throws on purpose.
+ *
+ * @example
+ * try {
+ *   engine.position("startpos", ["e2e5"]);
+ * } catch (error) {
+ *   if (error instanceof MoveError) console.log(error.code, error.index); // "illegal" 0
+ *   else if (error instanceof WazabaError) console.log(error.code, error.message);
+ * }
+ */
 export class WazabaError extends Error {
   override readonly name: string = "WazabaError";
 

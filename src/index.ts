@@ -15,6 +15,7 @@ export type {
   Variation,
 } from "./api/search";
 export type { CoreName } from "./core/core";
+export type { ExtensionName } from "./core/style";
 export type { MateKind, MatePass } from "./engine/checks";
 export {
   EpdError,

@@ -6,7 +6,7 @@ import { HASH } from "../core/load";
 import { MATE_SEARCH } from "../engine/checks";
 import type { Running } from "../engine/dispatcher";
 import type { Line, SearchResult } from "../engine/messages";
-import { MoveError } from "../errors";
+import { describe, MoveError, WazabaError } from "../errors";
 import { finalScore } from "../notation/score";
 import { formatUciMove } from "../notation/uci-move";
 import type { OptionName } from "../protocol/options";
@@ -36,7 +36,11 @@ export interface EngineOptions {
   readonly elo?: number | null;
   /** Any other option, by its name in UCI. */
   readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
-  /** The folder with the package's files, if they are not beside its code. */
+  /**
+   * The folder with the package's files, where a bundler has left them behind: what `dist/web/` holds for pages, relative to
+   * the page; what `dist/` holds for Node, an absolute URL. `wazaba/inline` has them in itself and ignores this.
+   * @default where the package's code is
+   */
   readonly assets?: URL | string;
   /**
    * Whether a stop may reach the worker through shared memory. Without it a stop costs the worker and its table.
@@ -47,8 +51,9 @@ export interface EngineOptions {
 
 /** The leaves of the tree of legal moves. */
 export interface Perft {
+  /** All of them. */
   readonly nodes: number;
-  /** By the first move, as UCI writes it. */
+  /** Those behind each first move, as UCI writes it. */
   readonly moves: ReadonlyMap<string, number>;
 }
 
@@ -80,8 +85,8 @@ export class Engine {
    * Starts an engine.
    *
    * @throws {WazabaError} `option` or `hash` if an option does not take its value, `memory` if there is no memory for the
-   * table, `wasm` if WebAssembly was asked for and is not to be had, `core` or `asset` if the package's files cannot be
-   * loaded, `net` if the weights are none
+   * table, `wasm` if WebAssembly was asked for and is not to be had, `asset` if one of the package's files is not there or
+   * may not be loaded (the message says which), `core` or `engine` if it fails otherwise, `net` if the weights are none
    * @throws {VariantError} `unknown` if there is no game of that id
    */
   static async create({
@@ -136,7 +141,9 @@ export class Engine {
    *
    * @param start a FEN in the game of the position before, `"startpos"`, or a position
    * @param moves as UCI or PGN writes them
-   * @throws {FenError} or {MoveError} with the move's index; the position stays as it was
+   * @throws {FenError} if the text is no FEN, or the position cannot be; nothing has changed then
+   * @throws {MoveError} with its `index` if a move is not legal; nothing has changed then
+   * @example engine.position("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4", ["Qxf7#"]);
    */
   position(start: Position | string, moves: readonly string[] = []): void {
     const { variant } = this.#position;
@@ -159,6 +166,7 @@ export class Engine {
   /**
    * Searches the position.
    *
+   * @param limits where it ends; without any it goes on until it is stopped
    * @throws {WazabaError} `limit` if a limit is no number that it can be
    * @throws {MoveError} if a move of `searchMoves` is not legal
    */
@@ -171,6 +179,7 @@ export class Engine {
    * mate in so many moves is `go({ mate })`.
    *
    * @param limits `movetime` is 3000 ms if neither that nor `nodes` is given
+   * @throws {WazabaError} `limit` if a limit is no number that it can be
    */
   async mate(limits: Pick<Limits, "movetime" | "nodes" | "searchMoves" | "signal"> = {}): Promise<MateInfo> {
     const usual = limits.nodes === undefined ? { movetime: USUAL_MATE_TIME } : {};
@@ -192,9 +201,10 @@ export class Engine {
    * Counts the leaves of the tree of legal moves.
    *
    * @param depth plies, 1 to 200
-   * @throws {WazabaError} `perft` if it is more
+   * @param limits `signal` ends it, and it is then rejected with the signal's reason
+   * @throws {WazabaError} `perft` if it is to be deeper, `limit` if that is no number from 1
    */
-  async perft(depth: number, { signal }: Pick<Limits, "signal"> = {}): Promise<Perft> {
+  async perft(depth: number, limits: Pick<Limits, "signal"> = {}): Promise<Perft> {
     const control = this.#begin();
     const game = this.#position.game();
     const plies = atLeast("depth", depth, 1);
@@ -203,7 +213,7 @@ export class Engine {
       moves.set(formatUciMove(move, false, game.variant), nodes);
     });
     control.run(running);
-    await abortable(running, signal);
+    await abortable(running, limits.signal);
     return { nodes: [...moves.values()].reduce((sum, nodes) => sum + nodes, 0), moves };
   }
 
@@ -245,7 +255,7 @@ export class Engine {
     const game = this.#position.game();
     const wanted = { line: lineOf(game), ...readLimits(limits, game), ...others };
     const control = this.#begin();
-    return new Search(control, (tell) => this.#run(game, wanted, control, tell, limits.signal));
+    return Search.begin(control, (tell) => this.#run(game, wanted, control, tell, limits.signal));
   }
 
   async #run(
@@ -323,9 +333,14 @@ async function abortable<T>(running: Running<T>, signal: AbortSignal | undefined
   }
 }
 
+/** Relative addresses are relative to the page, as elsewhere in pages. */
 function folderOf(address: URL | string): URL {
-  const base = typeof location === "undefined" ? import.meta.url : location.href;
-  const folder = new URL(address, base);
-  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-  return folder;
+  const base = typeof location === "undefined" ? undefined : location.href;
+  try {
+    const folder = new URL(address, base);
+    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+    return folder;
+  } catch {
+    throw new WazabaError("asset", `assets: ${describe(address)} is no absolute URL`);
+  }
 }

@@ -14,8 +14,15 @@ export interface Limits {
   readonly nodes?: number;
   /** Milliseconds for this move. */
   readonly movetime?: number;
-  /** The clock of the side to move: what is left and what each move adds, milliseconds. */
-  readonly clock?: { readonly left: number; readonly increment?: number; readonly movesToGo?: number };
+  /** The clock of the side to move; how much of it this move takes is the engine's business. */
+  readonly clock?: {
+    /** What is left, milliseconds. */
+    readonly left: number;
+    /** What each move adds, milliseconds. @default 0 */
+    readonly increment?: number;
+    /** Moves until there is more time. @default none: what is left has to do for the whole game */
+    readonly movesToGo?: number;
+  };
   /** A mate in at most so many moves, which is proved or disproved. */
   readonly mate?: number;
   /** The only moves to look at, as UCI writes them. */

@@ -20,6 +20,7 @@ import { pieceLetter, squareName } from "../rules/names";
 import { builtIn, CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
+/** A side. */
 export type Colour = "white" | "black";
 
 /** A legal move. */
@@ -28,6 +29,7 @@ export interface Move {
   readonly uci: string;
   /** As PGN writes it: `Nf3`, `exd8=Q#`, `O-O`. */
   readonly san: string;
+  /** Where it leaves. */
   readonly from: string;
   /** Where the man arrives; in castling, the king. */
   readonly to: string;
@@ -37,6 +39,7 @@ export interface Move {
   readonly captured: string | null;
   /** What a pawn becomes, as FEN writes it; null if it stays one. */
   readonly promotion: string | null;
+  /** Whether king and rook move together. */
   readonly isCastling: boolean;
 }
 
@@ -44,6 +47,7 @@ export interface Move {
 export interface Ending {
   /** Null for a draw. */
   readonly winner: Colour | null;
+  /** Which rule ended it. */
   readonly reason: OutcomeReason;
 }
 
@@ -89,10 +93,12 @@ export class Position {
     return new Position(game.copy());
   }
 
+  /** Its game. */
   get variant(): Variant {
     return this.#game.variant;
   }
 
+  /** The position in Forsyth–Edwards Notation, all six fields. */
   get fen(): string {
     return this.#game.fen();
   }
@@ -180,6 +186,7 @@ export class Position {
     return this.#game.copy();
   }
 
+  /** Its FEN. */
   toString(): string {
     return this.fen;
   }

@@ -22,7 +22,9 @@ export interface Variation {
 
 /** What a search has taken. */
 export interface Cost {
+  /** Positions looked at. */
   readonly nodes: number;
+  /** Of the time it has taken until then. */
   readonly nodesPerSecond: number;
   /** Since it was asked for, milliseconds. */
   readonly timeMs: number;
@@ -30,6 +32,7 @@ export interface Cost {
 
 /** An iteration is done. */
 export interface DepthInfo extends Variation, Cost {
+  /** Tells it from other infos. */
   readonly type: "depth";
   /** Plies. */
   readonly depth: number;
@@ -43,30 +46,37 @@ export interface DepthInfo extends Variation, Cost {
 
 /** Where a long iteration is, told now and then. */
 export interface MoveInfo extends Cost {
+  /** Tells it from other infos. */
   readonly type: "move";
   /** The iteration, plies. */
   readonly depth: number;
-  /** The move being searched, and its place, from 1. */
+  /** The move being searched, as UCI writes it. */
   readonly uci: string;
+  /** Its place among the moves that are searched, from 1. */
   readonly number: number;
 }
 
 /** What Dabbaba's search for long sequences of checks has found. It comes before the first iteration. */
 export interface MateInfo extends Cost {
+  /** Tells it from other infos. */
   readonly type: "mate-search";
   /** A mate is exact, a win of material or a draw is a hint; null if nothing was found. */
   readonly kind: MateKind | null;
-  /** Moves until mate. */
+  /** Moves until mate; null if it is none. */
   readonly mateIn: number | null;
+  /** The line, as UCI writes it; empty if nothing was found. */
   readonly pv: readonly string[];
+  /** The same as PGN writes it. */
   readonly san: readonly string[];
   /** What it tried, one pass deeper than the other. */
   readonly passes: readonly MatePass[];
-  /** What shapes its tree: it follows from the speed of the machine, here in units of 200 nodes a second. */
+  /** What shapes its tree; it follows from the speed of the machine. */
   readonly resource: number;
+  /** The speed of the machine, in units of 200 nodes a second. */
   readonly speedFactor: number;
 }
 
+/** What a search tells, by its `type`. */
 export type SearchInfo = DepthInfo | MoveInfo | MateInfo;
 
 /** The answer of a search. */
@@ -102,8 +112,7 @@ export class Search implements AsyncIterable<SearchInfo> {
   /** Whoever waits for more to be told. */
   #waiting: (() => void)[] = [];
 
-  /** For this package itself: `Engine.go` makes searches. @internal */
-  constructor(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>) {
+  private constructor(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>) {
     this.#control = control;
     this.result = run((info) => {
       this.#infos.push(info);
@@ -116,6 +125,11 @@ export class Search implements AsyncIterable<SearchInfo> {
     this.result.catch(() => {});
   }
 
+  /** Begins a search. For this package itself: others have `Engine.go`. @internal */
+  static begin(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>): Search {
+    return new Search(control, run);
+  }
+
   /** Ends it; `result` is then what was found until now. */
   stop(): void {
     this.#control.stop();
@@ -126,6 +140,7 @@ export class Search implements AsyncIterable<SearchInfo> {
     this.#control.ponderHit();
   }
 
+  /** What it tells, from the beginning. Who leaves early stops the search. */
   async *[Symbol.asyncIterator](): AsyncGenerator<SearchInfo, void, undefined> {
     let told = 0;
     try {

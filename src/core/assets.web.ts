@@ -32,7 +32,7 @@ export async function readAsset(name: AssetName, folder: URL | undefined): Promi
 
 /** Loads a module. */
 export function importAsset(name: AssetName, folder: URL | undefined): Promise<unknown> {
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ addressOf(name, folder).href);
+  return import(addressOf(name, folder).href);
 }
 
 function addressOf(name: AssetName, folder: URL | undefined): URL {

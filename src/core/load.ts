@@ -82,7 +82,13 @@ export async function loadCore(
 type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
 
 async function loadNet(file: Uint8Array | undefined, source: Source): Promise<Net> {
-  return readNet(file ?? (await bytesOf(NET, source)));
+  if (file !== undefined) return readNet(file);
+  const bytes = await bytesOf(NET, source);
+  try {
+    return readNet(bytes);
+  } catch (error) {
+    throw new WazabaError("asset", `${NET}: ${(error as Error).message}`);
+  }
 }
 
 async function loadWasm(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
@@ -127,14 +133,11 @@ async function loadTwin(name: AssetName, source: Source, log2Buckets: number, ho
   return twin;
 }
 
-async function imported(name: AssetName, { assets, kit }: Source): Promise<unknown> {
-  const text = kit[name];
-  if (!(text instanceof Uint8Array)) return importAsset(name, assets);
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+async function imported(name: AssetName, { assets }: Source): Promise<unknown> {
   try {
-    return await import(/* webpackIgnore: true */ /* @vite-ignore */ address);
-  } finally {
-    URL.revokeObjectURL(address);
+    return await importAsset(name, assets);
+  } catch (error) {
+    throw new WazabaError("asset", `${name} cannot be loaded: ${(error as Error).message}`);
   }
 }
 

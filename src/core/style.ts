@@ -22,8 +22,22 @@ import {
   TWO_REPLIES,
 } from "../../assembly/search/options";
 
-/** Slow Chess's extensions, each with its bit; what earns one is told in `assembly/search/extensions.ts`. */
-const EXTENSION_BITS = {
+/** Slow Chess's extensions; what earns one is told in `assembly/search/extensions.ts`. */
+export type ExtensionName =
+  | "Checks"
+  | "SeventhRank"
+  | "SixthRank"
+  | "OnlyReply"
+  | "TwoReplies"
+  | "MateThreat"
+  | "Recapture"
+  | "CheckingRecapture"
+  | "PawnEnding"
+  | "KingAttack"
+  | "Horizon"
+  | "TouchMate";
+
+const EXTENSION_BITS: Readonly<Record<ExtensionName, number>> = {
   Checks: CHECKS,
   SeventhRank: SEVENTH_RANK,
   SixthRank: SIXTH_RANK,
@@ -36,9 +50,8 @@ const EXTENSION_BITS = {
   KingAttack: KING_ATTACK,
   Horizon: HORIZON,
   TouchMate: TOUCH_MATE,
-} as const;
+};
 
-export type ExtensionName = keyof typeof EXTENSION_BITS;
 export const EXTENSION_NAMES = Object.keys(EXTENSION_BITS) as readonly ExtensionName[];
 
 /** The quiescence search of today; that of Zzzzzz, with capture flags; that of Bobby, which tries quiet moves too. */

@@ -39,9 +39,13 @@ export interface MatePlan extends MateSettings {
 
 /** One pass: all sequences of so many plies that the resource pays for. */
 export interface MatePass {
+  /** How long a sequence may be. */
   readonly plies: number;
+  /** What is divided among the defender's replies; it shapes the tree. */
   readonly resource: number;
+  /** Positions looked at. */
   readonly nodes: number;
+  /** The best that was found; null if nothing. */
   readonly result: MateKind | null;
 }
 

@@ -90,21 +90,21 @@ export class Dispatcher {
 
   /** Ends the worker. What is under way is rejected. */
   async dispose(): Promise<void> {
-    this.#fail("the engine has been disposed of");
+    this.#fail(new WazabaError("engine", "the engine has been disposed of"));
     await Promise.all([this.#thread.end(), this.#spare?.end()]);
   }
 
   #start(): Thread {
-    const { assets } = this.#place;
-    const start = { signals: this.#signals?.memory ?? null, provisions: this.#provisions, assets: assets?.href };
+    const start = { signals: this.#signals?.memory ?? null, provisions: this.#provisions };
     const thread: Thread = this.#startThread(
       start,
       {
         onReplies: (replies) => {
           if (thread === this.#thread) for (const reply of replies) this.#receive(reply);
         },
-        onEnd: (reason) => {
-          if (thread === this.#thread) this.#fail(reason);
+        onEnd: (failure) => {
+          if (thread === this.#thread) this.#fail(failure);
+          if (thread === this.#spare) this.#spare = null;
         },
       },
       this.#place,
@@ -114,7 +114,7 @@ export class Dispatcher {
 
   #receive(reply: Reply): void {
     if (reply.type === "provided") this.#provide(reply.provisions);
-    if (reply.id === NOBODYS && reply.type === "failed") this.#fail(reply.message);
+    if (reply.id === NOBODYS && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
     const pending = this.#pending.get(reply.id);
     if (pending === undefined) return;
     pending.onReply?.(reply);
@@ -142,8 +142,9 @@ export class Dispatcher {
 
   /** Ends the worker. Of what it was asked for, another one does what is left and was not to be stopped. */
   #replace(stopped: number): void {
-    this.#thread.end();
+    const replaced = this.#thread;
     this.#thread = this.#spare ?? this.#start();
+    replaced.end();
     this.#spare = this.#start();
     if (this.#configured !== null) this.#thread.post({ id: NOBODYS, task: this.#configured });
     for (const [id, { task, soFar, resolve }] of this.#pending) {
@@ -157,8 +158,8 @@ export class Dispatcher {
   }
 
   /** Nothing more will come: all who wait are told. */
-  #fail(message: string): void {
-    this.#failure ??= new WazabaError("engine", message);
+  #fail(failure: WazabaError): void {
+    this.#failure ??= failure;
     for (const pending of this.#pending.values()) pending.reject(this.#failure);
     this.#pending.clear();
   }

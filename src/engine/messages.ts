@@ -15,8 +15,6 @@ export interface Start {
   /** Where a busy worker hears of a stop or a ponder hit; null where threads share no memory. */
   readonly signals: SharedArrayBuffer | null;
   readonly provisions: Provisions;
-  /** Where the others are. @default beside the worker's script */
-  readonly assets?: string | undefined;
 }
 
 /** What a worker that takes another's place need not find out again. */

@@ -1,5 +1,6 @@
 /** The worker thread of a searcher, in Node; `thread.web.ts` stands in for it in browsers. */
 
+import { WazabaError } from "../errors";
 import type { Reply, Request, Start } from "./messages";
 
 /** A thread as its starter has it. What is posted before it is ready waits. */
@@ -12,8 +13,8 @@ export interface Thread {
 /** Who hears of a thread. */
 export interface ThreadListener {
   onReplies(replies: readonly Reply[]): void;
-  /** It has ended, or never begun; why. May be told more than once. */
-  onEnd(reason: string): void;
+  /** It has ended (`engine`), or never begun (`asset`). May be told more than once. */
+  onEnd(failure: WazabaError): void;
 }
 
 /** Where a thread's script is. */
@@ -34,8 +35,11 @@ export async function threads(): Promise<StartThread> {
   return (start, listener, { assets = import.meta.url, worker: script = new URL("worker.js", assets) }) => {
     const worker = new Worker(script, { workerData: start });
     worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
-    worker.on("error", (error) => listener.onEnd(`the search worker failed: ${error.message}`));
-    worker.on("exit", () => listener.onEnd("the search worker has ended"));
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      const code = error.code?.endsWith("MODULE_NOT_FOUND") ? "asset" : "engine";
+      listener.onEnd(new WazabaError(code, `the search worker failed: ${error.message}`));
+    });
+    worker.on("exit", () => listener.onEnd(new WazabaError("engine", "the search worker has ended")));
     return {
       post: (request) => worker.postMessage(request),
       end: async () => {

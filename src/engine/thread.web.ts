@@ -1,5 +1,6 @@
 /** The worker of a searcher, in browsers. */
 
+import { WazabaError } from "../errors";
 import type { Reply, Start } from "./messages";
 import type { Place, StartThread, Thread, ThreadListener } from "./thread";
 
@@ -8,15 +9,27 @@ export type { Place, StartThread, Thread, ThreadListener };
 const SCRIPT = "web-worker.js";
 
 export async function threads(): Promise<StartThread> {
-  return (start, listener, place) => threadOf(workerAt(place), start, listener);
+  return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
+    const address = script ?? new URL("./web-worker.js", import.meta.url);
+    return threadOf(() => workerAt(address, script === undefined), address.href, start, listener);
+  };
 }
 
-/** A thread that this worker runs. */
-export function threadOf(worker: Worker, start: Start, listener: ThreadListener): Thread {
+/** A thread that a worker runs; its script's address is for messages. */
+export function threadOf(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
+  const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
+  let worker: Worker;
+  try {
+    worker = open();
+  } catch (error) {
+    queueMicrotask(() => refuse(`cannot be started: ${(error as Error).message}`));
+    return { post: () => {}, end: async () => {} };
+  }
   worker.addEventListener("message", ({ data }: MessageEvent<readonly Reply[]>) => listener.onReplies(data));
   worker.addEventListener("error", ({ message }) => {
-    // A script that cannot be loaded has no message.
-    listener.onEnd(`the search worker failed: ${message || "its script cannot be loaded"}`);
+    if (message) listener.onEnd(new WazabaError("engine", `the search worker failed: ${message}`));
+    // Browsers do not say more.
+    else refuse("cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)");
   });
   worker.postMessage(start);
   return {
@@ -25,19 +38,21 @@ export function threadOf(worker: Worker, start: Start, listener: ThreadListener)
   };
 }
 
-function workerAt({ assets, worker: script = assets && new URL(SCRIPT, assets) }: Place): Worker {
-  try {
-    if (script !== undefined) return new Worker(script, { type: "module" });
-    // Bundlers look for exactly this, and bundle the worker.
-    return new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
-  } catch (error) {
-    return trampoline(script ?? new URL("./web-worker.js", import.meta.url), error);
-  }
+/** @param isOwn whether it is the one beside this code */
+function workerAt(script: URL, isOwn: boolean): Worker {
+  if (isElsewhere(script)) return trampoline(script);
+  // Bundlers look for exactly this, and bundle the worker.
+  if (isOwn) return new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
+  return new Worker(script, { type: "module" });
+}
+
+/** Origins would do, if all browsers agreed on those of files and of apps. */
+function isElsewhere({ protocol, host }: URL): boolean {
+  return protocol !== location.protocol || host !== location.host;
 }
 
 /** No worker may come from another origin, but one from here may import what it wants from there. */
-function trampoline(script: URL, refusal: unknown): Worker {
-  if ((refusal as Error).name !== "SecurityError") throw refusal;
-  const text = `import ${JSON.stringify(script.href)};`;
-  return new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
+function trampoline({ href }: URL): Worker {
+  const script = new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" });
+  return new Worker(URL.createObjectURL(script), { type: "module" });
 }

@@ -32,7 +32,6 @@ let port: Port;
 /** Null where threads share no memory: who wants it to stop ends the worker, and another one takes its place. */
 let signals: Signals | null = null;
 let provisions: Provisions = { kit: {}, speeds: {} };
-let assets: URL | undefined;
 
 const outbox = new Outbox((replies) => port.send(replies));
 let present: Ready | null = null;
@@ -55,7 +54,6 @@ openPort().then((opened) => {
   const { start } = port;
   signals = start.signals && new Signals(start.signals);
   provisions = start.provisions;
-  assets = start.assets === undefined ? undefined : new URL(start.assets);
   let queue = Promise.resolve();
   port.onRequest((request) => {
     queue = queue.then(() => work(request)).catch(giveUp);
@@ -147,7 +145,7 @@ async function setUp({ root, moves }: Line): Promise<Ready> {
 async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Ready> {
   // Who plays another game needs no network, and need not wait for it.
   const needed = build === "chess" || file !== undefined ? file : null;
-  const core = await loadCore(name, { hash, build, host, net: needed, assets, kit: provisions.kit });
+  const core = await loadCore(name, { hash, build, host, net: needed, kit: provisions.kit });
   net = file;
   const asset = FILES[name][build];
   const known = provisions.speeds[asset];

@@ -7,8 +7,11 @@ import { toScore } from "./score";
 
 /** Per mille, for the side that the score is of. */
 export interface WinDrawLoss {
+  /** Won. */
   readonly win: number;
+  /** Drawn. */
   readonly draw: number;
+  /** Lost. */
   readonly loss: number;
 }
 

@@ -19,6 +19,51 @@ export type Option =
 /** The option that switches an extension. */
 type ExtensionOption = `Extend${ExtensionName}`;
 
+/** The options' names in UCI. */
+export type OptionName =
+  /** The transposition table, megabytes. */
+  | "Hash"
+  /** Empties the table; it takes no value. */
+  | "Clear Hash"
+  /** No more than one yet. */
+  | "Threads"
+  /** What a move loses on its way to the clock, milliseconds. */
+  | "Move Overhead"
+  /** How many lines to look for. */
+  | "MultiPV"
+  /** Only says that the client may let the engine ponder: `go ponder` does it. */
+  | "Ponder"
+  /** Play from the opening book; an option of sessions that have one. */
+  | "OwnBook"
+  /** Dabbaba's search for long sequences of checks before each move. */
+  | "MateSearch"
+  /** The part of the move's time, or nodes, that it may take, percent. */
+  | "MateSearchShare"
+  /** The machine's speed for it, in units of 200 nodes a second, so that a search can be reproduced; 0 measures it. */
+  | "SpeedFactor"
+  /** How captures are played out: as today, as Zzzzzz did, or as Bobby did. */
+  | "Quiescence"
+  /** For `flags`: so many plies of it try every capture. */
+  | "QuiesMax"
+  /** For `flags`: without check, promotion and table, as Zzzzzz. */
+  | "PureFlags"
+  /** Slow Chess's extensions, one by one. */
+  | `Extend${ExtensionName}`
+  /** WebAssembly, or its twin in plain TypeScript. */
+  | "Core"
+  /** Whether to play like somebody of the strength that `UCI_Elo` says. */
+  | "UCI_LimitStrength"
+  /** A strength, Elo. */
+  | "UCI_Elo"
+  /** The client analyses: nothing but the best will do, so strength is not limited. */
+  | "UCI_AnalyseMode"
+  /** With each score the chances of winning, drawing and losing, per mille. */
+  | "UCI_ShowWDL"
+  /** Whether castling is written as king takes rook. */
+  | "UCI_Chess960"
+  /** The game of the positions to come. */
+  | "UCI_Variant";
+
 export function extensionOption(name: ExtensionName): ExtensionOption {
   return `Extend${name}`;
 }
@@ -28,47 +73,29 @@ const EXTENSION_OPTIONS = Object.fromEntries(
 ) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean }>;
 
 const OPTIONS = {
-  /** The transposition table, megabytes. */
   Hash: { type: "spin", default: HASH.usual, least: HASH.least, most: HASH.most },
   "Clear Hash": { type: "button" },
   Threads: { type: "spin", default: 1, least: 1, most: 1 },
-  /** What a move loses on its way to the clock, milliseconds. */
   "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
-  /** How many lines to look for. */
   MultiPV: { type: "spin", default: 1, least: 1, most: MAX_LINES },
-  /** Only says that the client may let the engine ponder: `go ponder` does it. */
   Ponder: { type: "check", default: false },
-  /** Play from the opening book; an option of sessions that have one. */
   OwnBook: { type: "check", default: true },
-  /** Dabbaba's search for long sequences of checks before each move. */
   MateSearch: { type: "check", default: true },
-  /** The part of the move's time, or nodes, that it may take, percent. */
   MateSearchShare: { type: "spin", default: 100 * MATE_SEARCH.share, least: 0, most: 50 },
-  /** The machine's speed for it, in units of 200 nodes a second, so that a search can be reproduced; 0 measures it. */
   SpeedFactor: { type: "spin", default: 0, least: 0, most: MOST_SPEED_FACTOR },
-  /** How captures are played out: as today, as Zzzzzz did, or as Bobby did. */
   Quiescence: { type: "combo", default: STYLE.quiescence, choices: QUIESCENCE_NAMES },
-  /** For `flags`: so many plies of it try every capture. */
   QuiesMax: { type: "spin", default: STYLE.quiesMax, least: 0, most: 20 },
-  /** For `flags`: without check, promotion and table, as Zzzzzz. */
   PureFlags: { type: "check", default: STYLE.pureFlags },
-  /** Slow Chess's extensions, one by one. */
   ...EXTENSION_OPTIONS,
-  /** WebAssembly, or its twin in plain TypeScript. */
   Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
-  /** Whether to play like somebody of the strength below; Elo. */
   UCI_LimitStrength: { type: "check", default: false },
   UCI_Elo: { type: "spin", default: ELO.usual, least: ELO.least, most: ELO.most },
-  /** The client analyses: nothing but the best will do, so strength is not limited. */
   UCI_AnalyseMode: { type: "check", default: false },
-  /** With each score the chances of winning, drawing and losing, per mille. */
   UCI_ShowWDL: { type: "check", default: false },
   UCI_Chess960: { type: "check", default: false },
-  /** The game of the positions to come. */
   UCI_Variant: { type: "combo", default: CHESS.id, choices: GAME_IDS },
-} as const satisfies Record<string, Option>;
+} as const satisfies Record<OptionName, Option>;
 
-export type OptionName = keyof typeof OPTIONS;
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
 export type OptionValue = number | boolean | string | null;
 

@@ -15,7 +15,7 @@ const MAX_LENGTH = 1 << 14;
  * @throws {VariantError} which names the first field that is wrong, and quotes its value
  * @example
  * const amazons = defineVariant({ id: "amazons", rules: "The queen moves as a knight, too.", men: { queen: "QN" } });
- * Game.start(amazons).legalMoves();
+ * Position.start(amazons).legalMoves().length; // 22
  */
 export function defineVariant(definition: VariantDefinition): Variant {
   const variant = readDefinition(definition);

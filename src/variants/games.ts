@@ -5,7 +5,7 @@ import { readDefinition } from "./definition";
 import definitions from "./games.json";
 import type { Variant } from "./variant";
 
-/** Their names, orthodox chess first. */
+/** The ids of the games that Wazaba knows, orthodox chess first. */
 export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
 
 const games = new Map<string, Variant>();
