@@ -1,10 +1,11 @@
 /**
- * Builds everything into `dist/`: for Node there, for browsers in `dist/web/`, a folder that any host can serve. The core (asc
- * to WebAssembly) and its TypeScript twin (esbuild), each once for orthodox chess alone and once for all games, are in the
- * latter for both; around them the host.
+ * Builds everything but the types into `dist/`: for Node there, for browsers in `dist/web/`, a folder that any host can
+ * serve. The core (asc to WebAssembly) and its TypeScript twin (esbuild), each once for orthodox chess alone and once for all
+ * games, are in the latter for both; around them the host; and all of it once more in one file.
  */
 
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
@@ -95,8 +96,42 @@ async function buildTwin(name, variants) {
   writeFileSync(`${web}/${name}.js`, code);
 }
 
+/**
+ * The engine in one file, and so the worker that speaks UCI: `src/core/assets.inline.ts` holds the files, within the search
+ * worker's script, which is a text in `src/engine/thread.inline.ts`.
+ */
+async function buildInline() {
+  let worker = "";
+  const inlined = {
+    name: "inlined",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^inlined:/ }, ({ path }) => ({ path: path.slice("inlined:".length), namespace: "inlined" }));
+      onLoad({ filter: /./, namespace: "inlined" }, ({ path }) => ({
+        contents: path === "worker.js" ? worker : deflateRawSync(readFileSync(`${web}/${path}`)).toString("base64"),
+        loader: "text",
+      }));
+    },
+  };
+  const options = { ...forWeb, plugins: [inlined], resolveExtensions: [".inline.ts", ...forWeb.resolveExtensions] };
+  // Pages start a worker as a module or, as they did before there were any, as a script: no import, and no address of its own.
+  const script = { ...options, format: "iife", define: { ...common.define, "import.meta.url": "location.href" } };
+  const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/worker.ts"], write: false });
+  worker = outputFiles[0].text;
+  await Promise.all([
+    build({ ...options, entryPoints: { inline: "src/index.ts" } }),
+    build({ ...script, entryPoints: { "uci-worker": "src/web/uci-worker.ts" } }),
+  ]);
+}
+
+/** esbuild drops comments as it minifies. Bundlers have to be told that the twin, which is loaded if need be, is not theirs. */
+function hideImports(file) {
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replaceAll("import(", "import(/*webpackIgnore:true*//*@vite-ignore*/"));
+}
+
 rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
+copyFileSync("nets/chess.net", `${web}/chess.net`);
 await Promise.all([
   buildWasm("core", 0),
   buildWasm("core-variants", 1),
@@ -121,8 +156,9 @@ await Promise.all([
     entryPoints: { wazaba: "src/index.ts", "web-worker": "src/engine/worker.ts" },
   }),
 ]);
+hideImports(`${web}/web-worker.js`);
+await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
-copyFileSync("nets/chess.net", `${web}/chess.net`);
 // The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   copyFileSync(`node_modules/assemblyscript/${name}`, `${node}/assemblyscript.${name}`);

@@ -97,7 +97,7 @@ export class Uci {
     for (const [name, option] of this.#session.tuning?.options() ?? []) this.#write(uciDeclaration(name, option));
     this.#write("uciok");
     // The client has its answer; while it thinks about it, the worker starts.
-    setImmediate(() => this.#session.ready().catch(() => {}));
+    setTimeout(() => this.#session.ready().catch(() => {}));
   }
 
   #debug(word: string | undefined): void {

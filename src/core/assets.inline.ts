@@ -1,0 +1,39 @@
+/**
+ * The package's files inside its code, for `wazaba/inline`; stands in for `assets.web.ts` there. They are deflated (`-raw`),
+ * then base64: half of what base64 alone would be, and nothing is inflated that is not wanted.
+ */
+
+import net from "inlined:chess.net";
+import core from "inlined:core.wasm";
+import variantsCore from "inlined:core-variants.wasm";
+import twin from "inlined:twin-variants.js";
+import type { AssetName } from "./kit";
+
+const FILES: Record<AssetName, string> = {
+  "core.wasm": core,
+  "core-variants.wasm": variantsCore,
+  // Who plays on the twin is in no hurry, so the one for all games plays chess as well.
+  "twin.js": twin,
+  "twin-variants.js": twin,
+  "chess.net": net,
+};
+
+/** Unpacks a file. */
+export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer>> {
+  const deflated = Uint8Array.from(atob(FILES[name]), (character) => character.charCodeAt(0));
+  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(inflated).arrayBuffer());
+}
+
+/** Loads a module. */
+export async function importAsset(name: AssetName): Promise<unknown> {
+  const text = new Blob([await readAsset(name)], { type: "text/javascript" });
+  // Node, which has no such workers, imports no blob; a page's CSP rather allows a blob than all data.
+  if (typeof Worker === "undefined") return import(`data:text/javascript,${encodeURIComponent(await text.text())}`);
+  const address = URL.createObjectURL(text);
+  try {
+    return await import(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
