@@ -8,9 +8,15 @@ function sizeOf(file: string): number {
 }
 
 test.each([
+  ["wazaba.js", 32],
+  ["web-worker.js", 24],
   ["core.wasm", 40],
   ["core-variants.wasm", 60],
+  ["twin.js", 36],
+  ["twin-variants.js", 40],
   ["chess.net", 180],
+  ["inline.js", 340],
+  ["uci-worker.js", 340],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
   expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);
 });

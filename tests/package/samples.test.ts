@@ -1,0 +1,235 @@
+/** The tarball: what is in it, its types, and whether it plays wherever it is installed. */
+
+import { cp, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BuildOptions, build } from "esbuild";
+import type { Browser } from "playwright-core";
+import { build as buildWithVite, createServer } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import webpack from "webpack";
+import { launch, withPage } from "./chromium";
+import { host } from "./host";
+import { compile, emptyFolder, install, output, pack, removeFolders } from "./project";
+
+let tarball: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  tarball = await pack(await emptyFolder());
+  browser = await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await removeFolders();
+});
+
+const PAGE = `<!doctype html>
+<title>waiting</title>
+<link rel="icon" href="data:,">
+<script type="importmap">{ "imports": { "wazaba": "./node_modules/wazaba/dist/web/wazaba.js" } }</script>
+<script type="module" src="/main.js"></script>
+`;
+
+/** Has the worker that speaks UCI make a move. */
+const SPEAKS = `
+  await new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("wazaba/uci-worker", import.meta.url));
+    worker.onerror = () => reject("no worker");
+    worker.onmessage = ({ data }) => {
+      if (data.startsWith("info string")) reject(data);
+      if (data.startsWith("bestmove")) resolve();
+    };
+    worker.postMessage("go depth 3");
+  });`;
+
+/** A program that says its core and its move, as the page's title or on the console; before that it does some more. */
+function program({ entry = "wazaba", options = "", more = "" } = {}): string {
+  return `import { Engine } from "${entry}";
+
+const say = (text) => typeof document === "undefined" ? console.log(text) : (document.title = text);
+
+async function main() {
+  const engine = await Engine.create({ hash: 1, ${options} });
+  const { move } = await engine.go({ depth: 5 }).result;${more}
+  say(engine.core + " " + move);
+  await engine.dispose();
+}
+
+main().catch((error) => say(String(error)));
+`;
+}
+
+function bundle(folder: string, file: string, options: BuildOptions = {}): Promise<unknown> {
+  return build({ absWorkingDir: folder, entryPoints: [file], bundle: true, format: "esm", outdir: "dist", ...options });
+}
+
+const PLAYED = /^wasm [a-h][1-8][a-h][1-8]$/;
+
+/** What a page's title comes to be; no request may fail. */
+function titleAt(address: string): Promise<string> {
+  return withPage(browser, address, async (page) => {
+    await page.waitForFunction("document.title !== 'waiting'", null, { timeout: 20_000 });
+    return page.title();
+  });
+}
+
+async function titleOf(folder: string, page = PAGE): Promise<string> {
+  const serving = await host(folder, { page });
+  try {
+    return await titleAt(serving.address);
+  } finally {
+    await serving.close();
+  }
+}
+
+test("it holds what it should and nothing else, and is small", async () => {
+  const files = (await output("/", "tar", ["--list", "--file", tarball])).trim().split("\n");
+  expect(files.map((file) => file.replace("package/", "")).sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/assemblyscript.LICENSE",
+    "dist/assemblyscript.NOTICE",
+    "dist/cli.cjs",
+    "dist/index.d.ts",
+    "dist/index.js",
+    "dist/web/chess.net",
+    "dist/web/core-variants.wasm",
+    "dist/web/core.wasm",
+    "dist/web/inline.js",
+    "dist/web/twin-variants.js",
+    "dist/web/twin.js",
+    "dist/web/uci-worker.js",
+    "dist/web/wazaba.js",
+    "dist/web/web-worker.js",
+    "dist/worker.js",
+    "package.json",
+  ]);
+  expect((await stat(tarball)).size).toBeLessThan(1300 * 1024);
+});
+
+describe("in a page", () => {
+  test("bundled by Vite", async () => {
+    const root = await install(tarball, { "index.html": PAGE, "main.js": program({ more: SPEAKS }) });
+    await buildWithVite({ root, configFile: false, logLevel: "error" });
+    const built = await readFile(join(root, "dist/index.html"), "utf8");
+    expect(await titleOf(join(root, "dist"), built)).toMatch(PLAYED);
+    // While it is written: Vite bundles packages there as well, each by itself.
+    const server = await createServer({ root, configFile: false, logLevel: "error", server: { host: "127.0.0.1" } });
+    await server.listen();
+    const [address] = server.resolvedUrls?.local ?? [];
+    expect(await titleAt(address).finally(() => server.close())).toMatch(PLAYED);
+  });
+
+  test("bundled by webpack", async () => {
+    const context = await install(tarball, { "main.js": program({ more: SPEAKS }) });
+    const options = { context, entry: "./main.js", mode: "production", performance: { hints: false } } as const;
+    const problems = await new Promise((resolve, reject) => {
+      // What it would make smaller is small already.
+      webpack(
+        { ...options, optimization: { minimize: false }, output: { path: join(context, "dist") } },
+        (error, stats) =>
+          error ? reject(error) : resolve(stats?.toJson({ all: false, errors: true, warnings: true })),
+      );
+    });
+    expect(problems).toMatchObject({ errors: [], warnings: [] });
+    // webpack says so wherever code asks for its own address.
+    expect(await readFile(join(context, "dist/main.js"), "utf8")).not.toContain("file://");
+    expect(await titleOf(join(context, "dist"))).toMatch(PLAYED);
+  });
+
+  test("bundled by esbuild, in one file", async () => {
+    const folder = await install(tarball, { "main.js": program({ entry: "wazaba/inline" }) });
+    await bundle(folder, "main.js");
+    expect(await titleOf(join(folder, "dist"))).toMatch(PLAYED);
+  });
+
+  test("bundled by esbuild, the files beside it", async () => {
+    const folder = await install(tarball, { "main.js": program({ options: 'assets: "wazaba/"' }) });
+    await bundle(folder, "main.js");
+    await cp(join(folder, "node_modules/wazaba/dist/web"), join(folder, "dist/wazaba"), { recursive: true });
+    expect(await titleOf(join(folder, "dist"))).toMatch(PLAYED);
+  });
+
+  test("not bundled at all", async () => {
+    expect(await titleOf(await install(tarball, { "main.js": program() }))).toMatch(PLAYED);
+  });
+});
+
+describe("in Node", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await install(tarball, {
+      "main.js": program(),
+      "inline.js": program({ entry: "wazaba/inline" }),
+      "main.cjs": `const { Position } = require("wazaba"); console.log(Position.start().legalMoves().length);`,
+    });
+  });
+
+  test.each(["main.js", "inline.js"])("%s plays", async (file) => {
+    expect((await output(folder, process.execPath, [file])).trim()).toMatch(PLAYED);
+  });
+
+  test("bundled by esbuild, the files beside it", async () => {
+    await writeFile(join(folder, "beside.js"), program({ options: 'assets: new URL("wazaba/", import.meta.url)' }));
+    await bundle(folder, "beside.js", { platform: "node" });
+    await cp(join(folder, "node_modules/wazaba/dist"), join(folder, "dist/wazaba"), { recursive: true });
+    expect((await output(folder, process.execPath, ["dist/beside.js"])).trim()).toMatch(PLAYED);
+  });
+
+  // Node knows that since 20.19 and 22.12.
+  test.runIf(process.features.require_module)("CommonJS may require it", async () => {
+    expect((await output(folder, process.execPath, ["main.cjs"])).trim()).toBe("20");
+  });
+
+  test("the program is there", async () => {
+    expect(await output(folder, "npx", ["wazaba", "variants"])).toContain("nightrider");
+  });
+});
+
+describe("its types", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await install(tarball, {
+      "main.ts": `import { type BestMove, Engine, Position, Search, WazabaError } from "wazaba";
+import * as inline from "wazaba/inline";
+
+const engine: Engine = await inline.Engine.create({ options: { MateSearch: false } });
+for await (const info of engine.go({ depth: 1 })) if (info.type === "depth") info.lines[0].san.join(" ");
+export const best: BestMove = await engine.go({ mate: 3 }).result;
+export const code: string = new WazabaError("engine", "").code;
+// @ts-expect-error Options have names.
+engine.setOption("Hsah", 1);
+// @ts-expect-error The engine makes searches.
+new Search();
+// @ts-expect-error The package's own.
+Position.of;
+`,
+    });
+  });
+
+  const BROWSER = ["--lib", "es2022,dom"];
+
+  test.each([
+    ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler", ...BROWSER]],
+    ["Node", ["--module", "nodenext", "--lib", "es2022", "--types", "node"]],
+    [
+      "Node as it was",
+      [
+        "--module",
+        "esnext",
+        "--moduleResolution",
+        "node10",
+        "--ignoreDeprecations",
+        "6.0",
+        "--skipLibCheck",
+        ...BROWSER,
+      ],
+    ],
+  ])("as %s finds them", async (_who, options) => {
+    expect(await compile(folder, [...options, "--target", "es2022", "--strict", "main.ts"])).toBe("");
+  });
+});
