@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 import { WazabaError } from "../errors";
+import { PackedFiles } from "./packed";
 
 const HOST = "127.0.0.1";
 const MOST_PORT = 65535;
@@ -16,13 +17,18 @@ const ISOLATION = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. */
-const POLICY = [
-  "default-src 'self'",
+/**
+ * Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. The board puts a man who is dragged in
+ * his place by an attribute.
+ */
+export const POLICY = [
+  "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -63,17 +69,19 @@ export async function serve({
     "Referrer-Policy": "no-referrer",
     ...(isIsolated && ISOLATION),
   };
+  const packed = new PackedFiles(folder, headers);
   const files = sirv(fileURLToPath(folder), {
     etag: true,
     setHeaders: (response) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
     }
+    if (await packed.answer(request, response)) return;
     files(request, response, () => {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     });
