@@ -155,10 +155,17 @@ await Promise.all([
     ...forWeb,
     entryPoints: { wazaba: "src/index.ts", "web-worker": "src/engine/worker.ts" },
   }),
+  build({
+    ...forWeb,
+    entryPoints: ["main.ts", "page.css"].map((name) => ({ in: `src/web/page/${name}`, out: "page" })),
+  }),
 ]);
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
+for (const name of ["index.html", "icon.svg"]) copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
 // The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
-  copyFileSync(`node_modules/assemblyscript/${name}`, `${node}/assemblyscript.${name}`);
+  for (const folder of [node, web])
+    copyFileSync(`node_modules/assemblyscript/${name}`, `${folder}/assemblyscript.${name}`);
+copyFileSync("THIRD-PARTY.md", `${web}/third-party.txt`);

@@ -1,0 +1,136 @@
+/** The panel of analysis: what the engine thinks of the position on the board, line by line, for as long as one looks. */
+
+import type { Position } from "../../api/position";
+import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
+import { button, find, make, Signal } from "./dom";
+import type { Entry, GameRecord } from "./record";
+import type { Thinker } from "./thinker";
+import { count, forWhite, judgementOf, moveNumber, scoreText, spokenScore } from "./words";
+
+/** Steps through a game come faster than it is worth to begin a search; milliseconds. */
+const PATIENCE = 120;
+/** Nobody looks longer at a position; milliseconds. */
+const LONGEST = 120_000;
+/** A screen reader is told once something has been found out; milliseconds. */
+const SPEAK_AFTER = 2500;
+/** Moves of a line that are shown. */
+const SHOWN_MOVES = 14;
+/** For a game that is judged as a whole, milliseconds a position. */
+const QUICK_LOOK = 200;
+
+export class Analysis {
+  /** The best lines of the position on the board, best first; none if nobody looks. */
+  readonly found = new Signal<readonly Variation[]>();
+  /** What the mate search, with which a search begins, has found. */
+  readonly mateSearched = new Signal<{ readonly info: MateInfo; readonly position: Position }>();
+  readonly #record: GameRecord;
+  readonly #thinker: Thinker;
+  readonly #say: (text: string) => void;
+  readonly #lines = find("lines", HTMLOListElement);
+  readonly #cost = find("cost", HTMLElement);
+  readonly #engine = find("analyse", HTMLInputElement);
+  readonly #lineCount = find("line-count", HTMLSelectElement);
+  readonly #judge = find("judge", HTMLButtonElement);
+  #isOn = false;
+  #isJudging = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(record: GameRecord, thinker: Thinker, say: (text: string) => void) {
+    this.#record = record;
+    this.#thinker = thinker;
+    this.#say = say;
+    record.changed.listen(() => this.#restart());
+    this.#engine.addEventListener("change", () => this.#restart());
+    this.#lineCount.addEventListener("change", () => this.#restart());
+    this.#judge.addEventListener("click", () => (this.#isJudging ? this.#restart() : this.#judgeGame()));
+  }
+
+  /** Whether somebody looks at it. */
+  set isOn(isOn: boolean) {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    this.#restart();
+  }
+
+  /** Begins again with the position on the board. */
+  #restart(): void {
+    clearTimeout(this.#timer);
+    this.#setJudging(false);
+    this.found.emit([]);
+    if (!this.#isOn) return;
+    this.#thinker.stop();
+    this.#lines.replaceChildren();
+    const { position } = this.#record.present;
+    this.#cost.textContent = "";
+    if (position.ending !== null) this.#cost.textContent = "The game is over here.";
+    else if (this.#engine.checked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
+  }
+
+  async #look(entry: Entry): Promise<void> {
+    const { position } = entry;
+    this.#cost.textContent = "thinking …";
+    const spoken = performance.now() + SPEAK_AFTER;
+    let isSpoken = false;
+    await this.#thinker.search(position, { multiPv: Number(this.#lineCount.value), movetime: LONGEST }, (info) => {
+      if (info.type === "mate-search") this.mateSearched.emit({ info, position });
+      if (info.type === "depth") this.#show(entry, info);
+      this.#showCost(info);
+      if (isSpoken || info.type !== "depth" || performance.now() < spoken) return;
+      isSpoken = true;
+      this.#say(`${spokenScore(forWhite(info.score, position.turn === "white"))}, best ${info.san[0]}`);
+    });
+  }
+
+  #show(entry: Entry, info: DepthInfo): void {
+    const { position } = entry;
+    if (entry !== this.#record.present) return;
+    this.#record.judge(entry, judgementOf(info, position, info.depth));
+    this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
+    this.found.emit(info.lines);
+  }
+
+  #showCost(info: SearchInfo): void {
+    if (info.type === "mate-search") return;
+    const depth = info.type === "depth" ? `${info.depth}/${info.seldepth}` : String(info.depth);
+    this.#cost.textContent = `depth ${depth} · ${count(info.nodes)} nodes · ${count(info.nodesPerSecond)}/s`;
+  }
+
+  /** A line, of which every move can be clicked. */
+  #line({ score, pv, san }: Variation, position: Position): HTMLLIElement {
+    const worth = forWhite(score, position.turn === "white");
+    const moves = make("span", { class: "moves" });
+    let at = position;
+    san.slice(0, SHOWN_MOVES).forEach((text, i) => {
+      if (i === 0 || at.turn === "white") moves.append(make("span", { class: "number" }, moveNumber(at)));
+      moves.append(button(text, { class: "move" }, () => this.#record.playLine(position, pv.slice(0, i + 1))));
+      at = at.play(pv[i]);
+    });
+    const isGood = "mate" in worth ? worth.mate > 0 : worth.cp >= 0;
+    return make(
+      "li",
+      {},
+      make("span", { class: `score ${isGood ? "for-white" : "for-black"}` }, scoreText(worth)),
+      moves,
+    );
+  }
+
+  /** Looks at all positions of the game for a moment, for the graph. */
+  async #judgeGame(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#setJudging(true);
+    const entries = [...this.#record.entries];
+    for (const [i, entry] of entries.entries()) {
+      if (entry.judgement !== null || entry.position.ending !== null) continue;
+      this.#cost.textContent = `judging move ${i} of ${entries.length - 1} …`;
+      const best = await this.#thinker.search(entry.position, { movetime: QUICK_LOOK });
+      if (best === null || !this.#isJudging) return;
+      this.#record.judge(entry, judgementOf(best, entry.position, best.depth));
+    }
+    this.#restart();
+  }
+
+  #setJudging(isJudging: boolean): void {
+    this.#isJudging = isJudging;
+    this.#judge.textContent = isJudging ? "Stop judging" : "Judge the game";
+  }
+}

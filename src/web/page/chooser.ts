@@ -1,0 +1,33 @@
+/** One of several moves between the same squares: what a pawn becomes, or whether the king castles or just steps. */
+
+import { KING } from "../../../assembly/rules/piece";
+import type { Move } from "../../api/position";
+import type { Variant } from "../../variants/variant";
+import { find, make } from "./dom";
+import { manName, manPicture } from "./men";
+
+/** Asks for a move. @returns null if none is chosen */
+export function chooseMove(moves: readonly Move[], { id, letters }: Variant): Promise<Move | null> {
+  const dialog = find("chooser", HTMLDialogElement);
+  // The slots go from pawn to queen; whoever may become a king seldom wants to.
+  const rank = ({ promotion }: Move) => letters.indexOf((promotion ?? "").toUpperCase()) % KING;
+  return new Promise((resolve) => {
+    const choices = [...moves]
+      .sort((a, b) => rank(b) - rank(a))
+      .map((move) => {
+        const name = move.promotion === null ? move.san : manName(id, move.promotion);
+        const choice = make("button", { type: "button", "aria-label": name, title: name });
+        if (move.promotion === null) choice.textContent = move.san;
+        else choice.innerHTML = manPicture(id, move.promotion);
+        choice.addEventListener("click", () => {
+          resolve(move);
+          dialog.close();
+        });
+        return choice;
+      });
+    dialog.replaceChildren(...choices);
+    dialog.addEventListener("close", () => resolve(null), { once: true });
+    dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close(), { once: true });
+    dialog.showModal();
+  });
+}

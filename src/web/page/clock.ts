@@ -1,0 +1,87 @@
+/** How time is kept: so much a move, or a clock for each side. */
+
+import type { Colour } from "../../api/position";
+
+/** How long somebody may think. */
+export type TimeSetting =
+  /** Milliseconds for each move of the engine's; nobody else's are counted. */
+  | { readonly kind: "move"; readonly ms: number }
+  /** A clock for either side, milliseconds. */
+  | { readonly kind: "clock"; readonly ms: number; readonly increment: number };
+
+const MINUTE = 60_000;
+const SECOND = 1000;
+/** A clock is shown anew so often, milliseconds. */
+const TICK = 100;
+
+/**
+ * Reads `250ms`, `5s`, or `3m2s`: minutes, and seconds that each move adds.
+ *
+ * @returns null if it is none of these
+ */
+export function readTime(text: string): TimeSetting | null {
+  const move = /^(\d{1,6})(ms|s)$/.exec(text);
+  if (move !== null) return { kind: "move", ms: Math.max(1, Number(move[1]) * (move[2] === "s" ? SECOND : 1)) };
+  const clock = /^(\d{1,3})m(\d{1,3})s$/.exec(text);
+  if (clock === null || Number(clock[1]) === 0) return null;
+  return { kind: "clock", ms: Number(clock[1]) * MINUTE, increment: Number(clock[2]) * SECOND };
+}
+
+/** A clock for two. It stands until somebody's time is started. */
+export class Clock {
+  readonly increment: number;
+  readonly #left: Record<Colour, number>;
+  readonly #onTick: () => void;
+  readonly #onFlag: (side: Colour) => void;
+  #running: Colour | null = null;
+  #since = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** @param ms what either side has */
+  constructor(ms: number, increment: number, onTick: () => void, onFlag: (side: Colour) => void) {
+    this.increment = increment;
+    this.#left = { white: ms, black: ms };
+    this.#onTick = onTick;
+    this.#onFlag = onFlag;
+  }
+
+  /** Whose time runs. */
+  get running(): Colour | null {
+    return this.#running;
+  }
+
+  /** What a side has left, milliseconds, never less than none. */
+  left(side: Colour): number {
+    const used = side === this.#running ? performance.now() - this.#since : 0;
+    return Math.max(0, this.#left[side] - used);
+  }
+
+  /** Starts a side's time. */
+  start(side: Colour): void {
+    this.stop();
+    this.#running = side;
+    this.#since = performance.now();
+    this.#timer = setInterval(() => this.#tick(), TICK);
+  }
+
+  /** A side has moved: its time stops, and it gets its increment. */
+  press(side: Colour): void {
+    this.stop();
+    this.#left[side] += this.increment;
+    this.#onTick();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#running !== null) this.#left[this.#running] = this.left(this.#running);
+    this.#running = null;
+  }
+
+  #tick(): void {
+    const side = this.#running;
+    this.#onTick();
+    if (side === null || this.left(side) > 0) return;
+    this.stop();
+    this.#onFlag(side);
+  }
+}

@@ -1,0 +1,42 @@
+/** What the page uses of cm-chessboard, which comes without types. */
+
+declare module "cm-chessboard/src/Chessboard.js" {
+  export type Side = "w" | "b";
+
+  export interface MoveInputEvent {
+    readonly type: string;
+    readonly squareFrom: string;
+    readonly squareTo?: string;
+  }
+
+  export class Chessboard {
+    constructor(context: HTMLElement, props: object);
+    setPosition(fen: string, animated?: boolean): Promise<void>;
+    setOrientation(side: Side, animated?: boolean): Promise<void>;
+    enableMoveInput(handler: (event: MoveInputEvent) => boolean | undefined, side?: Side): void;
+    disableMoveInput(): void;
+    isMoveInputEnabled(): boolean;
+    cancelMoveInput(): void;
+    /** Of the extension for markers. */
+    addMarker(type: object, square: string): void;
+    removeMarkers(type?: object, square?: string): void;
+    /** Of the extension for arrows. */
+    addArrow(type: object, from: string, to: string): void;
+    removeArrows(type?: object): void;
+  }
+
+  export const INPUT_EVENT_TYPE: {
+    readonly moveInputStarted: string;
+    readonly validateMoveInput: string;
+    readonly moveInputCanceled: string;
+    readonly moveInputFinished: string;
+  };
+}
+
+declare module "cm-chessboard/src/extensions/markers/Markers.js" {
+  export class Markers {}
+}
+
+declare module "cm-chessboard/src/extensions/arrows/Arrows.js" {
+  export class Arrows {}
+}

@@ -1,0 +1,49 @@
+/** Elements of the page: those of `index.html` by their ids, and new ones. */
+
+/** An element of `index.html`. @throws {Error} if there is none, or of another kind */
+export function find<T extends Element>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`index.html has no #${id}`);
+}
+
+/** A new element with attributes, text and children. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A button that does something. */
+export function button(
+  text: string,
+  attributes: Readonly<Record<string, string>>,
+  onClick: () => void,
+): HTMLButtonElement {
+  const element = make("button", { type: "button", ...attributes }, text);
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** What an error says to people. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Listeners for something that happens without further words. */
+export class Signal<T = void> {
+  readonly #listeners: ((value: T) => void)[] = [];
+
+  listen(listener: (value: T) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  emit(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+}

@@ -1,0 +1,25 @@
+/** Keys for the whole page. Fields, the board and the graph have their own say first. */
+
+import { find } from "./dom";
+
+/** What a key does, by its name in `KeyboardEvent`. */
+export type Keys = Readonly<Record<string, () => void>>;
+
+export function setUpKeys(keys: Keys): void {
+  const help = find("help", HTMLDialogElement);
+  const openHelp = () => help.showModal();
+  find("help-open", HTMLButtonElement).addEventListener("click", openHelp);
+  const all: Keys = { ...keys, "?": openHelp };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    const action = all[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
+}

@@ -1,0 +1,65 @@
+/** A game in the address of the page, behind the #, which no browser sends anywhere. */
+
+import { Position } from "../../api/position";
+import { WazabaError } from "../../errors";
+import { readTime, type TimeSetting } from "./clock";
+import type { Seat } from "./match";
+import type { GameRecord } from "./record";
+
+/** What a link may say. */
+export interface Link {
+  readonly position: Position;
+  readonly ply: number;
+  readonly tab: string | null;
+  readonly you: Seat | null;
+  readonly elo: number | null | undefined;
+  readonly time: TimeSetting | null;
+  readonly isFlipped: boolean;
+}
+
+const SEATS: readonly string[] = ["white", "black", "both", "neither"] satisfies Seat[];
+
+/**
+ * Reads the part of an address behind its #.
+ *
+ * @throws {WazabaError} of some kind, if its game, position or moves are none
+ */
+export function readLink(hash: string): Link {
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  const variant = said.get("game") ?? "chess";
+  const fen = said.get("fen");
+  let position = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
+  for (const move of (said.get("moves") ?? "").split(/[\s,]+/)) if (move !== "") position = position.play(move);
+  const ply = said.get("ply");
+  const you = said.get("you") ?? "";
+  const elo = said.get("elo");
+  return {
+    position,
+    ply: ply !== null && /^\d+$/.test(ply) ? Number(ply) : position.plies,
+    tab: said.get("tab"),
+    you: SEATS.includes(you) ? (you as Seat) : null,
+    elo: elo === null ? undefined : elo === "full" ? null : readElo(elo),
+    time: readTime(said.get("time") ?? ""),
+    isFlipped: said.has("flip"),
+  };
+}
+
+/** The part behind the # for a game and the place in it. */
+export function writeLink(record: GameRecord, others: Readonly<Record<string, string | null>>): string {
+  const { variant, entries, ply } = record;
+  const first = entries[0].position.fen;
+  const said = new URLSearchParams();
+  if (variant.id !== "chess") said.set("game", variant.id);
+  if (first !== Position.start(variant).fen) said.set("fen", first);
+  if (entries.length > 1) said.set("moves", entries.flatMap(({ move }) => move?.uci ?? []).join(","));
+  if (!record.isAtEnd) said.set("ply", String(ply));
+  for (const [name, value] of Object.entries(others)) if (value !== null) said.set(name, value);
+  // These may stand there as they are, and do so more readably.
+  return said.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+function readElo(text: string): number {
+  const elo = Number(text);
+  if (Number.isInteger(elo)) return elo;
+  throw new WazabaError("link", `${text} is no level`);
+}

@@ -1,0 +1,112 @@
+/** A game against Wazaba, or Wazaba against itself: whose turn it is, the clocks, and how it ends. */
+
+import type { Limits } from "../../api/limits";
+import type { Colour } from "../../api/position";
+import { Clock, type TimeSetting } from "./clock";
+import { Signal } from "./dom";
+import type { GameRecord } from "./record";
+import type { Thinker } from "./thinker";
+
+/** Whom you play. */
+export type Seat = Colour | "both" | "neither";
+
+export interface Terms {
+  readonly you: Seat;
+  /** As `UCI_Elo` has it; null for as strong as it can. */
+  readonly elo: number | null;
+  readonly time: TimeSetting;
+}
+
+export class Match {
+  /** A clock has ticked. */
+  readonly ticked = new Signal();
+  readonly #record: GameRecord;
+  readonly #thinker: Thinker;
+  #terms: Terms;
+  #clock: Clock | null = null;
+  #isOn = false;
+
+  constructor(record: GameRecord, thinker: Thinker, terms: Terms) {
+    this.#record = record;
+    this.#thinker = thinker;
+    this.#terms = terms;
+    record.changed.listen((change) => {
+      if (change === "game") this.#setClock();
+      if (this.#isOn && change !== "place") this.#goOn(change === "move");
+    });
+    this.#setClock();
+  }
+
+  get terms(): Terms {
+    return this.#terms;
+  }
+
+  get clock(): Clock | null {
+    return this.#clock;
+  }
+
+  /** Whether Wazaba plays; while somebody analyses, it does not. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  set isOn(isOn: boolean) {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    if (isOn) this.#goOn(false);
+    else this.#clock?.stop();
+  }
+
+  isEngines(side: Colour): boolean {
+    return this.#terms.you !== "both" && this.#terms.you !== side;
+  }
+
+  /** Goes on under other terms; the clocks begin anew. */
+  agree(terms: Terms): void {
+    this.#terms = terms;
+    this.#setClock();
+    if (this.#isOn) this.#goOn(false);
+  }
+
+  resign(): void {
+    const winner = this.#terms.you === "white" ? "black" : "white";
+    this.#end({ winner, reason: "resignation" });
+  }
+
+  #setClock(): void {
+    this.#clock?.stop();
+    const { time } = this.#terms;
+    const onFlag = (side: Colour) => this.#end({ winner: side === "white" ? "black" : "white", reason: "time" });
+    this.#clock = time.kind === "clock" ? new Clock(time.ms, time.increment, () => this.ticked.emit(), onFlag) : null;
+    this.ticked.emit();
+  }
+
+  #end(decision: { winner: Colour; reason: string }): void {
+    if (this.#record.ending !== null) return;
+    this.#thinker.stop();
+    this.#clock?.stop();
+    this.#record.decide(decision);
+  }
+
+  async #goOn(hasMoved: boolean): Promise<void> {
+    const { position } = this.#record.last;
+    const side = position.turn;
+    const clock = this.#clock;
+    if (hasMoved) clock?.press(side === "white" ? "black" : "white");
+    if (this.#record.ending !== null) return clock?.stop();
+    // The first move has all the time it wants.
+    if (position.plies > 0) clock?.start(side);
+    if (!this.isEngines(side)) return this.#thinker.stop();
+    const best = await this.#thinker.search(position, this.#limits(side));
+    if (best === null || best.move === null || this.#record.last.position !== position || !this.#isOn) return;
+    // Who looks back is brought to the present.
+    this.#record.go(this.#record.entries.length - 1);
+    this.#record.play(best.move);
+  }
+
+  #limits(side: Colour): Limits {
+    const { elo, time } = this.#terms;
+    if (time.kind === "move" || this.#clock === null) return { elo, movetime: time.ms };
+    return { elo, clock: { left: Math.round(this.#clock.left(side)), increment: this.#clock.increment } };
+  }
+}

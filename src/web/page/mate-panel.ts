@@ -1,0 +1,115 @@
+/** The mate search at work: one try after another, each with a larger budget, and the passes of the last. */
+
+import type { Position } from "../../api/position";
+import type { MateInfo } from "../../api/search";
+import type { MatePass } from "../../engine/checks";
+import { button, find, make } from "./dom";
+import type { GameRecord } from "./record";
+import type { Thinker } from "./thinker";
+import { count, moveNumber } from "./words";
+
+/** What the tries may take, milliseconds. */
+const BUDGETS: readonly number[] = [100, 400, 1600, 6400, 25_600];
+
+const RESULTS = { mate: "mate", material: "wins material", draw: "saves a draw" } as const;
+
+export class MatePanel {
+  readonly #record: GameRecord;
+  readonly #thinker: Thinker;
+  readonly #say: (text: string) => void;
+  readonly #button = find("mate", HTMLButtonElement);
+  readonly #status = find("mate-status", HTMLElement);
+  readonly #budget = find("mate-budget", HTMLProgressElement);
+  readonly #passes = find("mate-passes", HTMLElement);
+  readonly #line = find("mate-line", HTMLElement);
+  #isSearching = false;
+
+  constructor(record: GameRecord, thinker: Thinker, say: (text: string) => void) {
+    this.#record = record;
+    this.#thinker = thinker;
+    this.#say = say;
+    record.changed.listen(() => this.#clear());
+    this.#button.addEventListener("click", () => {
+      if (this.#isSearching) thinker.stop();
+      else this.#search(record.present.position);
+    });
+    this.#clear();
+  }
+
+  /** Shows what a search has found before its first iteration. */
+  show(info: MateInfo, position: Position): void {
+    if (position !== this.#record.present.position) return;
+    const cost = `${count(info.nodes)} nodes in ${duration(info.timeMs)}, resource ${count(info.resource)}`;
+    this.#status.textContent = info.nodes === 0 ? "There are no checks here." : `${found(info)}: ${cost}.`;
+    const passes = info.nodes === 0 ? [] : info.passes;
+    this.#passes.replaceChildren(...passes.map((pass, i) => chip(pass, passes[i - 1])));
+    this.#showLine(info, position);
+  }
+
+  async #search(position: Position): Promise<void> {
+    this.#setSearching(true);
+    for (const budget of BUDGETS) {
+      this.#budget.max = budget;
+      this.#status.textContent = `Following checks, for ${duration(budget)} at most …`;
+      const stop = this.#watch(performance.now());
+      const info = await this.#thinker.mate(position, budget);
+      stop();
+      if (info === null) break;
+      this.show(info, position);
+      if (info.kind !== null) this.#say(this.#status.textContent ?? "");
+      // A mate is exact, and a search that had time left has nothing more to find.
+      if (info.kind === "mate" || info.timeMs < budget / 4) break;
+    }
+    this.#setSearching(false);
+  }
+
+  /** Shows how much of the budget is gone; the function it returns ends that. */
+  #watch(start: number): () => void {
+    const timer = setInterval(() => {
+      this.#budget.value = performance.now() - start;
+    }, 50);
+    return () => clearInterval(timer);
+  }
+
+  #clear(): void {
+    this.#status.textContent = "Follows sequences of checks far beyond the horizon of the search.";
+    this.#passes.replaceChildren();
+    this.#line.replaceChildren();
+  }
+
+  #setSearching(isSearching: boolean): void {
+    this.#isSearching = isSearching;
+    this.#budget.hidden = !isSearching;
+    this.#budget.value = 0;
+    this.#button.textContent = isSearching ? "Stop" : "Look for a mate";
+  }
+
+  #showLine({ pv, san }: MateInfo, position: Position): void {
+    let at = position;
+    this.#line.replaceChildren();
+    san.forEach((text, i) => {
+      if (i === 0 || at.turn === "white") this.#line.append(make("span", { class: "number" }, moveNumber(at)));
+      this.#line.append(button(text, { class: "move" }, () => this.#record.playLine(position, pv.slice(0, i + 1))));
+      at = at.play(pv[i]);
+    });
+  }
+}
+
+function found({ kind, mateIn }: MateInfo): string {
+  if (kind === "mate") return `Mate in ${mateIn}`;
+  return kind === null ? "No mate by checks" : kind === "material" ? "Checks win material" : "Checks save a draw";
+}
+
+/** A pass; the resource is said of the first that has it. */
+function chip({ plies, resource, nodes, result }: MatePass, before: MatePass | undefined): HTMLLIElement {
+  const cost = make("b", {}, count(nodes));
+  const item = make("li", { title: `${count(nodes)} nodes, resource ${count(resource)}` }, `${plies} plies `, cost);
+  if (result !== null) item.append(make("em", { class: result }, RESULTS[result]));
+  if (before !== undefined && before.resource !== resource)
+    item.prepend(make("i", {}, `×${Math.round(resource / before.resource)}`));
+  return item;
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,71 @@
+/** Above and below the board: who plays, and what his clock says; beside it, how the game stands. */
+
+import type { Colour } from "../../api/position";
+import { find } from "./dom";
+import type { Match } from "./match";
+import type { GameRecord } from "./record";
+import { clockText, scoreText } from "./words";
+
+export class Players {
+  readonly #record: GameRecord;
+  readonly #match: Match;
+  readonly #bar = find("bar", HTMLElement);
+  #isFlipped = false;
+
+  constructor(record: GameRecord, match: Match) {
+    this.#record = record;
+    this.#match = match;
+    record.changed.listen(() => this.show());
+    record.judged.listen(() => this.show());
+    match.ticked.listen(() => this.#showClocks());
+  }
+
+  /** Which side is at the top. */
+  set isFlipped(isFlipped: boolean) {
+    this.#isFlipped = isFlipped;
+    this.show();
+  }
+
+  show(): void {
+    for (const [place, side] of this.#seats()) {
+      const { terms } = this.#match;
+      const level = terms.elo === null ? "Wazaba" : `Wazaba, ${terms.elo}`;
+      const person = terms.you === "both" ? (side === "white" ? "White" : "Black") : "You";
+      find(`${place}-name`, HTMLElement).textContent = this.#match.isEngines(side) ? level : person;
+      find(place, HTMLElement).dataset.side = side;
+    }
+    this.#showClocks();
+    this.#showBar();
+  }
+
+  #seats(): [string, Colour][] {
+    return this.#isFlipped
+      ? [
+          ["top", "white"],
+          ["bottom", "black"],
+        ]
+      : [
+          ["top", "black"],
+          ["bottom", "white"],
+        ];
+  }
+
+  #showClocks(): void {
+    const { clock } = this.#match;
+    const turn = this.#record.last.position.turn;
+    for (const [place, side] of this.#seats()) {
+      const face = find(`${place}-clock`, HTMLElement);
+      face.hidden = clock === null;
+      if (clock !== null) face.textContent = clockText(clock.left(side));
+      const isOver = this.#record.ending !== null;
+      find(place, HTMLElement).classList.toggle("to-move", side === turn && !isOver);
+    }
+  }
+
+  #showBar(): void {
+    const { judgement } = this.#record.present;
+    this.#bar.style.setProperty("--hope", String(judgement?.hope ?? 0.5));
+    this.#bar.classList.toggle("flipped", this.#isFlipped);
+    find("bar-score", HTMLElement).textContent = judgement === null ? "" : scoreText(judgement.score);
+  }
+}

@@ -1,0 +1,165 @@
+/** The panel of play: which game, against whom, how fast; and what can be done with the game under way. */
+
+import { Position } from "../../api/position";
+import { GAME_IDS } from "../../variants/games";
+import type { Variant } from "../../variants/variant";
+import { readTime, type TimeSetting } from "./clock";
+import { find, make, reason } from "./dom";
+import type { Match, Seat, Terms } from "./match";
+import { fairyMen, manName, manPicture } from "./men";
+import type { GameRecord } from "./record";
+
+const LEVELS: readonly (readonly [elo: number | null, name: string])[] = [
+  [110, "Beginner · 110"],
+  [380, "Novice · 380"],
+  [650, "Casual · 650"],
+  [870, "Casual · 870"],
+  [1050, "Casual · 1050"],
+  [1250, "Club · 1250"],
+  [1420, "Club · 1420"],
+  [1690, "Club · 1690"],
+  [1830, "Strong · 1830"],
+  [1980, "Strong · 1980"],
+  [2200, "Master · 2200"],
+  [2320, "Master · 2320"],
+  [null, "All it has"],
+];
+const TIMES: readonly (readonly [time: string, name: string])[] = [
+  ["100ms", "0.1 s a move"],
+  ["1s", "1 s a move"],
+  ["5s", "5 s a move"],
+  ["1m0s", "1 min"],
+  ["3m2s", "3 min + 2 s"],
+  ["5m5s", "5 min + 5 s"],
+  ["15m10s", "15 min + 10 s"],
+];
+
+/** What a stranger plays. */
+export const USUAL: Terms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
+
+/** What games are called. */
+export function gameName(id: string): string {
+  return NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  chess: "Orthodox chess",
+  stationary: "Stationary kings",
+  dabbaba: "Knights with dabbaba",
+  alfil: "Knights with alfil",
+  ferz: "Knights with ferz",
+  wazir: "Knights with wazir",
+  rooksquare: "Rook square",
+  berolina: "Berolina pawns",
+  nightrider: "Nightriders",
+};
+
+export class SetupPanel {
+  readonly #record: GameRecord;
+  readonly #match: Match;
+  readonly #game = find("game", HTMLSelectElement);
+  readonly #you = find("you", HTMLSelectElement);
+  readonly #level = find("level", HTMLSelectElement);
+  readonly #time = find("time", HTMLSelectElement);
+  readonly #move = find("move", HTMLInputElement);
+  /** The id of the game whose rules are on show. */
+  #shown = "";
+
+  constructor(record: GameRecord, match: Match) {
+    this.#record = record;
+    this.#match = match;
+    this.#game.append(...GAME_IDS.map((id) => make("option", { value: id }, gameName(id))));
+    this.#level.append(...LEVELS.map(([elo, name]) => make("option", { value: String(elo) }, name)));
+    this.#time.append(...TIMES.map(([time, name]) => make("option", { value: time }, name)));
+    // Another game begins at once, for what stands on the board would not be one of it.
+    this.#game.addEventListener("change", () => record.load(Position.start(this.#game.value)));
+    for (const field of [this.#you, this.#level, this.#time]) {
+      field.addEventListener("change", () => match.agree(this.#terms()));
+    }
+    find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
+    find("back", HTMLButtonElement).addEventListener("click", () => this.takeBack());
+    find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
+    find("move-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#playTyped();
+    });
+    record.changed.listen(() => this.show());
+    record.judged.listen(() => this.show());
+    this.show();
+  }
+
+  /** A new game of the same kind. */
+  begin(): void {
+    this.#record.load(Position.start(this.#record.variant));
+  }
+
+  /** Takes back your last move, and what Wazaba has answered. */
+  takeBack(): void {
+    const { last } = this.#record;
+    const mine = this.#match.terms.you;
+    const isMyTurn = mine === "both" || mine === "neither" || last.position.turn === mine;
+    this.#record.takeBack(mine === "white" || mine === "black" ? (isMyTurn ? 2 : 1) : 1);
+  }
+
+  /** Shows the terms as they are. */
+  show(): void {
+    const { you, elo, time } = this.#match.terms;
+    const { variant, entries, ending } = this.#record;
+    this.#showRules(variant);
+    this.#you.value = you;
+    select(this.#level, String(elo), `Elo ${elo}`);
+    select(this.#time, timeText(time), timeText(time));
+    find("back", HTMLButtonElement).disabled = entries.length < 2;
+    find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
+    this.#complain(null);
+  }
+
+  #showRules({ id, rules }: Variant): void {
+    if (this.#shown === id) return;
+    this.#shown = id;
+    this.#game.value = id;
+    find("rules", HTMLElement).textContent = rules;
+    find("legend", HTMLElement).innerHTML = fairyMen(id)
+      .map((man) => `<span>${manPicture(id, man)} ${manName(id, man)}</span>`)
+      .join("");
+  }
+
+  #terms(): Terms {
+    const elo = this.#level.value === "null" ? null : Number(this.#level.value);
+    return { you: this.#you.value as Seat, elo, time: readTime(this.#time.value) ?? USUAL.time };
+  }
+
+  #playTyped(): void {
+    const text = this.#move.value.trim();
+    if (text === "") return;
+    if (this.#match.isOn && this.#match.isEngines(this.#record.present.position.turn)) {
+      this.#complain("It is Wazaba's turn.");
+      return;
+    }
+    try {
+      this.#record.play(text);
+      this.#move.value = "";
+    } catch (error) {
+      this.#complain(reason(error));
+    }
+  }
+
+  #complain(why: string | null): void {
+    const note = find("move-error", HTMLElement);
+    note.textContent = why ?? "";
+    note.hidden = why === null;
+    this.#move.setAttribute("aria-invalid", String(why !== null));
+  }
+}
+
+/** Selects a value that a link may have brought, and that is not among those offered. */
+function select(field: HTMLSelectElement, value: string, name: string): void {
+  if (![...field.options].some((option) => option.value === value)) field.append(make("option", { value }, name));
+  field.value = value;
+}
+
+/** A time as `readTime` reads it. */
+export function timeText(time: TimeSetting): string {
+  if (time.kind === "clock") return `${time.ms / 60_000}m${time.increment / 1000}s`;
+  return time.ms % 1000 === 0 ? `${time.ms / 1000}s` : `${time.ms}ms`;
+}

@@ -1,0 +1,118 @@
+/** Positions and games in and out: FEN, PGN, and a link. Nothing of it leaves the page. */
+
+import { formatPgn, parsePgn } from "../../api/pgn";
+import { Position } from "../../api/position";
+import { find, reason } from "./dom";
+import type { Match } from "./match";
+import type { GameRecord } from "./record";
+
+export class SharePanel {
+  readonly #record: GameRecord;
+  readonly #match: Match;
+  readonly #say: (text: string) => void;
+  readonly #fen = find("fen", HTMLInputElement);
+  readonly #pgn = find("pgn", HTMLTextAreaElement);
+  readonly #file = find("pgn-file", HTMLInputElement);
+
+  /** @param linkOf the address of the game as it stands */
+  constructor(record: GameRecord, match: Match, say: (text: string) => void, linkOf: () => string) {
+    this.#record = record;
+    this.#match = match;
+    this.#say = say;
+    find("fen-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#loadFen();
+    });
+    find("pgn-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#loadPgn(this.#pgn.value);
+    });
+    this.#file.addEventListener("change", async () => {
+      const [file] = this.#file.files ?? [];
+      if (file !== undefined) this.#loadPgn(await file.text());
+      this.#file.value = "";
+    });
+    find("pgn-open", HTMLButtonElement).addEventListener("click", () => this.#file.click());
+    find("pgn-save", HTMLButtonElement).addEventListener("click", () => this.#save());
+    this.#copies("fen-copy", () => this.#record.present.position.fen);
+    this.#copies("pgn-copy", () => this.#pgnOfGame());
+    this.#copies("link-copy", linkOf);
+    record.changed.listen(() => this.#show());
+    this.#show();
+  }
+
+  #show(): void {
+    this.#fen.value = this.#record.present.position.fen;
+    this.#complain("fen", null);
+  }
+
+  #loadFen(): void {
+    try {
+      this.#record.load(Position.fromFen(this.#fen.value.trim(), this.#record.variant));
+      this.#say("position set up");
+    } catch (error) {
+      this.#complain("fen", reason(error));
+    }
+  }
+
+  #loadPgn(text: string): void {
+    try {
+      const [game] = parsePgn(text);
+      if (game !== undefined) this.#record.load(game.position);
+      this.#complain("pgn", game === undefined ? "PGN: there is no game in it" : null);
+      this.#say(game === undefined ? "" : "game loaded");
+    } catch (error) {
+      this.#complain("pgn", reason(error));
+    }
+  }
+
+  #pgnOfGame(): string {
+    const { ending, last } = this.#record;
+    const name = (side: "white" | "black") => (this.#match.isEngines(side) ? "Wazaba" : "You");
+    const tags: [string, string][] = [
+      ["White", name("white")],
+      ["Black", name("black")],
+    ];
+    // What the rules say is known without us.
+    if (ending !== null && last.position.ending === null) {
+      tags.push(["Result", ending.winner === "white" ? "1-0" : ending.winner === "black" ? "0-1" : "1/2-1/2"]);
+    }
+    return formatPgn(last.position, tags);
+  }
+
+  #save(): void {
+    const address = URL.createObjectURL(new Blob([this.#pgnOfGame()], { type: "application/x-chess-pgn" }));
+    const anchor = document.createElement("a");
+    anchor.href = address;
+    anchor.download = "wazaba.pgn";
+    anchor.click();
+    URL.revokeObjectURL(address);
+  }
+
+  /** Where a page may not write to the clipboard, the text is there to be copied by hand. */
+  #copies(id: string, text: () => string): void {
+    const element = find(id, HTMLButtonElement);
+    const label = element.textContent;
+    element.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(text());
+        element.textContent = "Copied";
+        this.#say("copied");
+        setTimeout(() => {
+          element.textContent = label;
+        }, 1500);
+      } catch {
+        this.#pgn.value = text();
+        this.#pgn.select();
+      }
+    });
+  }
+
+  /** Says beside a field what is wrong with it; null: nothing. */
+  #complain(field: "fen" | "pgn", why: string | null): void {
+    const note = find(`${field}-error`, HTMLElement);
+    note.textContent = why ?? "";
+    note.hidden = why === null;
+    find(field, HTMLElement).setAttribute("aria-invalid", String(why !== null));
+  }
+}

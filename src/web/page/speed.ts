@@ -1,0 +1,115 @@
+/** WebAssembly against TypeScript: the same search on both cores at once, and what they do in a second. */
+
+import { Engine } from "../../api/engine";
+import type { Position } from "../../api/position";
+import type { SearchInfo } from "../../api/search";
+import type { CoreName } from "../../core/core";
+import { find, reason } from "./dom";
+import type { GameRecord } from "./record";
+import { count } from "./words";
+
+/** Milliseconds. */
+const RACE = 8000;
+/** Enough for both, megabytes. */
+const HASH = 16;
+
+/** What stands on the page for one of them. */
+class Lane {
+  readonly name: CoreName;
+  speed = 0;
+  readonly #bar: HTMLProgressElement;
+  readonly #speed: HTMLElement;
+  readonly #about: HTMLElement;
+
+  constructor(name: CoreName) {
+    this.name = name;
+    this.#bar = find(`speed-${name}-bar`, HTMLProgressElement);
+    this.#speed = find(`speed-${name}`, HTMLElement);
+    this.#about = find(`speed-${name}-about`, HTMLElement);
+  }
+
+  clear(): void {
+    this.speed = 0;
+    this.#bar.value = 0;
+    this.#speed.textContent = "–";
+    this.#about.textContent = "loading …";
+  }
+
+  refuse(why: string): void {
+    this.#about.textContent = why;
+  }
+
+  hear(info: SearchInfo): void {
+    // The first milliseconds say little.
+    if (info.type === "mate-search" || info.timeMs < 20) return;
+    this.speed = info.nodesPerSecond;
+    this.#speed.textContent = count(info.nodesPerSecond);
+    this.#about.textContent = `depth ${info.depth}, ${count(info.nodes)} nodes`;
+  }
+
+  /** @param most the speed that fills the bar */
+  measure(most: number): void {
+    this.#bar.value = most === 0 ? 0 : this.speed / most;
+  }
+}
+
+export class Race {
+  readonly #record: GameRecord;
+  readonly #button = find("race", HTMLButtonElement);
+  readonly #verdict = find("race-verdict", HTMLElement);
+  readonly #lanes = [new Lane("wasm"), new Lane("ts")];
+  readonly #onStart: () => void;
+  #abort: AbortController | null = null;
+
+  /** @param onStart other engines should rest from now on */
+  constructor(record: GameRecord, onStart: () => void) {
+    this.#record = record;
+    this.#onStart = onStart;
+    this.#button.addEventListener("click", () => (this.#abort === null ? this.#run() : this.stop()));
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+  }
+
+  async #run(): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#button.textContent = "Stop";
+    this.#verdict.textContent = "";
+    this.#onStart();
+    const { position } = this.#record.present;
+    for (const lane of this.#lanes) lane.clear();
+    await Promise.all(this.#lanes.map((lane) => this.#runLane(lane, position, abort.signal)));
+    const [wasm, ts] = this.#lanes.map(({ speed }) => speed);
+    if (wasm > 0 && ts > 0) {
+      this.#verdict.textContent = `The same search, node for node: WebAssembly is ${(wasm / ts).toFixed(1)} times as fast.`;
+    }
+    this.#abort = null;
+    this.#button.textContent = "Start";
+  }
+
+  async #runLane(lane: Lane, position: Position, signal: AbortSignal): Promise<void> {
+    let engine: Engine | null = null;
+    try {
+      const options = { MateSearch: false };
+      engine = await Engine.create({ core: lane.name, hash: HASH, variant: position.variant, options });
+      engine.position(position);
+      const search = engine.go({ movetime: RACE });
+      signal.addEventListener("abort", () => search.stop());
+      if (signal.aborted) search.stop();
+      for await (const info of search) this.#hear(lane, info);
+      this.#hear(lane, { ...(await search.result), type: "depth", seldepth: 0, hashfull: 0, lines: [] });
+    } catch (error) {
+      lane.refuse(reason(error));
+    } finally {
+      await engine?.dispose();
+    }
+  }
+
+  #hear(lane: Lane, info: SearchInfo): void {
+    lane.hear(info);
+    const most = Math.max(...this.#lanes.map(({ speed }) => speed));
+    for (const one of this.#lanes) one.measure(most);
+  }
+}

@@ -1,0 +1,72 @@
+/** Numbers and moves in words, for eyes and for ears. */
+
+import type { Move, Position } from "../../api/position";
+import type { Variation } from "../../api/search";
+import type { Score } from "../../notation/score";
+import { manName } from "./men";
+import type { Decision, Judgement } from "./record";
+
+const GROUPED = new Intl.NumberFormat("en");
+
+/** A score of the side to move, for White. */
+export function forWhite(score: Score, isWhite: boolean): Score {
+  if (isWhite) return score;
+  return "mate" in score ? { mate: 0 - score.mate } : { cp: 0 - score.cp };
+}
+
+/** A variation's worth, for White. */
+export function judgementOf({ score, wdl }: Variation, position: Position, depth: number): Judgement {
+  const isWhite = position.turn === "white";
+  const hope = (wdl.win + wdl.draw / 2) / 1000;
+  return { score: forWhite(score, isWhite), hope: isWhite ? hope : 1 - hope, depth };
+}
+
+/** `+0.35`, `−1.20`, `#4`, `−#2`. */
+export function scoreText(score: Score): string {
+  if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
+  const pawns = (Math.abs(score.cp) / 100).toFixed(2);
+  return score.cp > 0 ? `+${pawns}` : score.cp < 0 ? `−${pawns}` : pawns;
+}
+
+/** The same for ears. */
+export function spokenScore(score: Score): string {
+  if ("mate" in score) return `${score.mate < 0 ? "Black" : "White"} mates in ${Math.abs(score.mate)}`;
+  if (Math.abs(score.cp) < 15) return "even";
+  return `${score.cp > 0 ? "White" : "Black"} is ahead by ${(Math.abs(score.cp) / 100).toFixed(1)}`;
+}
+
+/** `1,234`, `12.3 k`, `1.23 M`. */
+export function count(value: number): string {
+  if (value < 10_000) return GROUPED.format(Math.round(value));
+  return value < 1_000_000 ? `${(value / 1000).toFixed(1)} k` : `${(value / 1e6).toFixed(2)} M`;
+}
+
+/** `1.`, `1…`: what stands before a move played from this position. */
+export function moveNumber(position: Position): string {
+  return `${position.fen.split(" ")[5]}${position.turn === "white" ? "." : "…"}`;
+}
+
+/** A move for ears, from the position before it: `White: knight g1 to f3, check`. */
+export function spokenMove(before: Position, move: Move): string {
+  const side = before.turn === "white" ? "White" : "Black";
+  const name = (letter: string) => manName(before.variant.id, letter);
+  if (move.isCastling) return `${side} castles${move.to > move.from ? " kingside" : " queenside"}`;
+  const parts = [`${side}: ${name(move.man)} ${move.from}`];
+  parts.push(move.captured === null ? `to ${move.to}` : `takes ${name(move.captured)} on ${move.to}`);
+  if (move.promotion !== null) parts.push(`becomes ${name(move.promotion)}`);
+  return parts.join(" ") + (move.san.endsWith("#") ? ", mate" : move.san.endsWith("+") ? ", check" : "");
+}
+
+/** `White wins: checkmate`. */
+export function endingText({ winner, reason }: Decision): string {
+  const who = winner === null ? "Draw" : `${winner === "white" ? "White" : "Black"} wins`;
+  return `${who}: ${reason}`;
+}
+
+/** `1:05`, `0:09.8`. @param ms milliseconds */
+export function clockText(ms: number): string {
+  const tenths = Math.max(0, Math.ceil(ms / 100));
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor((tenths % 600) / 10)];
+  const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
+  return tenths < 200 ? `${text}.${tenths % 10}` : text;
+}
