@@ -1,18 +1,19 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that `vitest run` leaves out, by the mode that runs them instead: they take long, or need a browser. */
-const APART: Record<string, string> = { slow: "tests/slow/**", package: "tests/package/**" };
+/** Folders of tests that `vitest run` leaves out, since they take long or need a browser: each has a mode of its own. */
+const APART = ["slow", "package", "web"];
 
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
   define: { VARIANTS: "1" },
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
   test: {
-    include: [`${APART[mode] ?? "tests/**"}/*.test.ts`],
-    exclude: mode in APART ? [] : Object.values(APART),
+    include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],
+    exclude: APART.includes(mode) ? [] : APART.map((folder) => `tests/${folder}/**`),
     // Many tests start processes: on a busy machine that takes its time.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ["tests/portable.ts"],
   },
 }));

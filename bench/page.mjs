@@ -1,0 +1,165 @@
+/**
+ * The page in Chromium: what is downloaded for orthodox chess, and how soon Wazaba has made its first move over a line of so
+ * many megabits a second; then nodes per second there and in Node, the same searches in turn.
+ *
+ *     node bench/page.mjs [--runs 5] [--mbit 10] [--depth 9] [--json]
+ *
+ * `CHROMIUM` names the browser. Exit code 1 beyond a second or 400 kB, below 0.9 of Node's speed, or if the nodes differ.
+ */
+
+import { get } from "node:http";
+import { connect, createServer } from "node:net";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { Engine } from "../dist/index.js";
+import { benchOf, CHESS, CORE_NAMES, formatFen, serve } from "../dist/internals.js";
+import { median, table } from "./measure.mjs";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    mbit: { type: "string", default: "10" },
+    depth: { type: "string", default: "9" },
+    json: { type: "boolean", default: false },
+  },
+});
+const [runs, mbit, depth] = [values.runs, values.mbit, values.depth].map(Number);
+/** Milliseconds, bytes, and a part of Node's speed. */
+const BOUNDS = { firstMove: 1000, download: 400_000, speed: 0.9 };
+const FENS = benchOf(CHESS).lines.map(({ root }) => formatFen(root));
+
+const serving = await serve();
+const line = await slowLine(Number(new URL(serving.address).port), mbit * 1e6);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+
+const firstMoves = [];
+for (let run = 0; run < runs; run++) firstMoves.push(await timeToFirstMove());
+const files = await Promise.all([...line.asked].sort().map(async (path) => [path, await packedSize(path)]));
+const speeds = await measureSpeeds();
+await browser.close();
+await line.close();
+await serving.close();
+report();
+
+/**
+ * A line to a port of this machine through which all answers together come at so many bits a second. The browser's own
+ * throttle would not reach the worker, which loads most.
+ */
+async function slowLine(port, bits) {
+  const asked = new Set();
+  let free = 0;
+  const relay = createServer((client) => {
+    const server = connect(port, "127.0.0.1");
+    client.on("data", (bytes) => {
+      for (const [, path] of bytes.toString("latin1").matchAll(/^GET (\S+) HTTP/gm)) asked.add(path);
+      server.write(bytes);
+    });
+    server.on("data", (bytes) => {
+      free = Math.max(free, performance.now()) + (bytes.length * 8000) / bits;
+      setTimeout(() => client.write(bytes), free - performance.now());
+    });
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ]) {
+      one.on("close", () => other.destroy());
+      one.on("error", () => other.destroy());
+    }
+  });
+  await new Promise((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  const { port: own } = relay.address();
+  return { asked, address: `http://127.0.0.1:${own}/`, close: () => new Promise((resolve) => relay.close(resolve)) };
+}
+
+/** From the start of the navigation to Wazaba's first move on the board, nothing being cached; milliseconds. */
+async function timeToFirstMove() {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("#moves button") === null) return;
+      globalThis.firstMoveAt = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${line.address}#you=black`);
+  const time = await (await page.waitForFunction(() => globalThis.firstMoveAt)).jsonValue();
+  await context.close();
+  return time;
+}
+
+/** What a file takes on its way, without the headers; bytes. */
+function packedSize(path) {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": "gzip" };
+    get(new URL(path, serving.address), { headers }, async (answer) => {
+      let size = 0;
+      for await (const bytes of answer) size += bytes.length;
+      resolve(size);
+    }).on("error", reject);
+  });
+}
+
+/** Searches by core: nodes, and nodes per second in Node and in Chromium, medians. */
+async function measureSpeeds() {
+  const page = await browser.newPage();
+  await page.goto(serving.address);
+  // The page's own engine sleeps until somebody moves.
+  const work = { fens: FENS, depth };
+  const inBrowser = (core) =>
+    page.evaluate(`(async () => {
+      const { Engine } = await import("./wazaba.js");
+      return (${search})(Engine, ${JSON.stringify(core)}, ${JSON.stringify(work)});
+    })()`);
+  const found = {};
+  for (const core of CORE_NAMES) {
+    const results = { node: [], chromium: [] };
+    for (let run = 0; run < runs; run++) {
+      results.node.push(await search(Engine, core, work));
+      results.chromium.push(await inBrowser(core));
+    }
+    const speed = (place) => median(results[place].map(({ nodes, ms }) => (nodes * 1000) / ms));
+    const nodes = new Set([...results.node, ...results.chromium].map((result) => result.nodes));
+    const ratio = speed("chromium") / speed("node");
+    found[core] = { nodes: [...nodes], node: speed("node"), chromium: speed("chromium"), ratio };
+  }
+  return found;
+}
+
+/** In either place: all positions to a depth, without a mate search. */
+async function search(Engine, core, { fens, depth }) {
+  const engine = await Engine.create({ core, options: { MateSearch: false } });
+  const result = { nodes: 0, ms: 0 };
+  for (const fen of fens) {
+    await engine.newGame();
+    engine.position(fen);
+    const start = performance.now();
+    result.nodes += (await engine.go({ depth }).result).nodes;
+    result.ms += performance.now() - start;
+  }
+  await engine.dispose();
+  return result;
+}
+
+function report() {
+  const download = files.reduce((sum, [, size]) => sum + size, 0);
+  const firstMove = median(firstMoves);
+  if (values.json)
+    console.log(JSON.stringify({ mbit, firstMoves, files: Object.fromEntries(files), download, speeds }));
+  else {
+    console.log(table(["download, gzip", "bytes"], [...files.map(([path, size]) => [path, size]), ["all", download]]));
+    console.log(
+      `\nfirst move at ${mbit} Mbit/s: median ${firstMove.toFixed(0)} ms of ${runs} runs, most ${Math.max(...firstMoves).toFixed(0)}\n`,
+    );
+    const rows = Object.entries(speeds).map(([core, { nodes, node, chromium, ratio }]) => {
+      return [core, nodes.join(" / "), Math.round(node), Math.round(chromium), ratio.toFixed(2)];
+    });
+    console.log(table(["core", "nodes", "Node, n/s", "Chromium, n/s", "ratio"], rows));
+  }
+  const isSame = Object.values(speeds).every(({ nodes }) => nodes.length === 1 && nodes[0] === speeds.wasm.nodes[0]);
+  const isFast = Object.values(speeds).every(({ ratio }) => ratio >= BOUNDS.speed);
+  if (firstMove > BOUNDS.firstMove || download > BOUNDS.download || !isSame || !isFast) process.exitCode = 1;
+}
