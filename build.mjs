@@ -153,7 +153,11 @@ await Promise.all([
   }),
   build({
     ...forWeb,
-    entryPoints: { wazaba: "src/index.ts", "web-worker": "src/engine/worker.ts" },
+    entryPoints: {
+      wazaba: "src/index.ts",
+      "web-worker": "src/engine/worker.ts",
+      element: "src/web/element/element.ts",
+    },
   }),
   build({
     ...forWeb,

@@ -66,7 +66,11 @@ export async function loadCore(
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    const network = net === null ? null : await loadNet(net, { assets, kit });
+    // Both files on their way at once; the core itself comes last, for the twin is changed by it.
+    const [network] = await Promise.all([
+      net === null ? null : loadNet(net, { assets, kit }),
+      name === "wasm" ? compiled(FILES.wasm[build], { assets, kit }) : null,
+    ]);
     const exports = await load(FILES[name][build], { assets, kit }, log2Buckets, watch);
     core = new Core(name, build, hash, network, exports);
     core.setVariant(variant);

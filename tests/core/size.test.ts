@@ -16,6 +16,8 @@ test.each([
   ["twin-variants.js", 40],
   ["chess.net", 180],
   ["inline.js", 340],
+  ["page.js", 60],
+  ["element.js", 36],
   ["uci-worker.js", 340],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
   expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);

@@ -100,6 +100,7 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/web/chess.net",
     "dist/web/core-variants.wasm",
     "dist/web/core.wasm",
+    "dist/web/element.js",
     "dist/web/icon.svg",
     "dist/web/index.html",
     "dist/web/inline.js",

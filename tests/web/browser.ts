@@ -64,7 +64,8 @@ export class Visit {
     const serving = await serve({ folder: BUILT, isIsolated, policy });
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
-    const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme });
+    // While men slide the board takes no drag, and nobody here has the patience.
+    const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
     const visit = new Visit(page, serving, allowsWasm);
     await page.goto(`${serving.address}${hash === "" ? "" : `#${hash}`}`);
     await page.locator("body[data-ready]").waitFor();

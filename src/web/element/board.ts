@@ -1,0 +1,34 @@
+/** The element's board: it shows a position, and no more. */
+
+import type { Position } from "../../api/position";
+import { make } from "../page/dom";
+import { manName, manPicture } from "../page/men";
+
+/** Squares in the order in which they are read, White below. */
+const SQUARES = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [..."abcdefgh"].map((file) => `${file}${rank}`));
+
+/** Shows a position. @param isFlipped whether Black is below */
+export function showBoard(board: HTMLElement, position: Position, isFlipped: boolean): void {
+  const { men, variant } = position;
+  const last = position.moves.at(-1) ?? "";
+  const marked = [last.slice(0, 2), last.slice(2, 4)];
+  const squares = SQUARES.map((name, i) => {
+    const isDark = ((i + (i >> 3)) & 1) === 1;
+    const square = make("div", { class: `${isDark ? "dark" : ""} ${marked.includes(name) ? "last" : ""}` });
+    const man = men.get(name);
+    // Our own drawing: no text of the page's is in it.
+    if (man !== undefined) square.innerHTML = manPicture(variant.id, man);
+    return square;
+  });
+  board.replaceChildren(...(isFlipped ? squares.reverse() : squares));
+  board.setAttribute("aria-label", describe(position));
+}
+
+/** A position for ears. */
+function describe({ men, variant, turn }: Position): string {
+  const side = (isWhite: boolean) => {
+    const own = [...men].filter(([, letter]) => (letter === letter.toUpperCase()) === isWhite);
+    return own.map(([square, letter]) => `${manName(variant.id, letter)} ${square}`).join(", ");
+  };
+  return `${turn === "white" ? "White" : "Black"} to move. White: ${side(true)}. Black: ${side(false)}.`;
+}

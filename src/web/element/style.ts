@@ -1,0 +1,55 @@
+/** How the element looks, unless its page says otherwise: a page sets the custom properties, and `color-scheme`. */
+
+export const STYLE = `
+:host {
+  --ground: var(--wazaba-ground, light-dark(#ffffff, #1f2427));
+  --ink: var(--wazaba-ink, light-dark(#1d2326, #e6eaec));
+  --faint: var(--wazaba-faint, light-dark(#566067, #a2adb4));
+  --line: var(--wazaba-line, light-dark(#dcdad2, #343b40));
+  --accent: var(--wazaba-accent, light-dark(#2a686c, #7cc4c4));
+  --light: var(--wazaba-light-square, light-dark(#e9ecea, #b4c0c4));
+  --dark: var(--wazaba-dark-square, light-dark(#8ea8ae, #5f7880));
+  --last: light-dark(rgb(236 196 72 / 55%), rgb(226 182 60 / 50%));
+  display: block;
+  max-width: 420px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  overflow: hidden;
+  background: var(--ground);
+  color: var(--ink);
+  font: 14px/1.45 system-ui, sans-serif;
+}
+:host([hidden]) { display: none; }
+.field { display: flex; }
+.bar { flex: 0 0 9px; display: flex; background: #3d464d; }
+.bar > div { width: 100%; margin-top: auto; height: 50%; background: #f6f7f7; transition: height 0.3s; }
+.bar.flipped > div { margin: 0 0 auto; }
+.board { flex: 1; display: grid; grid-template-columns: repeat(8, 1fr); aspect-ratio: 1; }
+.board > div { display: grid; background: var(--light); }
+.board > .dark { background: var(--dark); }
+.board > .last { box-shadow: inset 0 0 0 99px var(--last); }
+.board svg { width: 100%; height: 100%; }
+.man { stroke-width: 1.4; stroke-linecap: round; stroke-linejoin: round; }
+.man .body { fill: #ffffff; stroke: #171c1f; }
+.man .edge, .man .mark { fill: none; stroke: #171c1f; }
+.man .spot { fill: #171c1f; }
+.man.black .body { fill: #3d464d; }
+.man.black .mark { stroke: #e8ecee; }
+.man.black .spot { fill: #e8ecee; }
+.tools { display: flex; align-items: center; gap: 6px; padding: 8px 10px 2px; }
+.tools .cost { margin-left: auto; color: var(--faint); font-size: 12px; font-variant-numeric: tabular-nums; }
+button { padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; background: none; color: inherit; font: inherit;
+  cursor: pointer; }
+button:disabled { opacity: 0.45; cursor: default; }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.analyse { border-color: var(--accent); color: var(--accent); font-weight: 600; }
+ol { margin: 0; padding: 4px 10px 10px; list-style: none; }
+li { padding: 2px 0; }
+.score { display: inline-block; min-width: 52px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.number { color: var(--faint); }
+li button { padding: 0 2px; border: 0; }
+li button:hover, li button[aria-current] { color: var(--accent); text-decoration: underline; }
+.message { margin: 0; padding: 0 10px 10px; color: var(--faint); }
+.message.bad { color: light-dark(#a8281e, #ff9d8f); }
+.message:empty { display: none; }
+`;
