@@ -1,7 +1,7 @@
 /** The package's engine, for pages and programs: a position, searches of it, options. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
-import type { CoreName } from "../core/core";
+import { CORE_NAMES, type CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { MATE_SEARCH } from "../engine/checks";
 import type { Running } from "../engine/dispatcher";
@@ -15,6 +15,7 @@ import { Session, type Wanted } from "../protocol/session";
 import type { Game } from "../rules/game";
 import { CHESS, findBuiltIn } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import { expect } from "./expect";
 import { atLeast, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
 import { type BestMove, type MateInfo, Search, type SearchInfo, Wording } from "./search";
@@ -100,6 +101,8 @@ export class Engine {
     sharesMemory,
   }: EngineOptions = {}): Promise<Engine> {
     const game = variantOf(variant);
+    expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
+    expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array, nor null");
     const session = new Session(
       {
         variants: findBuiltIn(game.id) === game ? [] : [game],
@@ -147,6 +150,7 @@ export class Engine {
    */
   position(start: Position | string, moves: readonly string[] = []): void {
     const { variant } = this.#position;
+    expect(Array.isArray(moves), "moves", moves, "a list");
     let position =
       start instanceof Position
         ? start

@@ -5,6 +5,7 @@ import { describe, WazabaError } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
 import type { TimeControl } from "../time/clock";
+import { expect, expectText } from "./expect";
 
 /** Where a search ends; without any of them it goes on until it is stopped. */
 export interface Limits {
@@ -51,7 +52,9 @@ interface Asked {
  * @throws {WazabaError} `limit`, {MoveError}
  */
 export function readLimits(limits: Limits, game: Game): Asked {
+  expect(typeof limits === "object" && limits !== null, "limits", limits, "an object");
   const { searchMoves = [], ponder = false, elo, clock = {} } = limits;
+  expect(Array.isArray(searchMoves), "searchMoves", searchMoves, "a list");
   const { left, increment, movesToGo }: Partial<NonNullable<Limits["clock"]>> = clock;
   return {
     limits: {
@@ -59,7 +62,7 @@ export function readLimits(limits: Limits, game: Game): Asked {
       ...given("nodes", limits.nodes, 1),
       ...given("mate", limits.mate, 1),
       ...given("multiPv", limits.multiPv, 1),
-      searchMoves: searchMoves.map((move) => parseUciMove(game, move)),
+      searchMoves: searchMoves.map((move) => parseUciMove(game, expectText("searchMoves", move))),
     },
     time: {
       ...given("movetime", limits.movetime, 1),
@@ -80,5 +83,5 @@ function given<K extends string>(name: K, value: number | undefined, least: numb
 /** A number that has to be so large. @throws {WazabaError} `limit` if it is not, or is no number */
 export function atLeast(name: string, value: number, least: number): number {
   if (typeof value === "number" && value >= least && value <= Number.MAX_SAFE_INTEGER) return value;
-  throw new WazabaError("limit", `${name}: ${describe(value)} is not a number from ${least}`);
+  throw new WazabaError("limit", `${name}: ${describe(value)} is not a finite number from ${least}`);
 }

@@ -19,6 +19,7 @@ import { Game, type OutcomeReason } from "../rules/game";
 import { pieceLetter, squareName } from "../rules/names";
 import { builtIn, CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import { expect, expectText } from "./expect";
 
 /** A side. */
 export type Colour = "white" | "black";
@@ -85,7 +86,7 @@ export class Position {
    * @throws {VariantError} `unknown` if there is no game of that id
    */
   static fromFen(fen: string, variant: Variant | string = CHESS): Position {
-    return new Position(new Game(parseFen(fen, variantOf(variant))));
+    return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant))));
   }
 
   /** The position that a game has come to. For this package itself. @internal */
@@ -160,7 +161,7 @@ export class Position {
    */
   play(move: string | Move): Position {
     const game = this.#game.copy();
-    game.play(this.#read(typeof move === "string" ? move : move.uci));
+    game.play(this.#read(typeof move === "object" && move !== null ? move.uci : move));
     return new Position(game);
   }
 
@@ -192,6 +193,7 @@ export class Position {
   }
 
   #read(text: string): number {
+    expectText("move", text);
     try {
       return parseUciMove(this.#game, text);
     } catch (error) {
@@ -230,7 +232,9 @@ export class Position {
 
 /** A game as callers name it. @throws {VariantError} `unknown` if there is no such game */
 export function variantOf(variant: Variant | string): Variant {
-  return typeof variant === "string" ? builtIn(variant) : variant;
+  if (typeof variant === "string") return builtIn(variant);
+  expect(Array.isArray(variant?.laws), "variant", variant, "a game, nor the id of one");
+  return variant;
 }
 
 function colourOf(colour: number): Colour {

@@ -129,7 +129,7 @@ describe.each(WAYS)("with %s", (_way, options) => {
     const before = engine.present.fen;
     expect(() => engine.position("no fen")).toThrow(FenError);
     expect(() => engine.position("startpos", ["e4", "e4"])).toThrow(MoveError);
-    expect(() => engine.go({ depth: -1 })).toThrow("depth: -1 is not a number from 1");
+    expect(() => engine.go({ depth: -1 })).toThrow("depth: -1 is not a finite number from 1");
     expect(() => engine.go({ movetime: Number.NaN })).toThrow(WazabaError);
     expect(() => engine.go({ searchMoves: ["e2e4"] })).toThrow(MoveError);
     await expect(engine.setOption("Hash", 4096 * 4096)).resolves.toBeUndefined();
@@ -184,9 +184,27 @@ const REFUSED: [api.EngineOptions, object][] = [
   [{ hash: 0 }, { code: "hash" }],
   [{ elo: 3000 }, { code: "option" }],
   [{ net: new Uint8Array(3) }, { code: "net" }],
+  [{ net: "weights" as never }, { code: "type", message: 'net: "weights" is not a Uint8Array, nor null' }],
+  [{ core: "java" as never }, { code: "type" }],
   [{ assets: "/there/is/nothing/" }, { name: "WazabaError" }],
 ];
 
 test.each(REFUSED)("an engine with %o is refused", async (options, expected) => {
   await expect(Engine.create(options)).rejects.toMatchObject(expected);
+});
+
+test("what only a type checker would have refused is refused as kindly", async () => {
+  const engine = await Engine.create({ hash: 1 });
+  const wrong: ((nothing: never) => unknown)[] = [
+    (nothing) => engine.position(nothing),
+    (nothing) => engine.position("startpos", [nothing]),
+    () => engine.position("startpos", "e2e4" as never),
+    () => engine.go(null as never),
+    (nothing) => engine.go({ searchMoves: [nothing] }),
+    (nothing) => Position.fromFen(nothing),
+    (nothing) => Position.start().play(nothing),
+    () => Position.start({} as never),
+  ];
+  for (const call of wrong) expect(() => call(undefined as never)).toThrow(expect.objectContaining({ code: "type" }));
+  await engine.dispose();
 });

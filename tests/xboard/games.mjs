@@ -51,6 +51,9 @@ const USUAL = ["normal", "knightmate", "shatranj", "nightrider", "polyglot"];
 
 /** A game of two seconds a side takes hardly more than that with its increments; a busy machine, some times that. */
 const SECONDS_PER_GAME = 90;
+/** xboard is started so often at most, should fairymax make an end of it. */
+const MOST_RUNS = 4;
+const MATCH = ["-noGUI", "-mode", "TwoMachines", "-matchMode", "true", "-popupExitMessage", "false"];
 const ACCUSATION = /illegal|false .*claim|forfeit|time|exited|crash|disconnect|no response|stalled/i;
 
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), "wazaba-xboard-"));
@@ -84,57 +87,67 @@ async function play(kind) {
   const { games: wanted, args, variant = kind, protocol = " xboard", readable = false } = KINDS[kind];
   const games = Number(values.games) || wanted;
   const [pgn, log] = [join(folder, `${kind}.pgn`), join(folder, `${kind}.log`)];
-  rmSync(pgn, { force: true });
-  const match = [
-    "-noGUI",
-    "-mode",
-    "TwoMachines",
-    "-matchMode",
-    "true",
-    "-mg",
-    String(games),
-    "-popupExitMessage",
-    "false",
-  ];
   const clock = ["-tc", values.clock, "-inc", values.increment];
   const files = ["-sgf", pgn, "-debug", "-nameOfDebugFile", log, "-soundProgram", ""];
   const engines = ["-variant", variant, "-fcp", ENGINE + protocol, ...args];
-  const { code, output } = await run("xboard", [...match, ...clock, ...files, ...engines], games);
-  const text = existsSync(pgn) ? readFileSync(pgn, "utf8") : "";
-  const ends = [...text.matchAll(/\{([^{}]*)\}\s+(1-0|0-1|1\/2-1\/2)\s*$/gm)].map(([, why, result]) => ({
-    why,
-    result,
-  }));
+  const ends = [];
   const complaints = [];
-  if (code !== 0) complaints.push(`xboard ended with ${code}\n${output}`);
-  if (ends.length !== games) complaints.push(`${ends.length} games of ${games} have come to an end\n${output}`);
-  for (const { why } of ends) if (ACCUSATION.test(why)) complaints.push(why);
-  if (/illegal move/i.test(existsSync(log) ? readFileSync(log, "utf8") : ""))
-    complaints.push("an illegal move in the log");
-  if (readable && complaints.length === 0) execFileSync("pgn-extract", ["-s", "-r", pgn], { stdio: "inherit" });
+  for (let run = 1; ends.length < games && complaints.length === 0; run++) {
+    const left = games - ends.length;
+    for (const file of [pgn, log]) rmSync(file, { force: true });
+    const { code, output, isRefusal } = await xboard(
+      [...MATCH, "-mg", String(left), ...clock, ...files, ...engines],
+      left,
+      log,
+    );
+    const text = existsSync(pgn) ? readFileSync(pgn, "utf8") : "";
+    const found = [...text.matchAll(/\{([^{}]*)\}\s+(1-0|0-1|1\/2-1\/2)\s*$/gm)].map(([, why, result]) => ({
+      why,
+      result,
+    }));
+    ends.push(...found);
+    for (const { why } of found) if (ACCUSATION.test(why)) complaints.push(why);
+    if (/illegal move/i.test(existsSync(log) ? readFileSync(log, "utf8") : ""))
+      complaints.push("an illegal move in the log");
+    if (readable && found.length > 0) execFileSync("pgn-extract", ["-s", "-r", pgn], { stdio: "inherit" });
+    if (isRefusal && run < MOST_RUNS) continue;
+    if (code !== 0) complaints.push(`xboard ended with ${code}\n${output}`);
+    if (found.length !== left) complaints.push(`${ends.length} games of ${games} have come to an end\n${output}`);
+  }
   for (const { why, result } of ends) console.log(`${kind.padEnd(12)} ${result.padEnd(8)}${why.replace(/\s+/g, " ")}`);
   for (const complaint of complaints) console.log(`${kind.padEnd(12)} FAILED: ${complaint}`);
   if (complaints.length > 0) process.exitCode = 1;
 }
 
-/** Runs a program on the screen, with a home of its own; ends it and its children if it takes too long. */
-function run(program, args, games) {
+/**
+ * Has xboard play on the screen, with a home of its own; ends it and its children if it takes too long, or if fairymax refuses
+ * a move of its own: it gives up then in words that xboard takes no notice of, so that both wait for ever.
+ */
+function xboard(args, games, log) {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
   const env = { ...process.env, DISPLAY: screen.display, HOME: home };
-  const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("xboard", args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
       output = (output + text).slice(-4000);
     });
   }
-  const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), games * SECONDS_PER_GAME * 1000);
+  let isRefusal = false;
+  const end = () => process.kill(-child.pid, "SIGKILL");
+  const timer = setTimeout(end, games * SECONDS_PER_GAME * 1000);
+  const watch = setInterval(() => {
+    if (isRefusal || !existsSync(log) || !readFileSync(log, "latin1").includes("resign { refuses own move }")) return;
+    isRefusal = true;
+    end();
+  }, 2000);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      resolve({ code: code ?? signal, output });
+      clearInterval(watch);
+      resolve({ code: code ?? signal, output, isRefusal });
     });
   });
 }
