@@ -209,9 +209,9 @@ export class Engine {
    * @throws {WazabaError} `perft` if it is to be deeper, `limit` if that is no number from 1
    */
   async perft(depth: number, limits: Pick<Limits, "signal"> = {}): Promise<Perft> {
+    const plies = atLeast("depth", depth, 1);
     const control = this.#begin();
     const game = this.#position.game();
-    const plies = atLeast("depth", depth, 1);
     const moves = new Map<string, number>();
     const running = (await this.#session.ready()).divide(lineOf(game), plies, (move, nodes) => {
       moves.set(formatUciMove(move, false, game.variant), nodes);
@@ -306,6 +306,7 @@ const NOTHING: MateInfo = {
   pv: [],
   san: [],
   passes: [],
+  isComplete: true,
   resource: 0,
   speedFactor: 0,
   nodes: 0,

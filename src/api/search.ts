@@ -70,6 +70,8 @@ export interface MateInfo extends Cost {
   readonly san: readonly string[];
   /** What it tried, one pass deeper than the other. */
   readonly passes: readonly MatePass[];
+  /** Whether more time would find nothing else; false if it ran out of it. */
+  readonly isComplete: boolean;
   /** What shapes its tree; it follows from the speed of the machine. */
   readonly resource: number;
   /** The speed of the machine, in units of 200 nodes a second. */
@@ -187,9 +189,10 @@ export class Wording {
     return { type: "move", depth, uci: this.#uci(move), number: moveNumber, ...costOf(cost) };
   }
 
-  mateSearch({ kind, mateIn, line, passes, resource, speedFactor, ...cost }: MateReport): MateInfo {
+  mateSearch({ kind, mateIn, line, passes, isComplete, resource, speedFactor, ...cost }: MateReport): MateInfo {
     const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
-    return { type: "mate-search", kind, mateIn, ...texts, passes, resource, speedFactor, ...costOf(cost) };
+    const found = { kind, mateIn, ...texts, passes, isComplete, resource, speedFactor };
+    return { type: "mate-search", ...found, ...costOf(cost) };
   }
 
   answer({ move, line, score, depth, mate, ...cost }: SearchResult): BestMove {

@@ -158,10 +158,10 @@ function summaryOf(reports: readonly MateReport[]) {
 }
 
 /** What `--json` says of a position. */
-function documentOf(game: Game, { kind, mateIn, line, nodes, passes, speedFactor, resource, timeMs }: MateReport) {
+function documentOf(game: Game, { kind, mateIn, line, ...rest }: MateReport) {
   const pv = line.map((move) => formatUciMove(move, false, game.variant));
   const found = { found: kind !== null, kind, mateIn, pv, san: formatSanLine(game, line) };
-  return { fen: game.fen(), ...found, nodes, passes, speedFactor, resource, timeMs };
+  return { fen: game.fen(), ...found, ...rest };
 }
 
 /** A row for each pass. */

@@ -58,6 +58,8 @@ export interface MateReport {
   /** The line, as move numbers; empty if nothing was found. */
   readonly line: readonly number[];
   readonly passes: readonly MatePass[];
+  /** Whether more time, or nodes, would find nothing else. */
+  readonly isComplete: boolean;
   /** Of all passes. */
   readonly nodes: number;
   /** The speed factor, and the resource that follows from it. */
@@ -65,6 +67,9 @@ export interface MateReport {
   readonly resource: number;
   readonly timeMs: number;
 }
+
+/** How passes end: out of budget, with a mate or no check to begin with, or with all followed that the resource pays for. */
+type End = "spent" | "settled" | "followed";
 
 /** Each pass goes so many plies deeper than the one before … */
 const STEP = 8;
@@ -114,34 +119,37 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
   const passes: MatePass[] = [];
   let best: { worth: number; line: readonly number[] } = { worth: FAILED, line: [] };
   let nodes = 0;
-  for (const multiple of MULTIPLES) if (!go(multiple)) break;
+  let end: End = "followed";
+  for (const multiple of MULTIPLES) if (end === "followed") end = go(multiple);
   core.deadline = deadline;
   const timeMs = now() - start;
   speed.update(nodes, timeMs);
   const kind = kindOf(best.worth);
   const mateIn = kind === "mate" ? (MATED - best.worth + 1) >> 1 : null;
-  return { kind, mateIn, line: best.line, passes, nodes, speedFactor, resource, timeMs };
+  return { kind, mateIn, line: best.line, passes, isComplete: end !== "spent", nodes, speedFactor, resource, timeMs };
 
-  /** Makes the passes with a multiple of the resource; whether there is any use in more of them. */
-  function go(multiple: number): boolean {
+  /** Makes the passes with a multiple of the resource. */
+  function go(multiple: number): End {
     let before = 0;
     for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
       const elapsed = now() - start;
       if (elapsed > TELLING && plan.nodes === undefined) {
         ({ resource, speedFactor, budget } = means(plan, (nodes * 1000) / elapsed));
       }
-      if (nodes > budget * LAST_START) return false;
+      if (nodes > budget * LAST_START) return "spent";
 
       const paid = Math.min(multiple * resource, MOST_RESOURCE);
       const pass = core.searchChecks(plies, paid, budget - nodes, searchMoves);
       nodes += pass.nodes;
       passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.worth) });
       if (pass.worth > best.worth) best = pass;
-      if (kindOf(pass.worth) === "mate" || pass.isCutShort || pass.nodes === 0) return false;
-      if (pass.nodes === before) return true;
+      // Even a mate that it has found may then not be the shortest it would find.
+      if (pass.isCutShort) return "spent";
+      if (kindOf(pass.worth) === "mate" || pass.nodes === 0) return "settled";
+      if (pass.nodes === before) return "followed";
       before = pass.nodes;
     }
-    return nodes < budget;
+    return nodes < budget ? "followed" : "spent";
   }
 }
 

@@ -91,7 +91,7 @@ export class Dispatcher {
   /** Ends the worker. What is under way is rejected. */
   async dispose(): Promise<void> {
     this.#fail(new WazabaError("engine", "the engine has been disposed of"));
-    await Promise.all([this.#thread.end(), this.#spare?.end()]);
+    await this.#thread.end();
   }
 
   #start(): Thread {
@@ -130,6 +130,8 @@ export class Dispatcher {
 
   /** Told only where a worker may have to be replaced: from now on one stands ready. */
   #provide(provisions: Provisions): void {
+    // What an ended worker had still to say needs no successor.
+    if (this.#failure !== null) return;
     this.#provisions = provisions;
     this.#spare?.end();
     this.#spare = this.#start();
@@ -157,9 +159,11 @@ export class Dispatcher {
     }
   }
 
-  /** Nothing more will come: all who wait are told. */
+  /** Nothing more will come: all who wait are told, and no worker is left to wait. */
   #fail(failure: WazabaError): void {
     this.#failure ??= failure;
+    this.#spare?.end();
+    this.#spare = null;
     for (const pending of this.#pending.values()) pending.reject(this.#failure);
     this.#pending.clear();
   }

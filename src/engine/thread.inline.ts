@@ -1,10 +1,9 @@
 /** The worker of a searcher, for `wazaba/inline`: its script is a text in the code, and the package's files are in that. */
 
 import script from "inlined:worker.js";
-import { WazabaError } from "../errors";
-import type { Reply } from "./messages";
+import { threadOf } from "./node-thread";
 import type { Place, StartThread, Thread, ThreadListener } from "./thread";
-import { threadOf } from "./thread.web";
+import { threadOf as webThreadOf } from "./thread.web";
 
 export type { Place, StartThread, Thread, ThreadListener };
 
@@ -17,7 +16,7 @@ globalThis.addEventListener = (type, hear) => parentPort.on(type, (data) => hear
 export async function threads(): Promise<StartThread> {
   if (typeof Worker === "undefined") return inNode();
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  return (start, listener) => threadOf(() => new Worker(address, { type: "module" }), address, start, listener);
+  return (start, listener) => webThreadOf(() => new Worker(address, { type: "module" }), address, start, listener);
 }
 
 /** An import of `node:worker_threads` would be the end of every bundler for browsers. */
@@ -25,16 +24,8 @@ function inNode(): StartThread {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   return (start, listener) => {
     const worker = new Worker(PRELUDE + script, { eval: true });
-    const fail = (reason: string) => listener.onEnd(new WazabaError("engine", reason));
-    worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
-    worker.on("error", ({ message }) => fail(`the search worker failed: ${message}`));
-    worker.on("exit", () => fail("the search worker has ended"));
+    const thread = threadOf(worker, listener);
     worker.postMessage(start);
-    return {
-      post: (request) => worker.postMessage(request),
-      end: async () => {
-        await worker.terminate();
-      },
-    };
+    return thread;
   };
 }

@@ -1,7 +1,8 @@
 /** The worker thread of a searcher, in Node; `thread.web.ts` stands in for it in browsers. */
 
-import { WazabaError } from "../errors";
+import type { WazabaError } from "../errors";
 import type { Reply, Request, Start } from "./messages";
+import { threadOf } from "./node-thread";
 
 /** A thread as its starter has it. What is posted before it is ready waits. */
 export interface Thread {
@@ -32,19 +33,6 @@ export type StartThread = (start: Start, listener: ThreadListener, place: Place)
 export async function threads(): Promise<StartThread> {
   // Loaded here: a process that only introduces itself starts sooner without.
   const { Worker } = await import("node:worker_threads");
-  return (start, listener, { assets = import.meta.url, worker: script = new URL("worker.js", assets) }) => {
-    const worker = new Worker(script, { workerData: start });
-    worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
-    worker.on("error", (error: NodeJS.ErrnoException) => {
-      const code = error.code?.endsWith("MODULE_NOT_FOUND") ? "asset" : "engine";
-      listener.onEnd(new WazabaError(code, `the search worker failed: ${error.message}`));
-    });
-    worker.on("exit", () => listener.onEnd(new WazabaError("engine", "the search worker has ended")));
-    return {
-      post: (request) => worker.postMessage(request),
-      end: async () => {
-        await worker.terminate();
-      },
-    };
-  };
+  return (start, listener, { assets = import.meta.url, worker: script = new URL("worker.js", assets) }) =>
+    threadOf(new Worker(script, { workerData: start }), listener);
 }

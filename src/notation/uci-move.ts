@@ -2,6 +2,7 @@
 
 import {
   CASTLE,
+  castleKingTo,
   DOUBLE_STEP,
   EN_PASSANT,
   fromOf,
@@ -15,7 +16,7 @@ import {
   toOf,
 } from "../../assembly/rules/move";
 import { KING } from "../../assembly/rules/piece";
-import { fileOf, rankOf, squareAt } from "../../assembly/rules/square";
+import { fileOf } from "../../assembly/rules/square";
 import { D, LEAPS_LAW, PROMOTIONS, RIDES_LAW, W } from "../../assembly/rules/variant";
 import { MoveError, quote } from "../errors";
 import type { Game } from "../rules/game";
@@ -102,7 +103,7 @@ export function findMove(game: Game, from: number, to: number, slot: number): nu
 
 /** Where the king goes when he castles. */
 function kingTarget(move: number): number {
-  return squareAt(toOf(move) > fromOf(move) ? 6 : 2, rankOf(fromOf(move)));
+  return castleKingTo(fromOf(move), toOf(move));
 }
 
 /** Whether a king cannot get along his rank from one square to the other by a move of his own, whatever stands there. */

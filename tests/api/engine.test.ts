@@ -95,6 +95,14 @@ describe.each(WAYS)("with %s", (_way, options) => {
     expect((await engine.perft(3)).nodes).toBe(8902);
   });
 
+  test("a wrong depth of perft is refused, and stops nothing", async () => {
+    const search = engine.go({ depth: 9 });
+    await expect(engine.perft(0)).rejects.toMatchObject({ code: "limit" });
+    let reached = 0;
+    for await (const info of search) if (info.type === "depth") reached = info.depth;
+    expect(reached).toBe(9);
+  });
+
   test("a ponder search waits for its move", async () => {
     const search = engine.go({ ponder: true, clock: { left: 500 } });
     let isOver = false;

@@ -91,6 +91,33 @@ describe("the budget", () => {
   });
 });
 
+describe("is complete", () => {
+  test.each([
+    ["with a mate", MATE_IN_TWELVE, { nodes: 1e6 }, true],
+    ["where there are no checks", START_FEN, { nodes: 1e6 }, true],
+    [
+      "when all was followed that the greatest resource pays for",
+      "8/8/3k4/8/8/2K5/4R3/8 w - - 0 1",
+      { nodes: 1e9 },
+      true,
+    ],
+    ["but not without nodes", START_FEN, { nodes: 0 }, false],
+    ["but not with too few of them", MATE_IN_TWELVE, { nodes: 500 }, false],
+    ["but not with a hint that more nodes may better", WINS_THE_QUEEN, { nodes: 5000 }, false],
+  ])("%s", (_, fen, plan, isComplete) => {
+    expect(report(fen, plan)).toMatchObject({ isComplete });
+  });
+
+  test("but not if it is late from the beginning", () => {
+    const core = cores[0];
+    core.setPosition(Game.fromFen(MATE_IN_TEN).root, []);
+    core.deadline = 0;
+    const found = searchForMate(core, { share: 1, allottedMs: 1000, speedFactor: 80, speed: speeds[0] });
+    core.deadline = EVER;
+    expect(found).toMatchObject({ kind: null, isComplete: false });
+  });
+});
+
 describe("passes", () => {
   test("go eight plies deeper each, to the first mate", () => {
     const { passes } = report(MATE_IN_TWELVE, { nodes: 1e6 });

@@ -1,6 +1,13 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type * as api from "../../src/internals";
+import { HASH_DIES, MORTAL_WORKER } from "./mortal";
 
+const run = promisify(execFile);
 const {
   Searcher,
   allot,
@@ -160,4 +167,23 @@ test("two engines play a game of each kind to its end", { timeout: 60_000 }, asy
     expect(game.plies).toBeGreaterThan(10);
   }
   await Promise.all(engines.map((engine) => engine.dispose()));
+});
+
+test("a worker that dies without shared memory leaves no other one to wait for ever", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wazaba-"));
+  const program = join(folder, "program.mjs");
+  const engine = JSON.stringify(new URL("../../dist/internals.js", import.meta.url).href);
+  await writeFile(
+    program,
+    `import { Searcher } from ${engine};
+    const worker = new URL(${JSON.stringify(MORTAL_WORKER.href)});
+    const searcher = await Searcher.create({ hash: 1, sharesMemory: false, worker });
+    await searcher.configure({ hash: ${HASH_DIES} }).catch(({ code }) => console.log(code));`,
+  );
+  try {
+    const { stdout } = await run(process.execPath, [program], { timeout: 20_000 });
+    expect(stdout.trim()).toBe("engine");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -48,7 +48,7 @@ li { padding: 2px 0; }
 .score { display: inline-block; min-width: 52px; font-weight: 600; font-variant-numeric: tabular-nums; }
 .number { color: var(--faint); }
 li button { padding: 0 2px; border: 0; }
-li button:hover, li button[aria-current] { color: var(--accent); text-decoration: underline; }
+li button:hover { color: var(--accent); text-decoration: underline; }
 .message { margin: 0; padding: 0 10px 10px; color: var(--faint); }
 .message.bad { color: light-dark(#a8281e, #ff9d8f); }
 .message:empty { display: none; }

@@ -57,8 +57,7 @@ export class MatePanel {
       if (info === null) break;
       this.show(info, position);
       if (info.kind !== null) this.#say(this.#status.textContent ?? "");
-      // A mate is exact, and a search that had time left has nothing more to find.
-      if (info.kind === "mate" || info.timeMs < budget / 4) break;
+      if (info.isComplete) break;
     }
     this.#setSearching(false);
   }
@@ -95,9 +94,10 @@ export class MatePanel {
   }
 }
 
-function found({ kind, mateIn }: MateInfo): string {
+function found({ kind, mateIn, isComplete }: MateInfo): string {
   if (kind === "mate") return `Mate in ${mateIn}`;
-  return kind === null ? "No mate by checks" : kind === "material" ? "Checks win material" : "Checks save a draw";
+  if (kind === null) return isComplete ? "No mate by checks" : "No mate by checks so far";
+  return kind === "material" ? "Checks win material" : "Checks save a draw";
 }
 
 /** A pass; the resource is said of the first that has it. */

@@ -1,0 +1,21 @@
+/** A worker of Node's as a thread. */
+
+import type { Worker } from "node:worker_threads";
+import { WazabaError } from "../errors";
+import type { Reply } from "./messages";
+import type { Thread, ThreadListener } from "./thread";
+
+export function threadOf(worker: Worker, listener: ThreadListener): Thread {
+  worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
+  worker.on("error", (error: NodeJS.ErrnoException) => {
+    const code = error.code?.endsWith("MODULE_NOT_FOUND") ? "asset" : "engine";
+    listener.onEnd(new WazabaError(code, `the search worker failed: ${error.message}`));
+  });
+  worker.on("exit", () => listener.onEnd(new WazabaError("engine", "the search worker has ended")));
+  return {
+    post: (request) => worker.postMessage(request),
+    end: async () => {
+      await worker.terminate();
+    },
+  };
+}
