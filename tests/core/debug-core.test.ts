@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,10 +8,11 @@ import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
 import { benchOf } from "../../src/engine/bench";
 import { CHESS } from "../../src/variants/games";
-import { GAMES, ODD_GAMES } from "../core/all-games";
-import { builtCore, signature } from "../core/cores";
+import { GAMES, ODD_GAMES } from "./all-games";
+import { builtCore, signature } from "./cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+copyFileSync("nets/chess.net", join(folder, "chess.net"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a core that checks every access to a table. */
