@@ -1,6 +1,6 @@
 /**
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
- * one match after another, and a table of the results.
+ * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
  *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000] [--concurrency 1] [--options LIST]
  *
@@ -10,13 +10,25 @@
  * games are the same in every run. `--only` names a step, any number of times.
  */
 
-import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { table, UciProcess } from "./measure.mjs";
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const ROOT = pathOf("..");
 const CLI = pathOf("../dist/cli.cjs");
 const { values } = parseArgs({
   options: {
@@ -53,7 +65,26 @@ const STEPS = [
   ["correction history", "CorrectionLimit=0"],
   ["aspiration windows", "AspirationDepth=127"],
   ["delta pruning", "DeltaMargin=32767"],
+  // Each of them alone gains nothing: do they stand in for one another?
+  [
+    "razoring, reductions by no table move and by history",
+    "RazorDepth=0;InternalReductionDepth=127;LateMoveHistory=32767",
+  ],
 ].map(([name, off]) => ({ name, on: "", off }));
+
+/** The steps that are part of the code: what stands there instead where they are off. */
+const CHANGES = [
+  ["improving", "search/search.ts", "improving = earlier == NO_EVAL || staticEval > earlier", "improving = true"],
+  ["multi-cut", "search/search.ts", "else if (bar >= beta) return bar;", ""],
+  [
+    "continuation history",
+    "search/history.ts",
+    "return earlier == NO_TARGET ? -1 : earlier * TARGETS + target",
+    "return -1",
+  ],
+  ["capture history", "search/history.ts", "return unchecked(captures[captureOf(move)])", "return 0"],
+  ["table in quiescence", "search/quiescence.ts", "const known = probe(ply)", "const known = false"],
+].map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
 
 const QUIESCENCE = [
   ["quiescence: flags", "Quiescence=flags"],
@@ -75,28 +106,62 @@ async function stepsOf() {
     .map((option) => ({ name: `extension: ${option.slice(6)}`, on: `${option}=true`, off: `${option}=false` }));
   const isThere = ({ on, off }) =>
     [...on.split(";"), ...off.split(";")].every((text) => text === "" || options.includes(text.split("=")[0]));
-  return [...STEPS, ...extensions, ...QUIESCENCE].filter(isThere);
+  return [...STEPS, ...CHANGES, ...extensions, ...QUIESCENCE].filter(isThere);
+}
+
+/** Builds Wazaba with a change of its code, once: the program. */
+function programWith({ file, from, to }) {
+  const key = file + from;
+  if (!programs.has(key)) {
+    const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+    process.on("exit", () => rmSync(folder, { recursive: true }));
+    cpSync(ROOT, folder, {
+      recursive: true,
+      filter: (path) => !["node_modules", ".git", "dist"].includes(basename(path)),
+    });
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const path = join(folder, "assembly", file);
+    const parts = readFileSync(path, "utf8").split(from);
+    if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
+    writeFileSync(path, parts.join(to));
+    execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    programs.set(key, join(folder, "dist/cli.cjs"));
+  }
+  return programs.get(key);
 }
 
 /** The signature of Wazaba with these options, as `setoption` takes them. */
-async function signatureOf(options) {
-  if (!signatures.has(options)) {
-    const engine = new UciProcess(process.execPath, [CLI, "--tune"]);
+async function signatureOf(options, program = CLI) {
+  const key = `${program} ${options}`;
+  if (!signatures.has(key)) {
+    const engine = new UciProcess(process.execPath, [program, "--tune"]);
     for (const option of options.split(";").filter((text) => text !== "")) {
       const [name, value] = option.split("=");
       engine.send(`setoption name ${name} value ${value}`);
     }
     const { line } = await engine.ask("bench", "bench:");
     await engine.quit();
-    signatures.set(options, Number(line.split(" ")[1]));
+    signatures.set(key, Number(line.split(" ")[1]));
   }
-  return signatures.get(options);
+  return signatures.get(key);
 }
 
 /** Plays a step's match: its report, null if it was interrupted. */
-async function play({ on, off }) {
+async function play({ on, off, change }) {
   const both = (own) => [values.options, own].filter((text) => text !== "").join(";");
-  const args = ["match", "--options-a", both(on), "--options-b", both(off), "--name-a", "on", "--name-b", "off"];
+  const other = change === undefined ? [] : ["--b", `"${process.execPath}" "${programWith(change)}"`];
+  const args = [
+    "match",
+    "--options-a",
+    both(on),
+    "--options-b",
+    both(off),
+    "--name-a",
+    "on",
+    "--name-b",
+    "off",
+    ...other,
+  ];
   const limits = [
     "--nodes",
     String(nodes),
@@ -125,18 +190,19 @@ async function play({ on, off }) {
 }
 
 /** What tells a result from another one. */
-function keyOf({ on, off, signatures, nodes, games, options, rules }) {
-  return JSON.stringify([on, off, signatures, nodes, games, options, rules]);
+function keyOf({ on, off, change, signatures, nodes, games, options, rules }) {
+  return JSON.stringify([on, off, change, signatures, nodes, games, options, rules]);
 }
 
-function formatResult({ name, on, off, wins, draws, losses, elo, error }) {
+function formatResult({ name, on, off, change, wins, draws, losses, elo, error }) {
   const sign = elo < 0 ? "−" : "+";
   const strength =
     elo === null ? "?" : `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
-  return [name, on, off, `${wins} ${draws} ${losses}`, strength];
+  return [name, on, change === undefined ? off : change.to || "–", `${wins} ${draws} ${losses}`, strength];
 }
 
-/** Signatures by options. */
+/** Programs by the change of their code, signatures by program and options. */
+const programs = new Map();
 const signatures = new Map();
 const steps = await stepsOf();
 for (const name of values.only ?? []) {
@@ -149,7 +215,8 @@ const results = new Map(lines.map((line) => JSON.parse(line)).map((result) => [k
 const rules = RULES.join(" ");
 const planned = [];
 for (const step of wanted) {
-  const ofBoth = { on: await signatureOf(step.on), off: await signatureOf(step.off) };
+  const other = step.change === undefined ? CLI : programWith(step.change);
+  const ofBoth = { on: await signatureOf(step.on), off: await signatureOf(step.off, other) };
   planned.push({ ...step, signatures: ofBoth, nodes, games, options: values.options, rules });
 }
 

@@ -110,10 +110,14 @@ export function pliesFor(move: i32, ply: i32): i32 {
   return (quarters / PLY) | 0;
 }
 
-/** What a legal move earns by itself, quarter plies, in a node that has been begun. */
+/**
+ * What a legal move earns by itself, quarter plies, in a node that has been begun. In brackets what an extension is worth
+ * alone, as in search.ts.
+ */
 export function extensionOf(move: i32, ply: i32): i32 {
   const retakes = isRecapture(move);
   if (isOn(PAWN_ENDING) && retakes && leavesPawnsOnly(move)) return FOR_PAWN_ENDING;
+  // [+12 ± 13]
   if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
   if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
   if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;

@@ -1,8 +1,8 @@
 /**
  * What earlier moves of this search teach about the order of moves: killers by ply, and histories, each a number for a move
  * that grows when it cuts and shrinks when another one had to. A quiet move has one by its squares and one for each of the
- * moves before it (continuation history: what is a good answer, or a good sequel, to that man on that square); a noisy move
- * has one by its man, target and victim.
+ * moves before it (continuation history: what is a good answer, or a good sequel, to that man on that square) [+31 ± 12, as
+ * in search.ts]; a noisy move has one by its man, target and victim [+9 ± 12].
  */
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";

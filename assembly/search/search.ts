@@ -1,6 +1,7 @@
 /**
  * The search: iterative deepening of a fail-soft principal variation search (Marsland and Campbell 1982) with aspiration
- * windows. Every step says what it does and why.
+ * windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been measured:
+ * Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`).
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -11,6 +12,7 @@ import {
   inCheck,
   isRepetition,
   lastMove,
+  makeMove,
   phase,
   sideToMove,
   unmakeMove,
@@ -25,7 +27,18 @@ import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { clearCorrections, correct, learnCorrection } from "./correction";
 import { beginNode, goesOn, notePassing, pliesFor } from "./extensions";
 import { clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller } from "./history";
-import { clearKept, clearLine, extendLine, keepLine, keptMove, keptScore, restoreLine, sortKept } from "./line";
+import {
+  clearKept,
+  clearLine,
+  extendLine,
+  keepLine,
+  keptMove,
+  keptScore,
+  lineLength,
+  lineMove,
+  restoreLine,
+  sortKept,
+} from "./line";
 import { hasExtensions, quiescenceStyle, STRATEGIC } from "./options";
 import { beginPath, pass, play } from "./path";
 import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
@@ -182,7 +195,25 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
     onIteration();
     if (askToStop()) break;
   }
+  expectReply();
   return bestMove;
+}
+
+/**
+ * Stopped after the best move has failed high, a search has no line but that move. Whoever ponders wants a reply to it: the
+ * one the table knows.
+ */
+function expectReply(): void {
+  if (lineLength() != 1) return;
+  const move = lineMove(0);
+  makeMove(move);
+  const reply = probe(1) ? tableMove() : NO_MOVE;
+  if (isLegal(reply)) {
+    clearLine(2);
+    extendLine(1, reply);
+    extendLine(0, move);
+  }
+  unmakeMove();
 }
 
 /**
@@ -274,7 +305,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   const knownBound = known ? tableBound() : BOUND_NONE;
 
   // 5. The static evaluation; a score from the table may be a better one. Whether it grows along the line tells how much
-  //    to expect of the moves.
+  //    to expect of the moves [+5 ± 13].
   let raw = 0;
   let staticEval = 0;
   let estimate = 0;
@@ -293,7 +324,8 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
 
   // Steps that trust a static evaluation. Where captures are forced none can be trusted.
   if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
-    // 6. Razoring: so far below alpha only a capture can help.
+    // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with step 10 and what history reduces in
+    //    step 14, +12 ± 12].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = quiesce(alpha, alpha + 1, ply, false);
       if (stopped()) return 0;
@@ -306,7 +338,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       return (estimate + beta) >> 1;
 
     // 8. Null move (Donninger 1993): if even passing holds beta, a move will too. Where passing may be the best move, with
-    //    few men left, and where much is at stake, a search without it has to confirm.
+    //    few men left, and where much is at stake, a search without it has to confirm [−4 ± 13].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
@@ -337,7 +369,8 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       }
     }
 
-    // 9. ProbCut (Buro 1995): a capture that reaches well above beta in a shallower search most likely reaches beta.
+    // 9. ProbCut (Buro 1995): a capture that reaches well above beta in a shallower search most likely reaches beta
+    //    [+3 ± 12].
     const high = beta + PROBCUT_MARGIN;
     if (
       depth >= PROBCUT_DEPTH &&
@@ -351,11 +384,12 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     }
   }
 
-  // 10. Internal reduction: without a move from the table the work is better done once there is one.
+  // 10. Internal reduction: without a move from the table the work is better done once there is one [−11 ± 13, see
+  //     step 6].
   if (hint == NO_MOVE && depth >= INTERNAL_REDUCTION_DEPTH && (isPv || isCut)) depth--;
 
   // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): is the table's move alone in reaching its score, it is
-  //     searched deeper; are there others that reach beta, that is a cut too.
+  //     searched deeper [+16 ± 12]; are there others that reach beta, that is a cut too.
   let hintExtension = 0;
   if (
     ply > 0 &&
@@ -405,19 +439,19 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
-        // Late moves,
+        // Late moves [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
         const enough = LATE_PRUNE_BASE + depth * depth;
         if (depth <= LATE_PRUNE_DEPTH && count > (improving ? enough : enough >> 1)) {
           leaveQuiets(ply);
           continue;
         }
-        // moves that cannot lift the evaluation to alpha, and moves that did badly before; but no checks.
+        // moves that cannot lift the evaluation to alpha [+48 ± 12], and moves that did badly before [+3 ± 12]; no checks.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
         if ((isFutile || isPoor) && !givesDirectCheck(move)) continue;
       }
-      // Moves that lose material.
+      // Moves that lose material [+88 ± 13].
       if (depth <= EXCHANGE_PRUNE_DEPTH) {
         const loss = quiet ? EXCHANGE_PRUNE_QUIET * nearing * nearing : EXCHANGE_PRUNE_NOISY * depth;
         if (!winsExchange(move, -loss)) continue;
@@ -431,12 +465,14 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     let score = 0;
     let isOpen = isPv && count == 1;
     if (depth >= LATE_MOVE_DEPTH && count > (isPv ? LATE_MOVE_FIRST + 1 : LATE_MOVE_FIRST) && !waits) {
-      // 14. Late moves seldom matter: they are searched less deep, and again at full depth if they surprise.
+      // 14. Late moves seldom matter: they are searched less deep, and again at full depth if they surprise
+      //     [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
       if (!improving) reduction++;
       if (noisyHint) reduction++;
       if (inCheck()) reduction--;
+      // History [−7 ± 12, see step 6].
       if (quiet) reduction -= (history / LATE_MOVE_HISTORY) | 0;
       else reduction = (reduction >> 1) - ((history / LATE_MOVE_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;

@@ -1,7 +1,8 @@
 /**
  * The strategic quiescence search of Bobby (Schrüfer, "A Strategic Quiescence Search", 1989): not captures alone but all
  * moves are tried that promise to lift the score above alpha. What a quiet move promises is what it has brought before: the
- * main search teaches how much moves between two squares can lift the static evaluation.
+ * main search teaches how much moves between two squares can lift the static evaluation. Against the search of today
+ * [−184 ± 15, as in search.ts].
  */
 
 import { exchangeValue } from "../evaluation/men";

@@ -131,6 +131,21 @@ describe.each(cores)("the $name core", (core) => {
     }
   });
 
+  test("stopped anywhere it names a reply to its move, for whoever ponders", () => {
+    const fen = "rnbqkbnr/pppppp1p/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    // Some of these are stopped when a move has failed high, without a line behind it.
+    for (let nodes = 600; nodes < 6000; nodes += 100) {
+      core.newGame();
+      core.setPosition(parseFen(fen), []);
+      const move = core.search({ nodes });
+      const { line } = core.found();
+      expect(line[0]).toBe(move);
+      expect(line.length).toBeGreaterThan(1);
+      const game = Game.fromFen(fen);
+      for (const ahead of line) game.play(ahead);
+    }
+  });
+
   test.each([
     ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"],
     ["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mate"],

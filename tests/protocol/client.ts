@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 
 export const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
+/** How long a client waits for a line, milliseconds. */
+const PATIENCE = 25_000;
+
 /** A client of the real engine process. Every line of output is kept; waiting goes on from the last line waited for. */
 export class Client {
   readonly lines: string[] = [];
@@ -55,15 +58,22 @@ export class Client {
   /** The next line that matches, and all before it since the last one waited for. */
   async until(pattern: RegExp): Promise<{ line: string; before: string[] }> {
     const start = this.#next;
+    // A test that is timed out only tells where it began.
+    const last = performance.now() + PATIENCE;
     for (;;) {
       while (this.#next < this.lines.length) {
         const line = this.lines[this.#next++];
         if (pattern.test(line)) return { line, before: this.lines.slice(start, this.#next - 1) };
       }
       if (this.#child.exitCode !== null) throw new Error(`the engine is gone; ${pattern} never came`);
+      const left = last - performance.now();
+      if (left <= 0) throw new Error(`${pattern} never came, but\n${this.lines.slice(start).join("\n")}`);
+      let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
+        timer = setTimeout(resolve, left);
       });
+      clearTimeout(timer);
     }
   }
 
