@@ -3,11 +3,13 @@
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
  *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000] [--concurrency 1] [--options LIST]
+ *     node bench/steps.mjs --table > bench/steps.md
  *
  * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
  * by their bench signatures –, with these games and nodes, is not played again, so the same command goes on where it was
  * interrupted. `--options` are for both sides; without the mate search, whose budget follows from the machine's speed, all
- * games are the same in every run. `--only` names a step, any number of times.
+ * games are the same in every run. `--only` names a step, any number of times. `--table` plays nothing: it shows the last
+ * result of each step, of whatever trees.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -38,6 +40,7 @@ const { values } = parseArgs({
     nodes: { type: "string", default: "5000" },
     concurrency: { type: "string", default: "1" },
     options: { type: "string", default: "MateSearch=false;Hash=4" },
+    table: { type: "boolean", default: false },
   },
 });
 const games = Number(values.games);
@@ -175,15 +178,13 @@ async function play({ on, off, change }) {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   // A group of its own: signals reach it once, through here.
   const stdio = ["ignore", "pipe", "inherit"];
-  const child = spawn(process.execPath, [CLI, ...args, ...limits, "--json"], { stdio, env, detached: true });
-  const forward = (signal) => child.kill(signal);
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forward);
+  match = spawn(process.execPath, [CLI, ...args, ...limits, "--json"], { stdio, env, detached: true });
   let text = "";
-  child.stdout.on("data", (part) => {
+  match.stdout.on("data", (part) => {
     text += part;
   });
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, forward);
+  const code = await new Promise((resolve) => match.once("close", resolve));
+  match = null;
   if (code > 128) return null;
   if (code !== 0) throw new Error(`wazaba match has failed with exit code ${code}`);
   return JSON.parse(text);
@@ -194,12 +195,18 @@ function keyOf({ on, off, change, signatures, nodes, games, options, rules }) {
   return JSON.stringify([on, off, change, signatures, nodes, games, options, rules]);
 }
 
-function formatResult({ name, on, off, change, wins, draws, losses, elo, error }) {
+function formatResult({ name, on, off, change, signatures, wins, draws, losses, elo, error }) {
   const sign = elo < 0 ? "−" : "+";
   const strength =
     elo === null ? "?" : `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
-  return [name, on, change === undefined ? off : change.to || "–", `${wins} ${draws} ${losses}`, strength];
+  const other = change === undefined ? off : `\`${change.to || "–"}\` in the code`;
+  return [name, on, other, signatures.on, signatures.off, `${wins} ${draws} ${losses}`, strength];
 }
+
+/** The match under way. It ends by itself when it is interrupted; without one there are only folders to remove. */
+let match = null;
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, () => (match === null ? process.exit(130) : match.kill(signal)));
 
 /** Programs by the change of their code, signatures by program and options. */
 const programs = new Map();
@@ -214,7 +221,7 @@ const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").split("\
 const results = new Map(lines.map((line) => JSON.parse(line)).map((result) => [keyOf(result), result]));
 const rules = RULES.join(" ");
 const planned = [];
-for (const step of wanted) {
+for (const step of values.table ? [] : wanted) {
   const other = step.change === undefined ? CLI : programWith(step.change);
   const ofBoth = { on: await signatureOf(step.on), off: await signatureOf(step.off, other) };
   planned.push({ ...step, signatures: ofBoth, nodes, games, options: values.options, rules });
@@ -234,6 +241,9 @@ for (const [i, step] of planned.entries()) {
   results.set(keyOf(result), result);
 }
 
-const measured = planned.flatMap((step) => results.get(keyOf(step)) ?? []);
-const head = [`${games} games, ${nodes} nodes a move`, "on", "off", "+ = −", "Elo, on against off"];
+const latest = new Map([...results.values()].map((result) => [result.name, result]));
+const measured = values.table
+  ? steps.flatMap(({ name }) => latest.get(name) ?? [])
+  : planned.flatMap((step) => results.get(keyOf(step)) ?? []);
+const head = [`${games} games, ${nodes} nodes a move`, "on", "off", "bench, on", "off", "+ = −", "Elo, on against off"];
 process.stdout.write(`${table(head, measured.map(formatResult))}\n`);
