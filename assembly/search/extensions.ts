@@ -117,13 +117,16 @@ export function pliesFor(move: i32, ply: i32): i32 {
 export function extensionOf(move: i32, ply: i32): i32 {
   const retakes = isRecapture(move);
   if (isOn(PAWN_ENDING) && retakes && leavesPawnsOnly(move)) return FOR_PAWN_ENDING;
-  // [+12 ± 13]
+  // [+12 ± 13, but with 40 ms a move −40 ± 24 in 400 games, at 85 % of the speed]
   if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
+  // [+0 ± 12]
   if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
   if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;
+  // [+3 ± 8]
   if (isOn(ONLY_REPLY) && unchecked(replies[ply]) == 1) return FOR_ONLY_REPLY;
-  // In check it was the capture that checked.
+  // In check it was the capture that checked [+3 ± 13].
   if (isOn(RECAPTURE) && retakes && !inCheck() && wasTrade()) return FOR_RECAPTURE;
+  // [+2 ± 10]
   if (isOn(MATE_THREAT) && isThreatened(ply)) return FOR_MATE_THREAT;
   if (isOn(KING_ATTACK) && (isSacrifice(move) || takesFlight(move))) return FOR_KING_ATTACK;
   if (isOn(TWO_REPLIES) && unchecked(replies[ply]) == 2) return FOR_TWO_REPLIES;

@@ -338,7 +338,8 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       return (estimate + beta) >> 1;
 
     // 8. Null move (Donninger 1993): if even passing holds beta, a move will too. Where passing may be the best move, with
-    //    few men left, and where much is at stake, a search without it has to confirm [−4 ± 13].
+    //    few men left, and where much is at stake, a search without it has to confirm [−4 ± 13; with step 9, history and
+    //    delta pruning, and 40 ms a move, +23 ± 27 in 400 games].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
@@ -370,7 +371,7 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     }
 
     // 9. ProbCut (Buro 1995): a capture that reaches well above beta in a shallower search most likely reaches beta
-    //    [+3 ± 12].
+    //    [+3 ± 12, see step 8].
     const high = beta + PROBCUT_MARGIN;
     if (
       depth >= PROBCUT_DEPTH &&
@@ -445,7 +446,8 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
           leaveQuiets(ply);
           continue;
         }
-        // moves that cannot lift the evaluation to alpha [+48 ± 12], and moves that did badly before [+3 ± 12]; no checks.
+        // moves that cannot lift the evaluation to alpha [+48 ± 12], and moves that did badly before [+3 ± 12, see step
+        // 8]; no checks.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
