@@ -2,14 +2,15 @@
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
- *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000] [--concurrency 1] [--options LIST]
+ *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000 | --movetime MS] [--concurrency 1]
+ *                          [--options LIST]
  *     node bench/steps.mjs --table > bench/steps.md
  *
  * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
- * by their bench signatures –, with these games and nodes, is not played again, so the same command goes on where it was
- * interrupted. `--options` are for both sides; without the mate search, whose budget follows from the machine's speed, all
- * games are the same in every run. `--only` names a step, any number of times. `--table` plays nothing: it shows the last
- * result of each step, of whatever trees.
+ * by their bench signatures –, with these games and this limit, is not played again, so the same command goes on where it
+ * was interrupted. `--options` are for both sides; without the mate search, whose budget follows from the machine's speed,
+ * all games of so many nodes a move are the same in every run. `--only` names a step, any number of times. `--table` plays
+ * nothing: it shows the last result of each step by nodes, then by time, of whatever trees.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -38,13 +39,15 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true },
     games: { type: "string", default: "2000" },
     nodes: { type: "string", default: "5000" },
+    movetime: { type: "string" },
     concurrency: { type: "string", default: "1" },
     options: { type: "string", default: "MateSearch=false;Hash=4" },
     table: { type: "boolean", default: false },
   },
 });
 const games = Number(values.games);
-const nodes = Number(values.nodes);
+/** Of each move: nodes, or milliseconds. */
+const limit = values.movetime === undefined ? { nodes: Number(values.nodes) } : { movetime: Number(values.movetime) };
 if (!(games >= 2 && games % 2 === 0)) throw new Error("--games: they come in pairs");
 
 /** Decided games need not be played to their ends: it saves a third of the time. */
@@ -72,6 +75,10 @@ const STEPS = [
   [
     "razoring, reductions by no table move and by history",
     "RazorDepth=0;InternalReductionDepth=127;LateMoveHistory=32767",
+  ],
+  [
+    "null move, ProbCut, history and delta pruning",
+    "NullMoveDepth=127;ProbcutDepth=127;HistoryPruneDepth=0;DeltaMargin=32767",
   ],
 ].map(([name, off]) => ({ name, on: "", off }));
 
@@ -166,8 +173,8 @@ async function play({ on, off, change }) {
     ...other,
   ];
   const limits = [
-    "--nodes",
-    String(nodes),
+    // A move that comes late on a busy machine is no loss.
+    ...(limit.nodes === undefined ? ["--movetime", values.movetime, "--margin", "1000"] : ["--nodes", values.nodes]),
     "--pairs",
     String(games / 2),
     "--concurrency",
@@ -191,16 +198,17 @@ async function play({ on, off, change }) {
 }
 
 /** What tells a result from another one. */
-function keyOf({ on, off, change, signatures, nodes, games, options, rules }) {
-  return JSON.stringify([on, off, change, signatures, nodes, games, options, rules]);
+function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules }) {
+  return JSON.stringify([on, off, change, signatures, nodes, movetime, games, options, rules]);
 }
 
-function formatResult({ name, on, off, change, signatures, wins, draws, losses, elo, error }) {
+function formatResult({ name, on, off, change, signatures, nodes, movetime, games, wins, draws, losses, elo, error }) {
   const sign = elo < 0 ? "−" : "+";
   const strength =
     elo === null ? "?" : `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
   const other = change === undefined ? off : `\`${change.to || "–"}\` in the code`;
-  return [name, on, other, signatures.on, signatures.off, `${wins} ${draws} ${losses}`, strength];
+  const move = movetime === undefined ? `${nodes} nodes` : `${movetime} ms`;
+  return [name, on, other, signatures.on, signatures.off, move, games, `${wins} ${draws} ${losses}`, strength];
 }
 
 /** The match under way. It ends by itself when it is interrupted; without one there are only folders to remove. */
@@ -224,7 +232,7 @@ const planned = [];
 for (const step of values.table ? [] : wanted) {
   const other = step.change === undefined ? CLI : programWith(step.change);
   const ofBoth = { on: await signatureOf(step.on), off: await signatureOf(step.off, other) };
-  planned.push({ ...step, signatures: ofBoth, nodes, games, options: values.options, rules });
+  planned.push({ ...step, signatures: ofBoth, ...limit, games, options: values.options, rules });
 }
 
 for (const [i, step] of planned.entries()) {
@@ -241,9 +249,15 @@ for (const [i, step] of planned.entries()) {
   results.set(keyOf(result), result);
 }
 
-const latest = new Map([...results.values()].map((result) => [result.name, result]));
+/** The last result of each step, either by nodes or by time. */
+function latest(isTimed) {
+  const those = [...results.values()].filter(({ movetime }) => (movetime !== undefined) === isTimed);
+  const byName = new Map(those.map((result) => [result.name, result]));
+  return steps.flatMap(({ name }) => byName.get(name) ?? []);
+}
+
 const measured = values.table
-  ? steps.flatMap(({ name }) => latest.get(name) ?? [])
+  ? [...latest(false), ...latest(true)]
   : planned.flatMap((step) => results.get(keyOf(step)) ?? []);
-const head = [`${games} games, ${nodes} nodes a move`, "on", "off", "bench, on", "off", "+ = −", "Elo, on against off"];
+const head = ["step", "on", "off", "bench, on", "off", "a move", "games", "+ = −", "Elo, on against off"];
 process.stdout.write(`${table(head, measured.map(formatResult))}\n`);
