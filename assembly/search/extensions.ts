@@ -130,6 +130,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
   if (isOn(MATE_THREAT) && isThreatened(ply)) return FOR_MATE_THREAT;
   // [+0 ± 9]
   if (isOn(KING_ATTACK) && (isSacrifice(move) || takesFlight(move))) return FOR_KING_ATTACK;
+  // [−2 ± 3]
   if (isOn(TWO_REPLIES) && unchecked(replies[ply]) == 2) return FOR_TWO_REPLIES;
   if (isOn(CHECKING_RECAPTURE) && retakes && inCheck() && wasTrade()) return FOR_CHECKING_RECAPTURE;
   return 0;
