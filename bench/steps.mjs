@@ -49,6 +49,7 @@ const games = Number(values.games);
 /** Of each move: nodes, or milliseconds. */
 const limit = values.movetime === undefined ? { nodes: Number(values.nodes) } : { movetime: Number(values.movetime) };
 if (!(games >= 2 && games % 2 === 0)) throw new Error("--games: they come in pairs");
+if (!(Object.values(limit)[0] > 0)) throw new Error("--nodes, --movetime: a positive number, please");
 
 /** Decided games need not be played to their ends: it saves a third of the time. */
 const RULES = ["--resign", "500:4", "--draw", "20:34:10", "--max-moves", "150"];
