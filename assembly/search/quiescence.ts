@@ -72,7 +72,7 @@ function playOut(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (ply >= MAX_PLY) return forced ? DRAW : evaluateQuiet(ply);
   if (isQuietSpent()) return evaluateQuiet(ply);
 
-  // 1. The table: any result of this position is at least as deep as one from here.
+  // 1. The table: any result of this position is at least as deep as one from here [+45 ± 12 Elo, as in search.ts].
   const known = probe(ply);
   if (known && !isPv && tableCuts(0, first, beta)) return tableScore();
   const hint = known ? tableMove() : NO_MOVE;
@@ -94,8 +94,8 @@ function playOut(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (best > alpha) alpha = best;
   }
 
-  // 3. Noisy moves that lose nothing and might be enough [to leave out the rest: +2 ± 12 Elo, as
-  //    in search.ts], or all that there are.
+  // 3. Noisy moves that lose nothing and might be enough [to leave out the rest: +2 ± 12], or all that there
+  //    are.
   const enough = alpha - DELTA_MARGIN - staticEval;
   let bestHere = NO_MOVE;
   pickNoisy(ply, hint, forced);
