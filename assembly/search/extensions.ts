@@ -139,6 +139,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
 /**
  * Whether the main search goes on though no depth is left at `ply`, which is not the root: in check, behind a pawn that has
  * reached the seventh rank, behind the only reply to a check, or behind one of two if the line is no longer than `nominal`.
+ * [−14 ± 12]
  */
 export function goesOn(ply: i32, nominal: i32): bool {
   if (!isOn(HORIZON)) return false;

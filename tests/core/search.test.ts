@@ -6,6 +6,7 @@ import { parseFen } from "../../src/notation/fen";
 import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { defineVariant } from "../../src/variants/define";
+import { CHESS } from "../../src/variants/games";
 import { builtCore, builtCores } from "./cores";
 
 const cores = await builtCores();
@@ -168,6 +169,13 @@ describe.each(cores)("the $name core", (core) => {
     core.search({ depth: 4 });
     expect(core.found().score).toBe(0);
   });
+});
+
+/** It takes the twin ten times as long to search the same tree. */
+test("gives the queen for a zugzwang, which null moves alone would hide", { timeout: 30_000 }, async () => {
+  const core = await builtCore("wasm");
+  core.setPosition(parseFen("8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 1"), []);
+  expect(formatUciMove(core.search({ nodes: 1_000_000 }), false, CHESS)).toBe("h3h4");
 });
 
 test.each(CORE_NAMES)("the %s core asks its host, and stops when told to", async (name) => {
