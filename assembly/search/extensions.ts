@@ -132,6 +132,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
   if (isOn(KING_ATTACK) && (isSacrifice(move) || takesFlight(move))) return FOR_KING_ATTACK;
   // [−2 ± 3]
   if (isOn(TWO_REPLIES) && unchecked(replies[ply]) == 2) return FOR_TWO_REPLIES;
+  // [−0.2 ± 0.3: alone it takes four in a line to make a ply]
   if (isOn(CHECKING_RECAPTURE) && retakes && inCheck() && wasTrade()) return FOR_CHECKING_RECAPTURE;
   return 0;
 }
