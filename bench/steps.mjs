@@ -103,6 +103,15 @@ const QUIESCENCE = [
   ["quiescence: strategic", "Quiescence=strategic"],
 ].map(([name, on]) => ({ name, on, off: "Quiescence=modern" }));
 
+/** Alone a quarter seldom makes a ply. Do extensions gain that add up? */
+const FRACTIONS = {
+  name: "extensions of less than a ply",
+  on: ["OnlyReply", "Recapture", "MateThreat", "KingAttack", "TwoReplies", "CheckingRecapture"]
+    .map((name) => `Extend${name}=true`)
+    .join(";"),
+  off: "",
+};
+
 /** Whatever the engine declares an option for. */
 async function stepsOf() {
   const engine = new UciProcess(process.execPath, [CLI, "--tune"]);
@@ -117,7 +126,7 @@ async function stepsOf() {
     .map((option) => ({ name: `extension: ${option.slice(6)}`, on: `${option}=true`, off: `${option}=false` }));
   const isThere = ({ on, off }) =>
     [...on.split(";"), ...off.split(";")].every((text) => text === "" || options.includes(text.split("=")[0]));
-  return [...STEPS, ...CHANGES, ...extensions, ...QUIESCENCE].filter(isThere);
+  return [...STEPS, ...CHANGES, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isThere);
 }
 
 /** Builds Wazaba with a change of its code, once: the program. */

@@ -116,11 +116,13 @@ export function pliesFor(move: i32, ply: i32): i32 {
  */
 export function extensionOf(move: i32, ply: i32): i32 {
   const retakes = isRecapture(move);
+  // [+4 ± 5]
   if (isOn(PAWN_ENDING) && retakes && leavesPawnsOnly(move)) return FOR_PAWN_ENDING;
   // [+12 ± 13, but with 40 ms a move −40 ± 24 in 400 games, at 85 % of the speed]
   if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
   // [+0 ± 12]
   if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
+  // [+3 ± 6]
   if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;
   // [+3 ± 8]
   if (isOn(ONLY_REPLY) && unchecked(replies[ply]) == 1) return FOR_ONLY_REPLY;
