@@ -154,7 +154,10 @@ export function goesOn(ply: i32, nominal: i32): bool {
   return choice == 1 || (choice == 2 && ply <= nominal);
 }
 
-/** A queen's move to beside the enemy's king at the edge that mates, or `NO_MOVE`; `moves[at]` and after are written. */
+/**
+ * A queen's move to beside the enemy's king at the edge that mates, or `NO_MOVE`; `moves[at]` and after are written
+ * [+5 ± 11].
+ */
 export function touchMate(at: i32): i32 {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || !isAtEdge(kingSquare(us ^ 1))) return NO_MOVE;
