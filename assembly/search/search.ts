@@ -337,10 +337,10 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     if (depth <= REVERSE_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
       return (estimate + beta) >> 1;
 
-    // 8. Null move (Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; with step 9, history and delta
-    //    pruning, and 40 ms a move, +23 ± 27 in 400 games]. Where passing may be the best move, with few men left, and
-    //    where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies of zugzwangs two
-    //    million nodes solve four, and one without].
+    // 8. Null move (Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step 9, history
+    //    and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best move,
+    //    with few men left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies
+    //    of zugzwangs two million nodes solve four, and one without].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
