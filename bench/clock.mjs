@@ -4,7 +4,9 @@
  *
  *     node bench/clock.mjs [--base 10000] [--increment 100] [--games 10] [--jobs 1] [--grace 0] [--seed 1] [--json]
  *
- * Times are milliseconds. A flag falls when a clock is below zero by more than `--grace`. Exit code 1 if one did.
+ * Times are milliseconds. A flag falls when a clock is below zero by more than `--grace`. Exit code 1 if one did. Of the
+ * long games' sides that used least, a second table tells how they ended, and how many moves they gave at once: a mate
+ * that is known, or an only move, saves time that the game then does not need.
  */
 
 import { fileURLToPath } from "node:url";
@@ -32,10 +34,15 @@ const grace = Number(values.grace);
 const OPENING_PLIES = 8;
 /** A game counts as long from so many moves a side. */
 const LONG = 60;
+/** A move is given at once within so many milliseconds. */
+const AT_ONCE = 10;
+/** So many sides that used least are shown. */
+const SHOWN = 5;
 
 /** Plays a game to its end, or until a flag falls: for each colour its moves, what it used, the least it had left. */
-async function play(game, engines) {
-  const sides = [0, 1].map(() => ({ moves: 0, clock: base, given: base, least: base, worst: 0 }));
+async function play(seed, engines) {
+  const game = randomOpening(OPENING_PLIES, seed);
+  const sides = [0, 1].map(() => ({ moves: 0, atOnce: 0, clock: base, given: base, least: base, worst: 0 }));
   for (const engine of engines) {
     engine.send("ucinewgame");
     await engine.ask("isready", "readyok");
@@ -50,6 +57,7 @@ async function play(game, engines) {
     const { line, ms } = await engine.ask(`go ${clocks}`, "bestmove");
     side.clock -= ms;
     side.moves++;
+    if (ms < AT_ONCE) side.atOnce++;
     side.least = Math.min(side.least, side.clock);
     side.worst = Math.max(side.worst, ms);
     if (side.clock < -grace) break;
@@ -58,8 +66,9 @@ async function play(game, engines) {
     side.given += increment;
   }
   // The last increment came after the last move.
-  return sides.map(({ moves, clock, given, least, worst }) => {
-    return { moves, used: (given - clock) / (given - increment), least, worst };
+  const end = game.outcome()?.reason ?? "flag";
+  return sides.map(({ moves, atOnce, clock, given, least, worst }, colour) => {
+    return { seed, colour, moves, atOnce, used: (given - clock) / (given - increment), least, worst, end };
   });
 }
 
@@ -69,8 +78,7 @@ async function work() {
   const engines = [0, 1].map(() => new UciProcess(process.execPath, [CLI]));
   for (const engine of engines) await engine.ask("isready", "readyok");
   while (next < games) {
-    const game = randomOpening(OPENING_PLIES, Number(values.seed) + next++);
-    sides.push(...(await play(game, engines)));
+    sides.push(...(await play(Number(values.seed) + next++, engines)));
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${sides.length / 2} of ${games}`);
   }
   for (const engine of engines) await engine.quit();
@@ -78,7 +86,8 @@ async function work() {
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 
-const long = sides.filter(({ moves }) => moves >= LONG).map(({ used }) => used);
+const long = sides.filter(({ moves }) => moves >= LONG).sort((a, b) => a.used - b.used);
+const used = long.map((side) => side.used);
 const report = {
   base,
   increment,
@@ -89,8 +98,9 @@ const report = {
   longestMoveMs: Math.max(...sides.map(({ worst }) => worst)),
   long: {
     sides: long.length,
-    usedLeast: long.length ? Math.min(...long) : null,
-    usedMedian: long.length ? median(long) : null,
+    usedLeast: used[0] ?? null,
+    usedMedian: used.length ? median(used) : null,
+    least: long.slice(0, SHOWN),
   },
 };
 if (values.json) {
@@ -110,7 +120,11 @@ if (values.json) {
     "median, %",
   ];
   const numbers = [games, moves, flags, leastLeftMs.toFixed(0), longestMoveMs.toFixed(0), long.length];
-  const used = [percent(report.long.usedLeast), percent(report.long.usedMedian)];
-  process.stdout.write(`${table(head, [[`${base} + ${increment}`, ...numbers, ...used]])}\n`);
+  const shares = [percent(report.long.usedLeast), percent(report.long.usedMedian)];
+  process.stdout.write(`${table(head, [[`${base} + ${increment}`, ...numbers, ...shares]])}\n`);
+  const rows = report.long.least.map(({ seed, colour, moves, atOnce, used: part, end }) => {
+    return [`seed ${seed}, ${["White", "Black"][colour]}`, moves, percent(part), atOnce, end];
+  });
+  if (rows.length) process.stdout.write(`\n${table(["used least", "moves", "%", "at once", "end"], rows)}\n`);
 }
 process.exitCode = report.flags > 0 ? 1 : 0;
