@@ -21,7 +21,7 @@ const MATCHES: [what: string, match: Match, uses: Use[]][] = [
     "1 s + 0.01 s",
     { base: 1000, increment: 10 },
     [
-      [20, 0.55, 0.75],
+      [20, 0.45, 0.65],
       [60, 0.75, 0.9],
       [150, 0.9, 0.99],
     ],
@@ -46,8 +46,8 @@ const MATCHES: [what: string, match: Match, uses: Use[]][] = [
     "1 min",
     { base: 60_000 },
     [
-      [20, 0.55, 0.75],
-      [60, 0.9, 0.98],
+      [20, 0.45, 0.65],
+      [60, 0.85, 0.95],
       [150, 0.95, 0.999],
     ],
   ],
@@ -55,7 +55,7 @@ const MATCHES: [what: string, match: Match, uses: Use[]][] = [
     "10 s",
     { base: 10_000 },
     [
-      [20, 0.55, 0.75],
+      [20, 0.45, 0.65],
       [60, 0.8, 0.95],
       [150, 0.94, 0.99],
     ],
@@ -72,7 +72,7 @@ const MATCHES: [what: string, match: Match, uses: Use[]][] = [
     "40 moves in 10 s",
     { base: 10_000, period: 40 },
     [
-      [20, 0.55, 0.75],
+      [20, 0.45, 0.65],
       [39, 0.8, 0.99],
       [120, 0.95, 0.999],
     ],
