@@ -35,6 +35,11 @@ const MOVES_EXPECTED = 25;
 const MOVES_EXPECTED_WITH_INCREMENT = 18;
 /** And those that it may need: if they cost more than they bring, that much is laid aside for them. */
 const MOVES_POSSIBLE = 40;
+/**
+ * Kept for a stall of the machine, milliseconds, if the clock has twice as much: a program on a shared machine, or a page in
+ * the background, may stand still for some tenths of a second.
+ */
+const RESERVE = 150;
 /** Of what an increment adds beyond the overhead, the part that is spent at once. */
 const OF_THE_INCREMENT = 0.9;
 /** An iteration takes about as long as all before it, so after this part of the target a new one would not end. */
@@ -70,7 +75,8 @@ export function allot(control: TimeControl, overhead: number, start: number): Al
   const expected = movesToGo === undefined && gain > 0 ? MOVES_EXPECTED_WITH_INCREMENT : MOVES_EXPECTED;
   const moves = Math.max(1, Math.min(movesToGo ?? expected, expected));
   const laidAside = Math.max(0, -gain) * Math.min(movesToGo ?? MOVES_POSSIBLE, MOVES_POSSIBLE);
-  const share = Math.max(0, rest - laidAside) / moves;
+  const kept = Math.max(laidAside, Math.min(RESERVE, rest / 2));
+  const share = Math.max(0, rest - kept) / moves;
   const planned = share + OF_THE_INCREMENT * Math.max(0, gain);
   // Four fifths for the last move before the control; a third if there are many.
   const most = rest * (0.3 + 0.5 / moves);

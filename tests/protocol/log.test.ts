@@ -56,8 +56,8 @@ describe("what was decided stands before the answer:", () => {
 
   test("the time", async () => {
     const [time] = await decisions([], "go wtime 10000 btime 10000 winc 100 binc 100");
-    // (10,000 − 10) / 18 + 0.9 · (100 − 10), then 70 % and three times as much: `allot`.
-    expect(time).toBe("time: 636.0 ms planned, usually no new iteration after 445.2 ms, 1908.0 ms at most");
+    // (10,000 − 10 − 150) / 18 + 0.9 · (100 − 10), then 70 % and three times as much: `allot`.
+    expect(time).toBe("time: 627.7 ms planned, usually no new iteration after 439.4 ms, 1883.0 ms at most");
   });
 
   test("a fixed time, and none", async () => {

@@ -22,8 +22,8 @@ const MATCHES: [what: string, match: Match, uses: Use[]][] = [
     { base: 1000, increment: 10 },
     [
       [20, 0.45, 0.65],
-      [60, 0.75, 0.9],
-      [150, 0.9, 0.99],
+      [60, 0.7, 0.85],
+      [150, 0.8, 0.95],
     ],
   ],
   [
@@ -103,6 +103,16 @@ test.each([0, 10])(
     }
   },
 );
+
+// On a shared machine, or in a page, a process may stand still for that long.
+test.each<Match>([
+  { base: 1000, increment: 10 },
+  { base: 2000, increment: 10 },
+  { base: 10_000, increment: 10 },
+  { base: 60_000, increment: 10 },
+])("no flag falls at $base + $increment ms if some move takes a quarter of a second longer", (match) => {
+  for (const seed of SEEDS) expect(Math.min(...playClock(match, 200, seed).left)).toBeGreaterThan(250);
+});
 
 test("with an increment it comes down to living off it", () => {
   for (const seed of SEEDS) {
