@@ -128,13 +128,8 @@ if (values.json) {
     "used: least, %",
     "median, %",
   ];
-  const numbers = [
-    games,
-    moves,
-    flags,
-    ...[leastLeftMs, longestMoveMs, longestPauseMs].map((ms) => ms.toFixed(0)),
-    long.length,
-  ];
+  const times = [leastLeftMs, longestMoveMs, longestPauseMs].map((ms) => ms.toFixed(0));
+  const numbers = [games, moves, flags, ...times, long.length];
   const shares = [percent(report.long.usedLeast), percent(report.long.usedMedian)];
   process.stdout.write(`${table(head, [[`${base} + ${increment}`, ...numbers, ...shares]])}\n`);
   const rows = [...fallen, ...report.long.least].map(({ seed, colour, moves, atOnce, used: part, end }) => {
