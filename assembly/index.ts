@@ -4,8 +4,8 @@
  */
 
 import { evaluate } from "./evaluation/evaluation";
-import { hasNet, isSettled, useNet } from "./evaluation/network";
-import { NET_WORDS, setNetWord } from "./evaluation/vectors";
+import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
+import { NET_WORDS, setNetWord } from "./evaluation/nnue-layers";
 import { heapEnd } from "./platform";
 import {
   beginGame,
@@ -28,34 +28,40 @@ import {
   sideToMove,
   unmakeMove,
 } from "./rules/board";
-import { computeKeyHigh, computeKeyLow, computeSum } from "./rules/fresh";
 import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
 import { NO_MOVE } from "./rules/move";
+import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./rules/recompute";
 import { applyLaws, initialiseRules } from "./rules/setup";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
-import { beginNode, extensionOf, goesOn, pliesFor, touchMate } from "./search/extensions";
-import { keptScore, lineLength, lineMove, restoreLine } from "./search/line";
-import { searchChecks } from "./search/mate";
+import {
+  beginExtensions,
+  extendsHorizon,
+  extensionOf,
+  pliesFor,
+  touchMate,
+} from "./search/historic/extensions-slow-chess";
+import { evalPlus, updateDifference } from "./search/historic/qsearch-bobby";
+import { isCutShort, solverNodes } from "./search/mate/budget";
+import { searchMate } from "./search/mate/mate-search";
+import { proofPlies, searchProof } from "./search/mate/proof-number";
 import { setSearchOption } from "./search/options";
 import { perft } from "./search/perft";
-import { proofPlies, searchProof } from "./search/proof";
-import { quiesceRoot } from "./search/quiescence";
-import { countQuiescence, quiescenceCount } from "./search/quiet";
-import { addRootMove, freeRoot, presentRootCount, presentRootMove, wantLines } from "./search/root";
+import { multiPvScore, pvLength, pvMove, restorePv } from "./search/pv";
+import { qsearchRoot } from "./search/qsearch";
+import { countQsearch, qsearchCount } from "./search/qsearch-shared";
+import { addRootMove, currentRootCount, currentRootMove, freeRoot, setMultiPv } from "./search/root";
 import {
+  clearHistories,
   fillReductions,
-  forget,
-  searchedDeepest,
   searchedDepth,
   searchedLines,
   searchedScore,
+  searchedSeldepth,
   searchRoot,
   suggestRootMove,
 } from "./search/search";
-import { isCutShort, solverNodes } from "./search/solving";
-import { evalPlus, learnDifference } from "./search/strategic";
-import { clearTable, setTable, tableFilled } from "./search/table";
+import { clearTt, hashfull, setTt } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
 
 export {
@@ -64,53 +70,53 @@ export {
   beginGame,
   castlingRights,
   clearBoard,
-  clearTable,
-  countQuiescence,
+  clearHistories,
+  clearTt,
+  countQsearch,
+  currentRootCount,
+  currentRootMove,
   epSquare,
   epVictim,
   evalPlus,
   evaluate,
-  forget,
   freeRoot,
   grantCastling,
   halfmoveClock,
+  hashfull,
   heapEnd,
-  keptScore,
   keyHigh,
   keyLow,
-  learnDifference,
-  lineLength,
-  lineMove,
   makeMove,
+  multiPvScore,
   nodesSearched,
   perft,
   pieceOn,
   placePiece,
-  presentRootCount,
-  presentRootMove,
   proofPlies,
-  quiescenceCount,
-  quiesceRoot,
-  restoreLine,
-  searchChecks,
-  searchedDeepest,
+  pvLength,
+  pvMove,
+  qsearchCount,
+  qsearchRoot,
+  restorePv,
   searchedDepth,
   searchedLines,
   searchedScore,
+  searchedSeldepth,
+  searchMate,
   searchProof,
   searchRoot,
   setLaw,
+  setMultiPv,
   setNetWord,
   setSearchOption,
-  setTable,
+  setTt,
   sideToMove,
   solverNodes,
   suggestRootMove,
-  tableFilled,
   tuned,
   unmakeMove,
+  updateDifference,
   useNet,
-  wantLines,
 };
 
 /** Fills the tables. To be called once, before anything else. */
@@ -148,9 +154,9 @@ export function canMove(move: i32): i32 {
 export function isConsistent(): i32 {
   return keyLow() == computeKeyLow() &&
     keyHigh() == computeKeyHigh() &&
-    pieceSquareSum() == computeSum() &&
+    pieceSquareSum() == computePieceSquareSum() &&
     phase() == computePhase() &&
-    (!hasNet() || isSettled())
+    (!hasNet() || areAccumulatorsCurrent())
     ? 1
     : 0;
 }
@@ -164,13 +170,13 @@ export function solverCutShort(): i32 {
 
 /** What a legal move earns here, quarter plies. */
 export function extensionHere(move: i32): i32 {
-  beginNode(0, inCheck());
+  beginExtensions(0, inCheck());
   return extensionOf(move, 0);
 }
 
 /** What a search gains for it at `ply`, plies, with what the moves asked about at the plies before have left over. */
 export function pliesHere(move: i32, ply: i32): i32 {
-  beginNode(ply, inCheck());
+  beginExtensions(ply, inCheck());
   return pliesFor(move, ply);
 }
 
@@ -179,10 +185,10 @@ export function goesOnHere(isLong: i32): i32 {
   const last = lastMove();
   if (last != NO_MOVE) {
     unmakeMove();
-    beginNode(0, inCheck());
+    beginExtensions(0, inCheck());
     makeMove(last);
   }
-  return goesOn(1, isLong != 0 ? 0 : 1) ? 1 : 0;
+  return extendsHorizon(1, isLong != 0 ? 0 : 1) ? 1 : 0;
 }
 
 /** The mate that a queen gives here beside a king at the edge, or `NO_MOVE`. */

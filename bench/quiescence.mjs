@@ -38,7 +38,7 @@ const FEWEST_MEN = 40;
 const MOST_MEN = 60;
 const INFINITE = 32001;
 
-// As `assembly/search/quiet.ts` numbers them.
+// As `assembly/search/qsearch-shared.ts` numbers them.
 const COUNTS = ["calls", "nodes", "mostNodes", "mostPlies", "firstEvaluations", "deeperEvaluations"];
 
 function position(i) {
@@ -49,14 +49,14 @@ function position(i) {
 /** What the calls of a piece of work take, over all those positions. */
 function count(core, roots, work) {
   core.newGame();
-  core.exports.countQuiescence(1);
+  core.exports.countQsearch(1);
   roots.forEach((root, i) => {
     core.setPosition(root, []);
     work();
     if (process.stderr.isTTY && i % 100 === 0) process.stderr.write(`\r\x1b[K${i} of ${roots.length}`);
   });
-  const counts = Object.fromEntries(COUNTS.map((name, i) => [name, core.exports.quiescenceCount(i)]));
-  core.exports.countQuiescence(0);
+  const counts = Object.fromEntries(COUNTS.map((name, i) => [name, core.exports.qsearchCount(i)]));
+  core.exports.countQsearch(0);
   const { calls, nodes, firstEvaluations, deeperEvaluations } = counts;
   return { ...counts, mean: nodes / calls, deeperShare: deeperEvaluations / (firstEvaluations + deeperEvaluations) };
 }
@@ -70,7 +70,7 @@ const styles = Object.entries(STYLES).map(([name, style]) => {
     name,
     games: count(core, games, () => core.search({ depth })),
     random: count(core, positions, () => core.search({ nodes })),
-    open: count(core, positions, () => core.exports.quiesceRoot(-INFINITE, INFINITE)),
+    open: count(core, positions, () => core.exports.qsearchRoot(-INFINITE, INFINITE)),
   };
 });
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");

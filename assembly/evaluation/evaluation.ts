@@ -1,7 +1,7 @@
 import { phase, pieceSquareSum, sideToMove } from "../rules/board";
 import { WHITE } from "../rules/piece";
-import { endgameOf, fullPhase, middlegameOf } from "./men";
-import { hasNet, judge } from "./network";
+import { endgameOf, fullPhase, middlegameOf } from "./material";
+import { evaluateNnue, hasNet } from "./nnue";
 
 /** A static score beyond this would be taken for a mate. */
 const LIMIT: i32 = 30000;
@@ -10,16 +10,16 @@ const TEMPO: i32 = 16;
 
 /** The present position as the side to move sees it, in centipawns: as the network judges it, if there is one. */
 export function evaluate(): i32 {
-  const score = hasNet() ? judge() : weighMen();
+  const score = hasNet() ? evaluateNnue() : evaluatePsqt();
   return score > LIMIT ? LIMIT : score < -LIMIT ? -LIMIT : score;
 }
 
 /** Piece-square sums, tapered from middlegame to endgame. */
-function weighMen(): i32 {
+function evaluatePsqt(): i32 {
   const sum = pieceSquareSum();
-  const officers = phase();
+  const present = phase();
   const full = fullPhase();
-  const weight = officers < full ? officers : full;
+  const weight = present < full ? present : full;
   const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
   return (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
 }

@@ -1,5 +1,5 @@
 /**
- * What a man is worth that nobody has fitted numbers for: more, the more squares he reaches, as Ralph Betza argued ("About
+ * What a piece is worth that nobody has fitted numbers for: more, the more squares he reaches, as Ralph Betza argued ("About
  * the values of chess pieces"). A rider's way is open with some chance at each step, in the endgame with a greater one. The
  * worth grows a little faster than the mobility; the factors are such that knight, bishop, rook and queen come out near
  * their fitted worths (303, 335, 475 and 943 centipawns in the middlegame, 274, 334, 484 and 907 in the endgame).
@@ -17,17 +17,17 @@ const MIDDLEGAME_LINEAR: f64 = 50;
 const MIDDLEGAME_SQUARED: f64 = 1.5;
 const ENDGAME_LINEAR: f64 = 48;
 const ENDGAME_SQUARED: f64 = 0.8;
-/** Centipawns for each square that a man reaches more than on the average square of the board. */
+/** Centipawns for each square that a piece reaches more than on the average square of the board. */
 const PLACE: f64 = 8;
-/** No man is worth more, so that sums of them, and their scores when moves are ordered, stay in range. */
+/** No piece is worth more, so that sums of them, and their scores when moves are ordered, stay in range. */
 const MOST: f64 = 1500;
 
-/** How many squares a man of the slot reaches from a square, on the average. */
-export function mobility(slot: i32, square: i32, openness: f64): f64 {
+/** How many squares a piece of the piece type reaches from a square, on the average. */
+export function mobility(pieceType: i32, square: i32, openness: f64): f64 {
   let reached: f64 = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
-    const leaps = (leapsOf(slot) & atomOf(d)) != 0;
-    const rides = (ridesOf(slot) & atomOf(d)) != 0;
+    const leaps = (leapsOf(pieceType) & atomOf(d)) != 0;
+    const rides = (ridesOf(pieceType) & atomOf(d)) != 0;
     if (!leaps && !rides) continue;
     let chance: f64 = 1;
     let file = fileOf(square) + fileStep(d);
@@ -44,24 +44,24 @@ export function mobility(slot: i32, square: i32, openness: f64): f64 {
 }
 
 /** The same, on the average over the board. */
-export function averageMobility(slot: i32, openness: f64): f64 {
+export function averageMobility(pieceType: i32, openness: f64): f64 {
   let sum: f64 = 0;
-  for (let square = 0; square < 64; square++) sum = sum + mobility(slot, square, openness);
+  for (let square = 0; square < 64; square++) sum = sum + mobility(pieceType, square, openness);
   return sum / 64;
 }
 
-/** The worth of a man of the slot on a square, centipawns; `average` is his average mobility at that openness. */
-export function derivedMiddlegame(slot: i32, square: i32, average: f64): i32 {
+/** The worth of a piece of the piece type on a square, centipawns; `average` is his average mobility at that openness. */
+export function derivedMiddlegame(pieceType: i32, square: i32, average: f64): i32 {
   const material = MIDDLEGAME_LINEAR * average + MIDDLEGAME_SQUARED * average * average;
-  return worth(material, mobility(slot, square, MIDDLEGAME_OPENNESS) - average);
+  return valueOn(material, mobility(pieceType, square, MIDDLEGAME_OPENNESS) - average);
 }
 
-export function derivedEndgame(slot: i32, square: i32, average: f64): i32 {
+export function derivedEndgame(pieceType: i32, square: i32, average: f64): i32 {
   const material = ENDGAME_LINEAR * average + ENDGAME_SQUARED * average * average;
-  return worth(material, mobility(slot, square, ENDGAME_OPENNESS) - average);
+  return valueOn(material, mobility(pieceType, square, ENDGAME_OPENNESS) - average);
 }
 
-function worth(material: f64, surplus: f64): i32 {
+function valueOn(material: f64, surplus: f64): i32 {
   const sum = (material < MOST ? material : MOST) + PLACE * surplus;
   return (sum as i32) | 0;
 }

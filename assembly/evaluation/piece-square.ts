@@ -1,5 +1,5 @@
 /**
- * An orthodox man's worth by square, in centipawns, material included: one weight with all men on the board, one with none
+ * An orthodox piece's worth by square, in centipawns, material included: one weight with all pieces on the board, one with none
  * but kings and pawns, and between them in proportion to the phase.
  *
  * Fitted by `training/piece-square.py` on 2026-11-20 to Wazaba's own games of Stockfish 15.1 at 1,000 nodes a move
@@ -14,27 +14,27 @@
 import { Row } from "../platform";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../rules/piece";
 
-/** The middlegame weight of White's man of an orthodox slot on a square. */
-export function fittedMiddlegame(slot: i32, square: i32): i32 {
+/** The middlegame weight of White's piece of an orthodox piece type on a square. */
+export function fittedMiddlegame(pieceType: i32, square: i32): i32 {
   // The rows begin with rank 8.
   const i = square ^ 56;
-  if (slot == PAWN) return unchecked(PAWN_MIDDLEGAME[i]);
-  if (slot == KNIGHT) return unchecked(KNIGHT_MIDDLEGAME[i]);
-  if (slot == BISHOP) return unchecked(BISHOP_MIDDLEGAME[i]);
-  if (slot == ROOK) return unchecked(ROOK_MIDDLEGAME[i]);
-  if (slot == QUEEN) return unchecked(QUEEN_MIDDLEGAME[i]);
-  return slot == KING ? unchecked(KING_MIDDLEGAME[i]) : 0;
+  if (pieceType == PAWN) return unchecked(PAWN_MIDDLEGAME[i]);
+  if (pieceType == KNIGHT) return unchecked(KNIGHT_MIDDLEGAME[i]);
+  if (pieceType == BISHOP) return unchecked(BISHOP_MIDDLEGAME[i]);
+  if (pieceType == ROOK) return unchecked(ROOK_MIDDLEGAME[i]);
+  if (pieceType == QUEEN) return unchecked(QUEEN_MIDDLEGAME[i]);
+  return pieceType == KING ? unchecked(KING_MIDDLEGAME[i]) : 0;
 }
 
 /** Likewise the endgame weight. */
-export function fittedEndgame(slot: i32, square: i32): i32 {
+export function fittedEndgame(pieceType: i32, square: i32): i32 {
   const i = square ^ 56;
-  if (slot == PAWN) return unchecked(PAWN_ENDGAME[i]);
-  if (slot == KNIGHT) return unchecked(KNIGHT_ENDGAME[i]);
-  if (slot == BISHOP) return unchecked(BISHOP_ENDGAME[i]);
-  if (slot == ROOK) return unchecked(ROOK_ENDGAME[i]);
-  if (slot == QUEEN) return unchecked(QUEEN_ENDGAME[i]);
-  return slot == KING ? unchecked(KING_ENDGAME[i]) : 0;
+  if (pieceType == PAWN) return unchecked(PAWN_ENDGAME[i]);
+  if (pieceType == KNIGHT) return unchecked(KNIGHT_ENDGAME[i]);
+  if (pieceType == BISHOP) return unchecked(BISHOP_ENDGAME[i]);
+  if (pieceType == ROOK) return unchecked(ROOK_ENDGAME[i]);
+  if (pieceType == QUEEN) return unchecked(QUEEN_ENDGAME[i]);
+  return pieceType == KING ? unchecked(KING_ENDGAME[i]) : 0;
 }
 
 // biome-ignore format: laid out as a board

@@ -1,14 +1,23 @@
 /**
- * What men attack, as sets of squares: tables for leapers and pawns, magic look-ups for riders, lines between squares.
+ * What pieces attack, as sets of squares: tables for leapers and pawns, magic look-ups for riders, lines between squares.
  * Two squares share at most one line, straight, diagonal or a nightrider's. `attacks.twin.ts` is the same for the 0x88
  * board.
  */
 
-import { slotInOrder } from "../evaluation/men";
-import { BETWEEN, DIAGONAL, KNIGHT_RAYS, LEAPS, LINE, PAWN_ATTACKS, SLIDES, STRAIGHT } from "./layout";
-import { DIAGONAL_MAGICS, STRAIGHT_MAGICS } from "./magics";
-import { BISHOP, BLACK, colourOf, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS, slotOf, WHITE } from "./piece";
-import { bit, occupied, ofColour, ofSlot, riders } from "./sets";
+import { typeInOrder } from "../evaluation/material";
+import { bit, occupied, ofColour, ofType, riders } from "./bitboard";
+import {
+  BETWEEN,
+  BISHOP_LOOKUP,
+  LEAPS,
+  LINE,
+  NIGHTRIDER_RAYS,
+  PAWN_ATTACKS,
+  ROOK_LOOKUP,
+  SLIDER_ATTACKS,
+} from "./layout";
+import { BISHOP_MAGICS, ROOK_MAGICS } from "./magics";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { squareAt } from "./square";
 import { atomOf, DIRECTIONS, F, fileStep, isBerolina, leapsOf, N, rankStep, ridesOf, W } from "./variant";
 
@@ -20,26 +29,26 @@ export function pawnAttacks(colour: i32, square: i32): u64 {
   return load<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3));
 }
 
-/** What a man of `slot` on `square` attacks by leaping. */
-export function leaps(slot: i32, square: i32): u64 {
-  return load<u64>(LEAPS + ((<usize>((slot << 6) | square)) << 3));
+/** What a piece of `pieceType` on `square` attacks by leaping. */
+export function leaperAttacks(pieceType: i32, square: i32): u64 {
+  return load<u64>(LEAPS + ((<usize>((pieceType << 6) | square)) << 3));
 }
 
 /** What a rook on `square` attacks. */
-export function straight(square: i32, blockers: u64): u64 {
-  return slide(STRAIGHT, square, blockers);
+export function rookAttacks(square: i32, blockers: u64): u64 {
+  return sliderAttacks(ROOK_LOOKUP, square, blockers);
 }
 
 /** What a bishop on `square` attacks. */
-export function diagonal(square: i32, blockers: u64): u64 {
-  return slide(DIAGONAL, square, blockers);
+export function bishopAttacks(square: i32, blockers: u64): u64 {
+  return sliderAttacks(BISHOP_LOOKUP, square, blockers);
 }
 
 /** What a nightrider on `square` attacks. */
-function knightRides(square: i32, blockers: u64): u64 {
+function nightriderAttacks(square: i32, blockers: u64): u64 {
   let attacked: u64 = 0;
   for (let d = 0; d < 8; d++) {
-    const rays = KNIGHT_RAYS + ((<usize>d) << 9);
+    const rays = NIGHTRIDER_RAYS + ((<usize>d) << 9);
     const whole = load<u64>(rays + ((<usize>square) << 3));
     const stops = whole & blockers;
     attacked |= whole;
@@ -52,26 +61,26 @@ function knightRides(square: i32, blockers: u64): u64 {
 }
 
 /** What a rider of all kinds on `square` attacks. */
-export function allRides(square: i32, blockers: u64): u64 {
-  return straight(square, blockers) | diagonal(square, blockers) | knightRides(square, blockers);
+export function allRiderAttacks(square: i32, blockers: u64): u64 {
+  return rookAttacks(square, blockers) | bishopAttacks(square, blockers) | nightriderAttacks(square, blockers);
 }
 
 /** The riders, of either colour, that attack `square` when just `blockers` stand in the way. */
 export function ridersTo(square: i32, blockers: u64): u64 {
-  let attackers = (straight(square, blockers) & riders(W)) | (diagonal(square, blockers) & riders(F));
+  let attackers = (rookAttacks(square, blockers) & riders(W)) | (bishopAttacks(square, blockers) & riders(F));
   if (VARIANTS) {
     const nightriders = riders(N);
-    if (nightriders) attackers |= knightRides(square, blockers) & nightriders;
+    if (nightriders) attackers |= nightriderAttacks(square, blockers) & nightriders;
   }
   return attackers;
 }
 
 /** What an officer or king on `square` attacks when just `blockers` stand in the way. */
-export function officerAttacks(slot: i32, square: i32, blockers: u64): u64 {
-  let attacks = leaps(slot, square);
-  if (ridesOf(slot) & W) attacks |= straight(square, blockers);
-  if (ridesOf(slot) & F) attacks |= diagonal(square, blockers);
-  if (VARIANTS && ridesOf(slot) & N) attacks |= knightRides(square, blockers);
+export function pieceAttacks(pieceType: i32, square: i32, blockers: u64): u64 {
+  let attacks = leaperAttacks(pieceType, square);
+  if (ridesOf(pieceType) & W) attacks |= rookAttacks(square, blockers);
+  if (ridesOf(pieceType) & F) attacks |= bishopAttacks(square, blockers);
+  if (VARIANTS && ridesOf(pieceType) & N) attacks |= nightriderAttacks(square, blockers);
   return attacks;
 }
 
@@ -87,72 +96,73 @@ export function line(a: i32, b: i32): u64 {
 
 /** The pawns and leapers of `colour`'s enemy that attack `square`. */
 export function leapersTo(square: i32, colour: i32): u64 {
-  let attackers = pawnAttacks(colour, square) & ofSlot(PAWN);
-  // One by one, not in a loop: a slot without leaps then costs nothing.
-  if (leapsOf(KNIGHT)) attackers |= leaps(KNIGHT, square) & ofSlot(KNIGHT);
-  if (leapsOf(BISHOP)) attackers |= leaps(BISHOP, square) & ofSlot(BISHOP);
-  if (leapsOf(ROOK)) attackers |= leaps(ROOK, square) & ofSlot(ROOK);
-  if (leapsOf(QUEEN)) attackers |= leaps(QUEEN, square) & ofSlot(QUEEN);
-  if (leapsOf(KING)) attackers |= leaps(KING, square) & ofSlot(KING);
+  let attackers = pawnAttacks(colour, square) & ofType(PAWN);
+  // One by one, not in a loop: a piece type without leaps then costs nothing.
+  if (leapsOf(KNIGHT)) attackers |= leaperAttacks(KNIGHT, square) & ofType(KNIGHT);
+  if (leapsOf(BISHOP)) attackers |= leaperAttacks(BISHOP, square) & ofType(BISHOP);
+  if (leapsOf(ROOK)) attackers |= leaperAttacks(ROOK, square) & ofType(ROOK);
+  if (leapsOf(QUEEN)) attackers |= leaperAttacks(QUEEN, square) & ofType(QUEEN);
+  if (leapsOf(KING)) attackers |= leaperAttacks(KING, square) & ofType(KING);
   return attackers & ofColour(colour ^ 1);
 }
 
-/** All men, of either colour, that attack `square` when just `blockers` stand in the way. */
+/** All pieces, of either colour, that attack `square` when just `blockers` stand in the way. */
 export function attackersTo(square: i32, blockers: u64): u64 {
   return leapersTo(square, WHITE) | leapersTo(square, BLACK) | ridersTo(square, blockers);
 }
 
-/** Whether a man of `by` attacks `square` when just `blockers` stand in the way. */
+/** Whether a piece of `by` attacks `square` when just `blockers` stand in the way. */
 export function isAttackedThrough(square: i32, by: i32, blockers: u64): bool {
   if (leapersTo(square, by ^ 1)) return true;
   const enemies = ofColour(by);
-  if (straight(square, blockers) & riders(W) & enemies) return true;
-  if (diagonal(square, blockers) & riders(F) & enemies) return true;
-  return VARIANTS && (riders(N) & enemies) != 0 && (knightRides(square, blockers) & riders(N) & enemies) != 0;
+  if (rookAttacks(square, blockers) & riders(W) & enemies) return true;
+  if (bishopAttacks(square, blockers) & riders(F) & enemies) return true;
+  return VARIANTS && (riders(N) & enemies) != 0 && (nightriderAttacks(square, blockers) & riders(N) & enemies) != 0;
 }
 
-/** Whether a man of `by` attacks `square`. */
+/** Whether a piece of `by` attacks `square`. */
 export function isAttacked(square: i32, by: i32): bool {
   return isAttackedThrough(square, by, occupied());
 }
 
-/** Whether a man of `piece`, gone from `from` to `to`, attacks `square` from there. */
+/** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
-  const slot = slotOf(piece);
-  const attacks = slot == PAWN ? pawnAttacks(colourOf(piece), to) : officerAttacks(slot, to, occupied() ^ bit(from));
+  const pieceType = typeOf(piece);
+  const attacks =
+    pieceType == PAWN ? pawnAttacks(colourOf(piece), to) : pieceAttacks(pieceType, to, occupied() ^ bit(from));
   return (attacks & bit(square)) != 0;
 }
 
-// Static exchange: the square fought for, the men still standing, and those of them that attack it.
+// Static exchange: the square fought for, the pieces still standing, and those of them that attack it.
 
 let target: i32 = 0;
 let standing: u64 = 0;
 let attackers: u64 = 0;
 
-/** Starts an exchange on `to`, the man on `from` having moved there. */
-export function beginExchange(from: i32, to: i32): void {
+/** Starts an exchange on `to`, the piece on `from` having moved there. */
+export function beginSee(from: i32, to: i32): void {
   target = to;
   standing = occupied() ^ bit(from);
   attackers = attackersTo(to, standing) & standing;
 }
 
-/** Takes one more man out of the exchange (the pawn captured en passant). */
-export function removeAlso(square: i32): void {
+/** Takes one more piece out of the exchange (the pawn captured en passant). */
+export function removeFromSee(square: i32): void {
   standing ^= bit(square);
   attackers = attackersTo(target, standing) & standing;
 }
 
-/** Takes out the least valuable attacker of `colour`, the lowest square first among equals: its slot, or −1 for none. */
-export function nextAttacker(colour: i32): i32 {
+/** Takes out the least valuable attacker of `colour`, the lowest square first among equals: its piece type, or −1 for none. */
+export function leastValuableAttacker(colour: i32): i32 {
   const own = attackers & ofColour(colour);
   if (!own) return -1;
   let place = 0;
-  while (!(own & ofSlot(slotInOrder(place)))) place++;
-  const slot = slotInOrder(place);
-  const candidates = own & ofSlot(slot);
+  while (!(own & ofType(typeInOrder(place)))) place++;
+  const pieceType = typeInOrder(place);
+  const candidates = own & ofType(pieceType);
   standing ^= candidates & -candidates;
   attackers = (attackers | ridersTo(target, standing)) & standing;
-  return slot;
+  return pieceType;
 }
 
 /** What riders look up is the same in all games. */
@@ -160,11 +170,11 @@ let areLinesFilled: bool = false;
 
 export function fillAttackTables(): void {
   for (let square = 0; square < 64; square++) {
-    for (let slot = 0; slot < SLOTS; slot++) {
+    for (let pieceType = 0; pieceType < PIECE_TYPES; pieceType++) {
       let targets: u64 = 0;
       for (let d = 0; d < DIRECTIONS; d++)
-        if (leapsOf(slot) & atomOf(d)) targets |= step(square, fileStep(d), rankStep(d));
-      store<u64>(LEAPS + ((<usize>((slot << 6) | square)) << 3), targets);
+        if (leapsOf(pieceType) & atomOf(d)) targets |= step(square, fileStep(d), rankStep(d));
+      store<u64>(LEAPS + ((<usize>((pieceType << 6) | square)) << 3), targets);
     }
     for (let colour = 0; colour < 2; colour++) {
       const up = colour == WHITE ? 1 : -1;
@@ -174,15 +184,15 @@ export function fillAttackTables(): void {
   }
   if (areLinesFilled) return;
   areLinesFilled = true;
-  let sets = SLIDES;
+  let sets = SLIDER_ATTACKS;
   for (let square = 0; square < 64; square++)
-    sets = fillSlides(STRAIGHT, square, unchecked(STRAIGHT_MAGICS[square]), W, sets);
+    sets = fillSliderAttacks(ROOK_LOOKUP, square, unchecked(ROOK_MAGICS[square]), W, sets);
   for (let square = 0; square < 64; square++)
-    sets = fillSlides(DIAGONAL, square, unchecked(DIAGONAL_MAGICS[square]), F, sets);
+    sets = fillSliderAttacks(BISHOP_LOOKUP, square, unchecked(BISHOP_MAGICS[square]), F, sets);
   fillLines();
 }
 
-function slide(table: usize, square: i32, blockers: u64): u64 {
+function sliderAttacks(table: usize, square: i32, blockers: u64): u64 {
   const entry = table + <usize>square * 24;
   const index = ((blockers & load<u64>(entry)) * load<u64>(entry, 8)) >> load<u32>(entry, 20);
   return load<u64>(<usize>load<u32>(entry, 16) + ((<usize>index) << 3));
@@ -216,8 +226,8 @@ function walk(square: i32, atom: i32, blockers: u64): u64 {
 }
 
 /** Fills the look-up of one square, its sets from address `sets`; returns the address past them. */
-function fillSlides(table: usize, square: i32, magic: u64, atom: i32, sets: usize): usize {
-  // A man on the edge of the board does not hide anything, unless the slider stands on that edge itself.
+function fillSliderAttacks(table: usize, square: i32, magic: u64, atom: i32, sets: usize): usize {
+  // A piece on the edge of the board does not hide anything, unless the slider stands on that edge itself.
   let relevant: u64 = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
     if (atomOf(d) != atom) continue;
@@ -253,7 +263,8 @@ function fillLines(): void {
         store<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3), ray(a, fileStep(d), rankStep(d), bit(b)) ^ bit(b));
         store<u64>(LINE + ((<usize>((a << 6) | b)) << 3), ahead);
       }
-      if (VARIANTS && atomOf(d) == N) store<u64>(KNIGHT_RAYS + ((<usize>(((d - FIRST_KNIGHT) << 6) | a)) << 3), ahead);
+      if (VARIANTS && atomOf(d) == N)
+        store<u64>(NIGHTRIDER_RAYS + ((<usize>(((d - FIRST_KNIGHT) << 6) | a)) << 3), ahead);
     }
   }
 }

@@ -1,19 +1,19 @@
 /**
  * Attacks, for the twin: 0x88 with guards. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
- * around the 64 squares hold `GUARD`: whoever walks off the board meets a man that is neither friend nor enemy, so no
+ * around the 64 squares hold `SENTINEL`: whoever walks off the board meets a piece that is neither friend nor enemy, so no
  * walk asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
- * differences gives for each slot the step of the *line* that joins them, if it has one. A leap is a line of a single
+ * differences gives for each piece type the step of the *line* that joins them, if it has one. A leap is a line of a single
  * step.
  */
 
-import { exchangeOrder } from "../evaluation/men";
+import { valueOrder } from "../evaluation/material";
 import { moveOf, NORMAL } from "./move";
-import { colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, SLOTS, slotOf, WHITE } from "./piece";
+import { colourOf, KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "./piece";
 import { fileOf, rankOf } from "./square";
 import { atomOf, DIRECTIONS, fileStep, hasRoyals, isBerolina, leapsOf, rankStep, ridesOf } from "./variant";
 
 /** What stands on a cell outside the board. */
-export const GUARD: i32 = 15;
+export const SENTINEL: i32 = 15;
 export const CELLS: i32 = 208;
 const A1: i32 = 48;
 
@@ -46,51 +46,51 @@ export function newSmall(): Int32Array {
   return new Int32Array(32);
 }
 
-/** What stands on each cell: a piece, `NO_PIECE` or `GUARD`. */
-export const men = new Int8Array(CELLS);
-/** The groups of men, each by colour: `group | colour`. Kings that are not royal are officers. */
+/** What stands on each cell: a piece, `NO_PIECE` or `SENTINEL`. */
+export const mailbox = new Int8Array(CELLS);
+/** The groups of pieces, each by colour: `group | colour`. Kings that are not royal are officers. */
 export const PAWNS: i32 = 0;
-export const OFFICERS: i32 = 2;
+export const NON_PAWNS: i32 = 2;
 export const KINGS: i32 = 4;
-/** The cells of the men of each group, `(group | colour) << 6` on in no particular order, and how many they are. */
-export const roster = new Int32Array(6 << 6);
-export const counts = newSmall();
+/** The cells of the pieces of each group, `(group | colour) << 6` on in no particular order, and how many they are. */
+export const pieceLists = new Int32Array(6 << 6);
+export const pieceCounts = newSmall();
 
 /** The group of a piece, its colour included. */
 export function groupOf(piece: i32): i32 {
-  const slot = slotOf(piece);
-  return (slot === PAWN ? PAWNS : slot === KING && hasRoyals() ? KINGS : OFFICERS) | (piece & 1);
+  const pieceType = typeOf(piece);
+  return (pieceType === PAWN ? PAWNS : pieceType === KING && hasRoyals() ? KINGS : NON_PAWNS) | (piece & 1);
 }
 
 /** Whether a colour has a king to be minded. One that has lost it, in a position that cannot be, moves on without. */
 export function hasKing(colour: i32): boolean {
-  return !VARIANTS || counts[KINGS | colour] !== 0;
+  return !VARIANTS || pieceCounts[KINGS | colour] !== 0;
 }
 
 /** Where the royal king of a colour stands. */
 export function kingCell(colour: i32): i32 {
-  return roster[(KINGS | colour) << 6];
+  return pieceLists[(KINGS | colour) << 6];
 }
 
-/** The step of the line by which a man attacks over a difference of cells, 0 if he does not. Pawns have no entries. */
-const lineSteps = new Int8Array(SLOTS << 8);
+/** The step of the line by which a piece attacks over a difference of cells, 0 if he does not. Pawns have no entries. */
+const lineSteps = new Int8Array(PIECE_TYPES << 8);
 
 function lineIndex(piece: i32, from: i32, to: i32): i32 {
-  return (slotOf(piece) << 8) + 128 + to - from;
+  return (typeOf(piece) << 8) + 128 + to - from;
 }
 
 /**
- * Where a slot goes from a square, at `(slot << 6 | square) * DIRECTIONS` and on; directions that leave the board at
+ * Where a piece type goes from a square, at `(pieceType << 6 | square) * DIRECTIONS` and on; directions that leave the board at
  * once are left out. A leap is the target's cell << 16 and the move, a ride the step in cells << 16 and the step in
  * squares where a move holds its target.
  */
-export const leaps = new Int32Array(SLOTS * 64 * DIRECTIONS);
-export const rides = new Int32Array(SLOTS * 64 * DIRECTIONS);
-/** How many there are, by `slot << 6 | square`. */
-export const leapCounts = new Uint8Array(SLOTS << 6);
-export const rideCounts = new Uint8Array(SLOTS << 6);
-/** Whether a slot leaps to squares that it rides to as well (W and D, F and A). */
-export const leapsOntoRides = new Uint8Array(SLOTS);
+export const leapMoves = new Int32Array(PIECE_TYPES * 64 * DIRECTIONS);
+export const rideMoves = new Int32Array(PIECE_TYPES * 64 * DIRECTIONS);
+/** How many there are, by `pieceType << 6 | square`. */
+export const leapCounts = new Uint8Array(PIECE_TYPES << 6);
+export const rideCounts = new Uint8Array(PIECE_TYPES << 6);
+/** Whether a piece type leaps to squares that it rides to as well (W and D, F and A). */
+export const leapsOntoRides = new Uint8Array(PIECE_TYPES);
 
 /** Fills the tables from the laws of the present game. */
 export function fillAttackTables(): void {
@@ -98,39 +98,39 @@ export function fillAttackTables(): void {
   leapCounts.fill(0);
   rideCounts.fill(0);
   leapsOntoRides.fill(0);
-  for (let slot = KNIGHT; slot <= KING; slot++) {
+  for (let pieceType = KNIGHT; pieceType <= KING; pieceType++) {
     for (let d = 0; d < DIRECTIONS; d++) {
-      if ((ridesOf(slot) & atomOf(d)) !== 0) fillRide(slot, d);
+      if ((ridesOf(pieceType) & atomOf(d)) !== 0) fillRide(pieceType, d);
     }
     for (let d = 0; d < DIRECTIONS; d++) {
-      if ((leapsOf(slot) & atomOf(d)) !== 0) fillLeap(slot, d);
+      if ((leapsOf(pieceType) & atomOf(d)) !== 0) fillLeap(pieceType, d);
     }
   }
 }
 
-function fillRide(slot: i32, d: i32): void {
+function fillRide(pieceType: i32, d: i32): void {
   const step = 16 * rankStep(d) + fileStep(d);
   const stride = (8 * rankStep(d) + fileStep(d)) << 6;
   const length = Math.max(Math.abs(rankStep(d)), Math.abs(fileStep(d)));
-  for (let n = 1; n * length <= 7; n++) lineSteps[lineIndex(pieceOf(slot, WHITE), 0, n * step)] = step;
+  for (let n = 1; n * length <= 7; n++) lineSteps[lineIndex(pieceOf(pieceType, WHITE), 0, n * step)] = step;
   for (let square = 0; square < 64; square++) {
     if (!isInside(square, d)) continue;
-    const i = (slot << 6) | square;
-    rides[i * DIRECTIONS + rideCounts[i]++] = (step << 16) | (stride & 0xffff);
+    const i = (pieceType << 6) | square;
+    rideMoves[i * DIRECTIONS + rideCounts[i]++] = (step << 16) | (stride & 0xffff);
   }
 }
 
-function fillLeap(slot: i32, d: i32): void {
+function fillLeap(pieceType: i32, d: i32): void {
   const step = 16 * rankStep(d) + fileStep(d);
-  const line = lineIndex(pieceOf(slot, WHITE), 0, step);
+  const line = lineIndex(pieceOf(pieceType, WHITE), 0, step);
   // Where a ride covers the same difference, the leap is what counts: nothing stops it.
-  if (lineSteps[line] !== 0) leapsOntoRides[slot] = 1;
+  if (lineSteps[line] !== 0) leapsOntoRides[pieceType] = 1;
   lineSteps[line] = step;
   for (let square = 0; square < 64; square++) {
     if (!isInside(square, d)) continue;
-    const i = (slot << 6) | square;
+    const i = (pieceType << 6) | square;
     const target = cellOf(square) + step;
-    leaps[i * DIRECTIONS + leapCounts[i]++] = (target << 16) | moveOf(square, squareOf(target), NORMAL);
+    leapMoves[i * DIRECTIONS + leapCounts[i]++] = (target << 16) | moveOf(square, squareOf(target), NORMAL);
   }
 }
 
@@ -145,7 +145,7 @@ export function reaches(piece: i32, from: i32, to: i32): bool {
   if (step === 0) return false;
   let cell = from + step;
   while (cell !== to) {
-    if (men[cell] !== NO_PIECE) return false;
+    if (mailbox[cell] !== NO_PIECE) return false;
     cell += step;
   }
   return true;
@@ -153,20 +153,20 @@ export function reaches(piece: i32, from: i32, to: i32): bool {
 
 /** `isAttacked`, for a cell. */
 export function isCellAttacked(cell: i32, by: i32): bool {
-  const board = men;
-  const cells = roster;
+  const board = mailbox;
+  const cells = pieceLists;
   const lines = lineSteps;
   const pawn = pieceOf(PAWN, by);
   const behind = cell - forwardOf(by);
   const aside = captureAside();
   if (board[behind - aside] === pawn || board[behind + aside] === pawn) return true;
-  const first = (OFFICERS | by) << 6;
-  const end = first + counts[OFFICERS | by];
+  const first = (NON_PAWNS | by) << 6;
+  const end = first + pieceCounts[NON_PAWNS | by];
   for (let i = first; i < end; i++) {
     const from = cells[i];
     const step = lines[lineIndex(board[from], from, cell)];
     if (step === 0) continue;
-    // From the target backwards: the first man met is the attacker, or he is in the way.
+    // From the target backwards: the first piece met is the attacker, or he is in the way.
     let between = cell - step;
     while (board[between] === NO_PIECE) between -= step;
     if (between === from) return true;
@@ -174,61 +174,61 @@ export function isCellAttacked(cell: i32, by: i32): bool {
   return hasKing(by) && reaches(pieceOf(KING, by), kingCell(by), cell);
 }
 
-/** Whether a man of the colour attacks the square. */
+/** Whether a piece of the colour attacks the square. */
 export function isAttacked(square: i32, byColour: i32): bool {
   return isCellAttacked(cellOf(square), byColour);
 }
 
-/** Whether a man of `piece`, gone from `from` to `to`, attacks `square` from there. */
+/** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolean {
   const start = cellOf(to);
   const end = cellOf(square);
-  if (slotOf(piece) === PAWN) return Math.abs(end - start - forwardOf(colourOf(piece))) === captureAside();
+  if (typeOf(piece) === PAWN) return Math.abs(end - start - forwardOf(colourOf(piece))) === captureAside();
   const step = lineSteps[lineIndex(piece, start, end)];
   if (step === 0) return false;
   const gone = cellOf(from);
   let cell = start + step;
-  while (cell !== end && (men[cell] === NO_PIECE || cell === gone)) cell += step;
+  while (cell !== end && (mailbox[cell] === NO_PIECE || cell === gone)) cell += step;
   return cell === end;
 }
 
 /**
- * The lines on the king of the side to move: those open, which give check, and those with one man of his own in the
- * way, who guards him. A move of any other man is legal if and only if it ends on each line that is open or guarded by
+ * The lines on the king of the side to move: those open, which give check, and those with one piece of his own in the
+ * way, who guards him. A move of any other piece is legal if and only if it ends on each line that is open or guarded by
  * the mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
  */
 const lineFrom = new Int32Array(64);
 const lineStep = new Int32Array(64);
-const lineGuard = new Int32Array(64);
-/** Whether the man on a cell guards a line on the king; the survey must have been made. */
-export const guards = new Uint8Array(CELLS);
-/** In `lineGuard`: the line is open. */
+const linePinned = new Int32Array(64);
+/** Whether the piece on a cell guards a line on the king; the survey must have been made. */
+export const pinned = new Uint8Array(CELLS);
+/** In `linePinned`: the line is open. */
 const OPEN: i32 = 0;
 const survey = newSmall();
 const LINES: i32 = 0;
 const CHECKS: i32 = 1;
 const KNOWN: i32 = 2;
 
-/** To be called whenever a man or the turn changes: the lines are no longer known. */
+/** To be called whenever a piece or the turn changes: the lines are no longer known. */
 export function forgetLines(): void {
   survey[KNOWN] = 0;
 }
 
-function addLine(from: i32, step: i32, guard: i32): void {
+function addLine(from: i32, step: i32, pinnedCell: i32): void {
   const i = survey[LINES]++;
   lineFrom[i] = from;
   lineStep[i] = step;
-  lineGuard[i] = guard;
-  guards[guard] = 1;
-  if (guard === OPEN) survey[CHECKS]++;
+  linePinned[i] = pinnedCell;
+  pinned[pinnedCell] = 1;
+  if (pinnedCell === OPEN) survey[CHECKS]++;
 }
 
 /** Finds the lines on the king of a colour, that of the side to move; none without royal kings. */
 function surveyKing(colour: i32): void {
-  const board = men;
-  const cells = roster;
+  const board = mailbox;
+  const cells = pieceLists;
   const lines = lineSteps;
-  for (let i = survey[LINES] - 1; i >= 0; i--) guards[lineGuard[i]] = 0;
+  for (let i = survey[LINES] - 1; i >= 0; i--) pinned[linePinned[i]] = 0;
   survey[KNOWN] = 1;
   survey[LINES] = 0;
   survey[CHECKS] = 0;
@@ -241,9 +241,9 @@ function surveyKing(colour: i32): void {
   for (let from = behind - aside; from <= behind + aside; from += 2) {
     if (board[from] === pawn) addLine(from, king - from, OPEN);
   }
-  const first = (OFFICERS | by) << 6;
-  let end = first + counts[OFFICERS | by];
-  // A king checks no king, but one that rides may be behind a man who guards a line: for now he is the last officer.
+  const first = (NON_PAWNS | by) << 6;
+  let end = first + pieceCounts[NON_PAWNS | by];
+  // A king checks no king, but one that rides may be behind a piece who guards a line: for now he is the last officer.
   if (VARIANTS && hasKing(by)) cells[end++] = kingCell(by);
   for (let i = first; i < end; i++) {
     const from = cells[i];
@@ -254,15 +254,15 @@ function surveyKing(colour: i32): void {
     if (cell === from) {
       addLine(from, step, OPEN);
     } else if ((board[cell] & 1) === colour) {
-      const guard = cell;
+      const pinnedCell = cell;
       cell -= step;
       while (board[cell] === NO_PIECE) cell -= step;
-      if (cell === from) addLine(from, step, guard);
+      if (cell === from) addLine(from, step, pinnedCell);
     }
   }
 }
 
-/** How many men check the king of the side to move. */
+/** How many pieces check the king of the side to move. */
 export function countChecks(colour: i32): i32 {
   if (survey[KNOWN] === 0) surveyKing(colour);
   return survey[CHECKS];
@@ -274,11 +274,11 @@ export function countLines(colour: i32): i32 {
   return survey[LINES];
 }
 
-/** Whether a move of a man other than the king leaves no line on him open; the survey must have been made. */
+/** Whether a move of a piece other than the king leaves no line on him open; the survey must have been made. */
 export function keepsKingSafe(from: i32, to: i32): bool {
   for (let i = survey[LINES] - 1; i >= 0; i--) {
-    const guard = lineGuard[i];
-    if ((guard === OPEN || guard === from) && !isOnLine(i, to)) return false;
+    const pinnedCell = linePinned[i];
+    if ((pinnedCell === OPEN || pinnedCell === from) && !isOnLine(i, to)) return false;
   }
   return true;
 }
@@ -290,60 +290,60 @@ function isOnLine(line: i32, to: i32): bool {
   do {
     if (cell === to) return true;
     cell += step;
-  } while (men[cell] === NO_PIECE || cell === lineGuard[line]);
+  } while (mailbox[cell] === NO_PIECE || cell === linePinned[line]);
   return false;
 }
 
-/** The man in question in a static exchange, and those taken out so far, to be cleared by the next one. */
-const exchange = newSmall();
+/** The piece in question in a static exchange, and those taken out so far, to be cleared by the next one. */
+const see = newSmall();
 const TARGET: i32 = 0;
 const GONE: i32 = 1;
 const gone = new Uint8Array(CELLS);
 const goneCells = new Int32Array(CELLS);
 
-/** Begins a static exchange on `to`; the man on `from` counts as gone. */
-export function beginExchange(from: i32, to: i32): void {
-  for (let i = exchange[GONE] - 1; i >= 0; i--) gone[goneCells[i]] = 0;
-  exchange[GONE] = 0;
-  exchange[TARGET] = cellOf(to);
+/** Begins a static exchange on `to`; the piece on `from` counts as gone. */
+export function beginSee(from: i32, to: i32): void {
+  for (let i = see[GONE] - 1; i >= 0; i--) gone[goneCells[i]] = 0;
+  see[GONE] = 0;
+  see[TARGET] = cellOf(to);
   takeOut(cellOf(from));
 }
 
-/** Takes out one more man. */
-export function removeAlso(square: i32): void {
+/** Takes out one more piece. */
+export function removeFromSee(square: i32): void {
   takeOut(cellOf(square));
 }
 
 function takeOut(cell: i32): void {
   gone[cell] = 1;
-  goneCells[exchange[GONE]++] = cell;
+  goneCells[see[GONE]++] = cell;
 }
 
-/** Takes out the least valuable man of the colour that attacks the target, of equals the one on the lowest square. */
-export function nextAttacker(colour: i32): i32 {
-  const target = exchange[TARGET];
+/** Takes out the least valuable piece of the colour that attacks the target, of equals the one on the lowest square. */
+export function leastValuableAttacker(colour: i32): i32 {
+  const target = see[TARGET];
   const pawn = pieceOf(PAWN, colour);
   const behind = target - forwardOf(colour);
   const aside = captureAside();
   for (let cell = behind - aside; cell <= behind + aside; cell += 2) {
-    if (men[cell] === pawn && gone[cell] === 0) {
+    if (mailbox[cell] === pawn && gone[cell] === 0) {
       takeOut(cell);
       return PAWN;
     }
   }
-  // One number orders the officers: their slot's place, then the cell.
-  let least = SLOTS << 8;
-  const first = (OFFICERS | colour) << 6;
-  const end = first + counts[OFFICERS | colour];
+  // One number orders the officers: their piece type's place, then the cell.
+  let least = PIECE_TYPES << 8;
+  const first = (NON_PAWNS | colour) << 6;
+  const end = first + pieceCounts[NON_PAWNS | colour];
   for (let i = first; i < end; i++) {
-    const from = roster[i];
-    const step = lineSteps[lineIndex(men[from], from, target)];
-    const rank = (exchangeOrder(slotOf(men[from])) << 8) + from;
+    const from = pieceLists[i];
+    const step = lineSteps[lineIndex(mailbox[from], from, target)];
+    const rank = (valueOrder(typeOf(mailbox[from])) << 8) + from;
     if (step !== 0 && rank < least && gone[from] === 0 && attacksInExchange(from, step)) least = rank;
   }
-  if (least < SLOTS << 8) {
+  if (least < PIECE_TYPES << 8) {
     takeOut(least & 255);
-    return slotOf(men[least & 255]);
+    return typeOf(mailbox[least & 255]);
   }
   if (!hasKing(colour)) return -1;
   const king = kingCell(colour);
@@ -353,9 +353,9 @@ export function nextAttacker(colour: i32): i32 {
   return KING;
 }
 
-/** Whether none of those still standing is on the line between a man and the target. */
+/** Whether none of those still standing is on the line between a piece and the target. */
 function attacksInExchange(from: i32, step: i32): bool {
-  let cell = exchange[TARGET] - step;
-  while (cell !== from && (men[cell] === NO_PIECE || gone[cell] !== 0)) cell -= step;
+  let cell = see[TARGET] - step;
+  while (cell !== from && (mailbox[cell] === NO_PIECE || gone[cell] !== 0)) cell -= step;
   return cell === from;
 }

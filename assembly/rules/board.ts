@@ -1,18 +1,29 @@
 /**
- * The board as bitboards: the sets of men (`sets.ts`) and a stack of what unmake cannot work out. One game a module; the
+ * The board as bitboards: the sets of pieces (`sets.ts`) and a stack of what unmake cannot work out. One game a module; the
  * globals are its state. `board.twin.ts` is the same as a 0x88 board.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/men";
+import { phaseOf, pieceSquare } from "../evaluation/material";
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
-import { computeKeyHigh, computeKeyLow, computeSum } from "./fresh";
+import {
+  bit,
+  clearBitboards,
+  movePiece,
+  occupied,
+  ofColour,
+  ofPiece,
+  ofType,
+  pieceOn,
+  putPiece,
+  removePiece,
+} from "./bitboard";
 import {
   CASTLE_EMPTY,
   CASTLE_ROOK,
   CASTLE_SAFE,
   FILE_KEYS,
   LAYOUT_END,
-  RECORDS,
+  PIECE_RECORDS,
   RIGHTS_KEPT,
   RIGHTS_KEYS,
   STACK,
@@ -27,17 +38,17 @@ import {
   fromOf,
   kindOf,
   NO_MOVE,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "./move";
-import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
-import { bit, clearSets, lift, occupied, ofColour, ofPiece, ofSlot, pieceOn, put, shift } from "./sets";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
+import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./recompute";
 import { fileOf, NO_SQUARE, squareAt } from "./square";
 import { GOALS_HIGH, GOALS_LOW, hasRoyals, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
+export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
-export { pieceOn } from "./sets";
 
 // An entry of the stack: the position's key and what moves cannot restore.
 const KEY: usize = 0;
@@ -53,7 +64,7 @@ const CAPTURED: usize = 48;
 const CHECKS_KNOWN: usize = 52;
 /** Only where games have other pawns. */
 const EN_PASSANT_VICTIM: usize = 56;
-/** The man who moved, before a promotion. */
+/** The piece who moved, before a promotion. */
 const MOVER: usize = 60;
 
 const DARK: u64 = 0xaa55aa55aa55aa55;
@@ -111,7 +122,7 @@ export function keyHigh(): i32 {
   return load<i32>(top, KEY + 4);
 }
 
-/** The sum of all men's `pieceSquare` numbers, packed as those are. */
+/** The sum of all pieces's `pieceSquare` numbers, packed as those are. */
 export function pieceSquareSum(): i32 {
   return load<i32>(top, SUM);
 }
@@ -120,27 +131,27 @@ export function phase(): i32 {
   return computePhase();
 }
 
-/** Whether `colour` has a man besides pawns and king. */
-export function hasOfficers(colour: i32): bool {
-  const officers = ofColour(colour) & ~ofSlot(PAWN);
-  return (hasRoyals() ? officers & ~ofSlot(KING) : officers) != 0;
+/** Whether `colour` has a piece besides pawns and king. */
+export function hasNonPawnMaterial(colour: i32): bool {
+  const nonPawns = ofColour(colour) & ~ofType(PAWN);
+  return (hasRoyals() ? nonPawns & ~ofType(KING) : nonPawns) != 0;
 }
 
-/** How many men `colour` has. */
-export function menOf(colour: i32): i32 {
+/** How many pieces `colour` has. */
+export function pieceCount(colour: i32): i32 {
   return <i32>popcnt(ofColour(colour));
 }
 
-/** Whether a man of `colour` stands on one of the squares that win the game for him. */
+/** Whether a piece of `colour` stands on one of the squares that win the game for him. */
 export function isOnGoal(colour: i32): bool {
   const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
   // Swapping the bytes mirrors a set of squares.
   return (ofColour(colour) & (colour == WHITE ? goals : bswap(goals))) != 0;
 }
 
-/** Whether there are just two men, both kings. */
+/** Whether there are just two pieces, both kings. */
 export function bareKings(): bool {
-  return occupied() == ofSlot(KING) && popcnt(occupied()) == 2;
+  return occupied() == ofType(KING) && popcnt(occupied()) == 2;
 }
 
 /** The move that led to this position; `NO_MOVE` at the start and after a null move. */
@@ -167,7 +178,7 @@ export function moveBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVE);
 }
 
-/** The man who made that move, as he was before it. */
+/** The piece who made that move, as he was before it. */
 export function moverBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVER);
 }
@@ -184,13 +195,13 @@ export function inCheck(): bool {
   return checkers() != 0;
 }
 
-/** The enemy's men that give check. */
+/** The enemy's pieces that give check. */
 export function checkers(): u64 {
   if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
   return load<u64>(top, CHECKERS);
 }
 
-/** The mover's men that stand alone between their king and an enemy rider. */
+/** The mover's pieces that stand alone between their king and an enemy rider. */
 export function pinned(): u64 {
   if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
   return load<u64>(top, PINNED);
@@ -199,14 +210,14 @@ export function pinned(): u64 {
 // Setting up
 
 export function clearBoard(): void {
-  clearSets();
+  clearBitboards();
   memory.fill(RIGHTS_KEPT, 15, 64);
   top = STACK;
   memory.fill(top, 0, STACK_ENTRY);
 }
 
 export function placePiece(square: i32, piece: i32): void {
-  put(square, piece);
+  putPiece(square, piece);
 }
 
 /** Grants `colour` castling with the rook on `rookSquare`; side 0 is the king's, 1 the queen's. The king must stand. */
@@ -239,7 +250,7 @@ export function beginGame(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32)
   store<i32>(top, victim, EN_PASSANT_VICTIM);
   store<i32>(top, NO_PIECE, CAPTURED);
   store<i32>(top, halfmoves, HALFMOVES);
-  store<i32>(top, computeSum(), SUM);
+  store<i32>(top, computePieceSquareSum(), SUM);
   if (ep != NO_SQUARE && canCaptureEnPassant(ep, victim, side)) store<i32>(top, ep, EN_PASSANT_SQUARE);
   store<u64>(top, halves(computeKeyHigh(), computeKeyLow()), KEY);
 }
@@ -251,7 +262,7 @@ export function makeMove(move: i32): void {
   else make<u8>(move);
 }
 
-/** `make<i8>` moves White's men, `make<u8>` Black's: a type for a constant, worth a tenth of perft's speed. */
+/** `make<i8>` moves White's pieces, `make<u8>` Black's: a type for a constant, worth a tenth of perft's speed. */
 function make<C>(move: i32): void {
   const us: i32 = isSigned<C>() ? WHITE : BLACK;
   const them: i32 = isSigned<C>() ? BLACK : WHITE;
@@ -278,29 +289,29 @@ function make<C>(move: i32): void {
     const rook = pieceOf(ROOK, us);
     key ^= keyOf(piece, from) ^ keyOf(piece, kingTo) ^ keyOf(rook, to) ^ keyOf(rook, rookTo);
     sum += valueOf(piece, kingTo) - valueOf(piece, from) + valueOf(rook, rookTo) - valueOf(rook, to);
-    lift(from, piece);
-    lift(to, rook);
-    put(kingTo, piece);
-    put(rookTo, rook);
+    removePiece(from, piece);
+    removePiece(to, rook);
+    putPiece(kingTo, piece);
+    putPiece(rookTo, rook);
   } else {
     const capturedOn = kind == EN_PASSANT ? epVictim() : to;
     captured = pieceOn(capturedOn);
     if (captured != NO_PIECE) {
       key ^= keyOf(captured, capturedOn);
       sum -= valueOf(captured, capturedOn);
-      lift(capturedOn, captured);
+      removePiece(capturedOn, captured);
       halfmoves = 0;
     }
-    const arriving = kind & 8 ? pieceOf(promotionSlot(move), us) : piece;
+    const arriving = kind & 8 ? pieceOf(promotionType(move), us) : piece;
     key ^= keyOf(piece, from) ^ keyOf(arriving, to);
     sum += valueOf(arriving, to) - valueOf(piece, from);
     if (arriving == piece) {
-      shift(piece, from, to);
+      movePiece(piece, from, to);
     } else {
-      lift(from, piece);
-      put(to, arriving);
+      removePiece(from, piece);
+      putPiece(to, arriving);
     }
-    if (slotOf(piece) == PAWN) {
+    if (typeOf(piece) == PAWN) {
       halfmoves = 0;
       if (kind == DOUBLE_STEP && canCaptureEnPassant((from + to) >> 1, to, them)) {
         ep = (from + to) >> 1;
@@ -339,21 +350,21 @@ function unmake<C>(): void {
   if (kind == CASTLE) {
     const king = pieceOf(KING, us);
     const rook = pieceOf(ROOK, us);
-    lift(castleKingTo(from, to), king);
-    lift(castleRookTo(from, to), rook);
-    put(from, king);
-    put(to, rook);
+    removePiece(castleKingTo(from, to), king);
+    removePiece(castleRookTo(from, to), rook);
+    putPiece(from, king);
+    putPiece(to, rook);
   } else {
     const arrived = pieceOn(to);
     if (kind & 8) {
-      lift(to, arrived);
-      put(from, pieceOf(PAWN, us));
+      removePiece(to, arrived);
+      putPiece(from, pieceOf(PAWN, us));
     } else {
-      shift(arrived, to, from);
+      movePiece(arrived, to, from);
     }
     const captured = load<i32>(top, CAPTURED);
     top -= STACK_ENTRY;
-    if (captured != NO_PIECE) put(kind == EN_PASSANT ? epVictim() : to, captured);
+    if (captured != NO_PIECE) putPiece(kind == EN_PASSANT ? epVictim() : to, captured);
     return;
   }
   top -= STACK_ENTRY;
@@ -414,11 +425,11 @@ function canCaptureEnPassant(ep: i32, victim: i32, colour: i32): bool {
 }
 
 function keyOf(piece: i32, square: i32): u64 {
-  return load<u64>(RECORDS + ((<usize>((piece << 6) | square)) << 4));
+  return load<u64>(PIECE_RECORDS + ((<usize>((piece << 6) | square)) << 4));
 }
 
 function valueOf(piece: i32, square: i32): i32 {
-  return load<i32>(RECORDS + ((<usize>((piece << 6) | square)) << 4), 8);
+  return load<i32>(PIECE_RECORDS + ((<usize>((piece << 6) | square)) << 4), 8);
 }
 
 function rightsKey(rights: i32): u64 {
@@ -430,7 +441,7 @@ function enPassantKey(ep: i32, victim: i32): u64 {
   return VARIANTS && fileOf(victim) > fileOf(ep) ? key ^ victimKey : key;
 }
 
-/** Finds checkers and pinned men, once a position: from the king out, seen through the mover's own men. */
+/** Finds checkers and pinned pieces, once a position: from the king out, seen through the mover's own pieces. */
 function findChecks(): void {
   store<i32>(top, 1, CHECKS_KNOWN);
   if (!hasKing(side)) {
@@ -480,32 +491,32 @@ function reversiblePlies(): i32 {
   return min(load<i32>(top, HALFMOVES), load<i32>(top, SINCE_NULL));
 }
 
-/** Neither side can mate by any play (FIDE 5.2.2): lone kings, one minor man, or bishops on squares of one colour only. */
-export function isInsufficient(): bool {
-  if (ofSlot(PAWN) | ofSlot(ROOK) | ofSlot(QUEEN)) return false;
-  const knights = ofSlot(KNIGHT);
-  const bishops = ofSlot(BISHOP);
+/** Neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
+export function isInsufficientMaterial(): bool {
+  if (ofType(PAWN) | ofType(ROOK) | ofType(QUEEN)) return false;
+  const knights = ofType(KNIGHT);
+  const bishops = ofType(BISHOP);
   if (popcnt(knights | bishops) <= 1) return true;
   return !knights && (!(bishops & DARK) || !(bishops & ~DARK));
 }
 
 /** The phase from scratch. */
 export function computePhase(): i32 {
-  const officers = <i32>(
-    (popcnt(ofSlot(KNIGHT)) * phaseOf(KNIGHT) +
-      popcnt(ofSlot(BISHOP)) * phaseOf(BISHOP) +
-      popcnt(ofSlot(ROOK)) * phaseOf(ROOK) +
-      popcnt(ofSlot(QUEEN)) * phaseOf(QUEEN))
+  const nonPawns = <i32>(
+    (popcnt(ofType(KNIGHT)) * phaseOf(KNIGHT) +
+      popcnt(ofType(BISHOP)) * phaseOf(BISHOP) +
+      popcnt(ofType(ROOK)) * phaseOf(ROOK) +
+      popcnt(ofType(QUEEN)) * phaseOf(QUEEN))
   );
-  return VARIANTS && phaseOf(KING) ? officers + <i32>popcnt(ofSlot(KING)) * phaseOf(KING) : officers;
+  return VARIANTS && phaseOf(KING) ? nonPawns + <i32>popcnt(ofType(KING)) * phaseOf(KING) : nonPawns;
 }
 
 /** Joins the halves of the shared random numbers, and lays a piece's key and value side by side: one cache line for both. */
 export function fillBoardTables(): void {
   if (LAYOUT_END > <usize>ASC_MEMORY_BASE) unreachable();
   for (let i = 0; i < PIECES * 64; i++) {
-    store<u64>(RECORDS + ((<usize>i) << 4), sharedKey(i));
-    store<i32>(RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);
+    store<u64>(PIECE_RECORDS + ((<usize>i) << 4), sharedKey(i));
+    store<i32>(PIECE_RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);
   }
   for (let rights = 0; rights < 16; rights++)
     store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));

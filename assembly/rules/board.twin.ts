@@ -1,32 +1,31 @@
 /**
  * The position and its history, for the twin. What cannot be computed backwards (keys, rights, clocks …) stands in a
- * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the men.
+ * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the pieces.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/men";
+import { phaseOf, pieceSquare } from "../evaluation/material";
 import { newI32 } from "../platform";
 import {
   CELLS,
   captureAside,
   cellOf,
   countChecks,
-  counts,
   forgetLines,
   forwardOf,
-  GUARD,
   groupOf,
   hasKing,
   isCellAttacked,
   KINGS,
   kingCell,
-  men,
+  mailbox,
+  NON_PAWNS,
   newSmall,
-  OFFICERS,
   PAWNS,
-  roster,
+  pieceCounts,
+  pieceLists,
+  SENTINEL,
   squareOf,
 } from "./attacks";
-import { computeKeyHigh, computeKeyLow, computeSum, enPassantKey } from "./fresh";
 import {
   CASTLE,
   castleKingTo,
@@ -37,10 +36,11 @@ import {
   isPromotion,
   kindOf,
   NO_MOVE,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "./move";
-import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, slotOf, WHITE } from "./piece";
+import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { computeKeyHigh, computeKeyLow, computePieceSquareSum, enPassantKey } from "./recompute";
 import { NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, keysHigh, keysLow } from "./zobrist";
@@ -54,8 +54,8 @@ export const MAX_PLIES: i32 = 4096 + 256;
 const ROW: i32 = 16;
 const MOVE: i32 = 0;
 const CAPTURED: i32 = 1;
-const CAPTURED_PLACE: i32 = 2;
-const PROMOTED_PLACE: i32 = 3;
+const CAPTURED_INDEX: i32 = 2;
+const PROMOTED_INDEX: i32 = 3;
 const RIGHTS: i32 = 4;
 const EP_SQUARE: i32 = 5;
 const CLOCK: i32 = 6;
@@ -70,7 +70,7 @@ const CHECK: i32 = 12;
 const UNKNOWN: i32 = -1;
 /** The pawn that may be captured en passant; with orthodox pawns alone the square before tells. */
 const EP_VICTIM: i32 = 13;
-/** The man who moved, before a promotion. */
+/** The piece who moved, before a promotion. */
 const MOVER: i32 = 14;
 const rows = new Int32Array(MAX_PLIES * ROW);
 
@@ -79,20 +79,20 @@ const state = newSmall();
 const SIDE: i32 = 0;
 const PRESENT: i32 = 1;
 
-/** Where in its roster the man of a cell is entered. */
-const place = new Int32Array(CELLS);
+/** Where in its roster the piece of a cell is entered. */
+const listIndex = new Int32Array(CELLS);
 
 const castlingRooks = newSmall().fill(NO_SQUARE);
 /** The castling rights that survive a move from or to a square. */
 const keptRights = new Int32Array(64);
 
-/** The squares on which White's men win, and how many they are. */
+/** The squares on which White's pieces win, and how many they are. */
 const goals = newI32(VARIANTS ? 64 : 1);
 let goalCount = 0;
 
 /** Sets the guards around the board, and the goals of the present game; the board is empty afterwards. */
 export function fillBoardTables(): void {
-  men.fill(GUARD);
+  mailbox.fill(SENTINEL);
   if (VARIANTS) fillGoals();
   clearBoard();
 }
@@ -104,10 +104,10 @@ function fillGoals(): void {
   }
 }
 
-/** Takes all men off, and forgets rights and history. */
+/** Takes all pieces off, and forgets rights and history. */
 export function clearBoard(): void {
-  for (let square = 0; square < 64; square++) men[cellOf(square)] = NO_PIECE;
-  counts.fill(0);
+  for (let square = 0; square < 64; square++) mailbox[cellOf(square)] = NO_PIECE;
+  pieceCounts.fill(0);
   castlingRooks.fill(NO_SQUARE);
   state[SIDE] = WHITE;
   state[PRESENT] = 0;
@@ -117,9 +117,9 @@ export function clearBoard(): void {
   forgetLines();
 }
 
-/** Puts a man on an empty square; before `beginGame`. */
+/** Puts a piece on an empty square; before `beginGame`. */
 export function placePiece(square: i32, piece: i32): void {
-  enter(cellOf(square), piece);
+  putPiece(cellOf(square), piece);
 }
 
 /** Grants the right to castle with the rook on a square: side 0 castles to the g-file, side 1 to the c-file. */
@@ -150,15 +150,15 @@ export function beginGame(side: i32, epSquare: i32, epVictim: i32, halfmoveClock
   rows[REVERSIBLE] = 0;
   rows[KEY_LOW] = computeKeyLow();
   rows[KEY_HIGH] = computeKeyHigh();
-  rows[SUM] = computeSum();
+  rows[SUM] = computePieceSquareSum();
   rows[PHASE] = computePhase();
   rows[CHECK] = UNKNOWN;
   forgetLines();
 }
 
-/** The man on a square, or `NO_PIECE`. */
+/** The piece on a square, or `NO_PIECE`. */
 export function pieceOn(square: i32): i32 {
-  return men[cellOf(square)];
+  return mailbox[cellOf(square)];
 }
 
 export function sideToMove(): i32 {
@@ -207,27 +207,27 @@ export function keyHigh(): i32 {
   return rows[state[PRESENT] + KEY_HIGH];
 }
 
-/** The sum of `pieceSquare` over all men. */
+/** The sum of `pieceSquare` over all pieces. */
 export function pieceSquareSum(): i32 {
   return rows[state[PRESENT] + SUM];
 }
 
-/** The sum of `phaseOf` over all men. */
+/** The sum of `phaseOf` over all pieces. */
 export function phase(): i32 {
   return rows[state[PRESENT] + PHASE];
 }
 
-/** Whether a side has a man besides pawns and royal king. */
-export function hasOfficers(colour: i32): bool {
-  return counts[OFFICERS | colour] !== 0;
+/** Whether a side has a piece besides pawns and royal king. */
+export function hasNonPawnMaterial(colour: i32): bool {
+  return pieceCounts[NON_PAWNS | colour] !== 0;
 }
 
-/** How many men a side has. */
-export function menOf(colour: i32): i32 {
-  return counts[PAWNS | colour] + counts[OFFICERS | colour] + counts[KINGS | colour];
+/** How many pieces a side has. */
+export function pieceCount(colour: i32): i32 {
+  return pieceCounts[PAWNS | colour] + pieceCounts[NON_PAWNS | colour] + pieceCounts[KINGS | colour];
 }
 
-/** Whether a side has a man on one of its goals. */
+/** Whether a side has a piece on one of its goals. */
 export function isOnGoal(colour: i32): bool {
   for (let i = 0; i < goalCount; i++) {
     const piece = pieceOn(goals[i] ^ (56 * colour));
@@ -260,7 +260,7 @@ export function moveBack(plies: i32): i32 {
   return rows[state[PRESENT] - plies * ROW + MOVE];
 }
 
-/** The man who made that move, as he was before it. */
+/** The piece who made that move, as he was before it. */
 export function moverBack(plies: i32): i32 {
   return rows[state[PRESENT] - plies * ROW + MOVER];
 }
@@ -286,7 +286,7 @@ export function makeMove(move: i32): void {
   const kind = kindOf(move);
   const fromCell = cellOf(from);
   const toCell = cellOf(to);
-  const piece = men[fromCell];
+  const piece = mailbox[fromCell];
   const rights = rows[now + RIGHTS];
   const rightsLeft = rights & keptRights[from] & keptRights[to];
   const oldEp = rows[now + EP_SQUARE];
@@ -299,31 +299,31 @@ export function makeMove(move: i32): void {
   let landing = to;
 
   if (kind === CASTLE) {
-    const rook = men[toCell];
+    const rook = mailbox[toCell];
     landing = castleKingTo(from, to);
     const rookTo = castleRookTo(from, to);
-    movePair(fromCell, toCell, cellOf(landing), cellOf(rookTo));
+    castlePieces(fromCell, toCell, cellOf(landing), cellOf(rookTo));
     low ^= keysLow[(rook << 6) | to] ^ keysLow[(rook << 6) | rookTo];
     high ^= keysHigh[(rook << 6) | to] ^ keysHigh[(rook << 6) | rookTo];
     sum += pieceSquare[(rook << 6) | rookTo] - pieceSquare[(rook << 6) | to];
   } else {
     const victimCell = kind === EN_PASSANT ? cellOf(epVictimAt(now)) : toCell;
-    captured = men[victimCell];
+    captured = mailbox[victimCell];
     if (captured !== NO_PIECE) {
       const i = (captured << 6) | squareOf(victimCell);
-      rows[next + CAPTURED_PLACE] = strike(victimCell, captured);
+      rows[next + CAPTURED_INDEX] = removePiece(victimCell, captured);
       low ^= keysLow[i];
       high ^= keysHigh[i];
       sum -= pieceSquare[i];
-      total -= phaseOf(slotOf(captured));
+      total -= phaseOf(typeOf(captured));
     }
     if (isPromotion(move)) {
-      arrived = pieceOf(promotionSlot(move), us);
-      rows[next + PROMOTED_PLACE] = strike(fromCell, piece);
-      enter(toCell, arrived);
-      total += phaseOf(slotOf(arrived)) - phaseOf(PAWN);
+      arrived = pieceOf(promotionType(move), us);
+      rows[next + PROMOTED_INDEX] = removePiece(fromCell, piece);
+      putPiece(toCell, arrived);
+      total += phaseOf(typeOf(arrived)) - phaseOf(PAWN);
     } else {
-      shift(fromCell, toCell, piece);
+      movePiece(fromCell, toCell, piece);
     }
   }
 
@@ -346,7 +346,7 @@ export function makeMove(move: i32): void {
     high ^= enPassantKey(keysHigh, ep, to);
   }
 
-  const irreversible = captured !== NO_PIECE || slotOf(piece) === PAWN;
+  const irreversible = captured !== NO_PIECE || typeOf(piece) === PAWN;
   rows[next + MOVE] = move;
   rows[next + CAPTURED] = captured;
   rows[next + MOVER] = piece;
@@ -376,17 +376,17 @@ export function unmakeMove(): void {
   const toCell = cellOf(to);
   const us = state[SIDE] ^ 1;
   if (kind === CASTLE) {
-    movePair(cellOf(castleKingTo(from, to)), cellOf(castleRookTo(from, to)), fromCell, toCell);
+    castlePieces(cellOf(castleKingTo(from, to)), cellOf(castleRookTo(from, to)), fromCell, toCell);
   } else {
     if (isPromotion(move)) {
-      strike(toCell, men[toCell]);
-      enterAt(fromCell, pieceOf(PAWN, us), rows[now + PROMOTED_PLACE]);
+      removePiece(toCell, mailbox[toCell]);
+      restorePiece(fromCell, pieceOf(PAWN, us), rows[now + PROMOTED_INDEX]);
     } else {
-      shift(toCell, fromCell, men[toCell]);
+      movePiece(toCell, fromCell, mailbox[toCell]);
     }
     if (captured !== NO_PIECE) {
       const victimCell = kind === EN_PASSANT ? cellOf(epVictimAt(now - ROW)) : toCell;
-      enterAt(victimCell, captured, rows[now + CAPTURED_PLACE]);
+      restorePiece(victimCell, captured, rows[now + CAPTURED_INDEX]);
     }
   }
   state[SIDE] = us;
@@ -456,30 +456,30 @@ export function occurrences(): i32 {
 }
 
 /** Whether no sequence of moves can mate: bare kings, a single minor piece, or bishops on squares of one colour. */
-export function isInsufficient(): bool {
-  if (counts[WHITE] + counts[BLACK] !== 0) return false;
-  const officers = counts[OFFICERS | WHITE] + counts[OFFICERS | BLACK];
+export function isInsufficientMaterial(): bool {
+  if (pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
+  const nonPawns = pieceCounts[NON_PAWNS | WHITE] + pieceCounts[NON_PAWNS | BLACK];
   // A bit for each kind of officer there is, bishops counted as two kinds by the colour of their squares.
   let kinds = 0;
   for (let colour = WHITE; colour <= BLACK; colour++) {
-    const first = (OFFICERS | colour) << 6;
-    for (let i = first; i < first + counts[OFFICERS | colour]; i++) {
-      const cell = roster[i];
-      const slot = slotOf(men[cell]);
-      kinds |= slot === BISHOP ? 1 << ((cell ^ (cell >> 4)) & 1) : 1 << (slot + 2);
+    const first = (NON_PAWNS | colour) << 6;
+    for (let i = first; i < first + pieceCounts[NON_PAWNS | colour]; i++) {
+      const cell = pieceLists[i];
+      const pieceType = typeOf(mailbox[cell]);
+      kinds |= pieceType === BISHOP ? 1 << ((cell ^ (cell >> 4)) & 1) : 1 << (pieceType + 2);
     }
   }
-  if (officers === 1 && kinds === 1 << (KNIGHT + 2)) return true;
+  if (nonPawns === 1 && kinds === 1 << (KNIGHT + 2)) return true;
   return kinds < 3;
 }
 
-/** Whether there are just two men on the board, both kings. */
+/** Whether there are just two pieces on the board, both kings. */
 export function bareKings(): bool {
-  if (menOf(WHITE) + menOf(BLACK) !== 2 || counts[WHITE] + counts[BLACK] !== 0) return false;
+  if (pieceCount(WHITE) + pieceCount(BLACK) !== 2 || pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
   for (let colour = WHITE; colour <= BLACK; colour++) {
-    const first = (OFFICERS | colour) << 6;
-    for (let i = first; i < first + counts[OFFICERS | colour]; i++) {
-      if (slotOf(men[roster[i]]) !== KING) return false;
+    const first = (NON_PAWNS | colour) << 6;
+    for (let i = first; i < first + pieceCounts[NON_PAWNS | colour]; i++) {
+      if (typeOf(mailbox[pieceLists[i]]) !== KING) return false;
     }
   }
   return true;
@@ -490,7 +490,7 @@ export function computePhase(): i32 {
   let total = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
-    if (piece !== NO_PIECE) total += phaseOf(slotOf(piece));
+    if (piece !== NO_PIECE) total += phaseOf(typeOf(piece));
   }
   return total;
 }
@@ -504,78 +504,78 @@ function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
 
 /**
  * Whether there is a pawn of the side to move on the first cell and its capture en passant on the second is legal. Two
- * men leave a rank at once, and the captured one may have given check: so the capture is tried.
+ * pieces leave a rank at once, and the captured one may have given check: so the capture is tried.
  */
 export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): bool {
   const us = state[SIDE];
   const pawn = pieceOf(PAWN, us);
-  if (men[fromCell] !== pawn) return false;
+  if (mailbox[fromCell] !== pawn) return false;
   if (!hasKing(us)) return true;
-  const victim = men[victimCell];
-  men[fromCell] = NO_PIECE;
-  men[victimCell] = NO_PIECE;
-  men[toCell] = pawn;
+  const victim = mailbox[victimCell];
+  mailbox[fromCell] = NO_PIECE;
+  mailbox[victimCell] = NO_PIECE;
+  mailbox[toCell] = pawn;
   const legal = !isCellAttacked(kingCell(us), us ^ 1);
-  men[fromCell] = pawn;
-  men[victimCell] = victim;
-  men[toCell] = NO_PIECE;
+  mailbox[fromCell] = pawn;
+  mailbox[victimCell] = victim;
+  mailbox[toCell] = NO_PIECE;
   return legal;
 }
 
-/** Enters a man at the end of his roster. */
-function enter(cell: i32, piece: i32): void {
-  men[cell] = piece;
+/** Enters a piece at the end of his roster. */
+function putPiece(cell: i32, piece: i32): void {
+  mailbox[cell] = piece;
   const group = groupOf(piece);
-  const i = (group << 6) + counts[group]++;
-  roster[i] = cell;
-  place[cell] = i;
+  const i = (group << 6) + pieceCounts[group]++;
+  pieceLists[i] = cell;
+  listIndex[cell] = i;
 }
 
-/** Strikes a man off; the last of his roster takes his place, which is returned. */
-function strike(cell: i32, piece: i32): i32 {
+/** Strikes a piece off; the last of his roster takes his place, which is returned. */
+function removePiece(cell: i32, piece: i32): i32 {
   const group = groupOf(piece);
-  const i = place[cell];
-  const last = roster[(group << 6) + --counts[group]];
-  roster[i] = last;
-  place[last] = i;
-  men[cell] = NO_PIECE;
+  const i = listIndex[cell];
+  const last = pieceLists[(group << 6) + --pieceCounts[group]];
+  pieceLists[i] = last;
+  listIndex[last] = i;
+  mailbox[cell] = NO_PIECE;
   return i;
 }
 
-/** Takes `strike` back: whoever has his place goes to the end again. */
-function enterAt(cell: i32, piece: i32, i: i32): void {
+/** Takes `removePiece` back: whoever has his place goes to the end again. */
+function restorePiece(cell: i32, piece: i32, i: i32): void {
   const group = groupOf(piece);
-  const end = (group << 6) + counts[group]++;
+  const end = (group << 6) + pieceCounts[group]++;
   if (i !== end) {
-    const last = roster[i];
-    roster[end] = last;
-    place[last] = end;
+    const last = pieceLists[i];
+    pieceLists[end] = last;
+    listIndex[last] = end;
   }
-  roster[i] = cell;
-  place[cell] = i;
-  men[cell] = piece;
+  pieceLists[i] = cell;
+  listIndex[cell] = i;
+  mailbox[cell] = piece;
 }
 
-function shift(from: i32, to: i32, piece: i32): void {
-  men[from] = NO_PIECE;
-  men[to] = piece;
-  const i = place[from];
-  roster[i] = to;
-  place[to] = i;
+function movePiece(from: i32, to: i32, piece: i32): void {
+  mailbox[from] = NO_PIECE;
+  mailbox[to] = piece;
+  const i = listIndex[from];
+  pieceLists[i] = to;
+  listIndex[to] = i;
 }
 
-/** Castling. Both men leave before either arrives: in Chess960 one may go to where the other stood. */
-function movePair(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
-  const king = men[kingFrom];
-  const rook = men[rookFrom];
-  const kingPlace = place[kingFrom];
-  const rookPlace = place[rookFrom];
-  men[kingFrom] = NO_PIECE;
-  men[rookFrom] = NO_PIECE;
-  men[kingTo] = king;
-  men[rookTo] = rook;
-  roster[kingPlace] = kingTo;
-  place[kingTo] = kingPlace;
-  roster[rookPlace] = rookTo;
-  place[rookTo] = rookPlace;
+/** Castling. Both pieces leave before either arrives: in Chess960 one may go to where the other stood. */
+function castlePieces(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
+  const king = mailbox[kingFrom];
+  const rook = mailbox[rookFrom];
+  const kingIndex = listIndex[kingFrom];
+  const rookIndex = listIndex[rookFrom];
+  mailbox[kingFrom] = NO_PIECE;
+  mailbox[rookFrom] = NO_PIECE;
+  mailbox[kingTo] = king;
+  mailbox[rookTo] = rook;
+  pieceLists[kingIndex] = kingTo;
+  listIndex[kingTo] = kingIndex;
+  pieceLists[rookIndex] = rookTo;
+  listIndex[rookTo] = rookIndex;
 }

@@ -1,25 +1,25 @@
 /** How a game ends, mate and stalemate apart, as its laws say. */
 
-import { bareKings, isInsufficient, isOnGoal, menOf, sideToMove } from "./board";
+import { bareKings, isInsufficientMaterial, isOnGoal, pieceCount, sideToMove } from "./board";
 import { WHITE } from "./piece";
 import {
   ALWAYS_SUFFICIENT,
   BARE_KING,
   DRAWN,
+  EXTINCTION,
   FIDE_MATERIAL,
   GOALS_HIGH,
   GOALS_LOW,
   INSUFFICIENT,
   LOST,
   law,
-  NO_MEN,
   ONGOING,
   STALEMATE,
   WON,
 } from "./variant";
 
-/** What the men on the board have decided, for the side to move: `ONGOING`, `LOST` or `WON`. */
-export function decision(): i32 {
+/** What the pieces on the board have decided, for the side to move: `ONGOING`, `LOST` or `WON`. */
+export function variantResult(): i32 {
   if (!VARIANTS) return ONGOING;
   const us = sideToMove();
   const them = us ^ 1;
@@ -27,19 +27,19 @@ export function decision(): i32 {
     if (isOnGoal(them)) return LOST;
     if (isOnGoal(us)) return WON;
   }
-  if (law(NO_MEN) != ONGOING) {
-    if (menOf(us) == 0) return law(NO_MEN);
-    if (menOf(them) == 0) return LOST + WON - law(NO_MEN);
+  if (law(EXTINCTION) != ONGOING) {
+    if (pieceCount(us) == 0) return law(EXTINCTION);
+    if (pieceCount(them) == 0) return LOST + WON - law(EXTINCTION);
   }
   if (law(BARE_KING) != 0) {
-    // A bare king may still bare the other one in return, which needs an enemy with just one man besides his king.
-    if (menOf(us) == 1 && menOf(them) >= 3) return LOST;
-    if (menOf(them) == 1 && menOf(us) >= 2) return WON;
+    // A bare king may still bare the other one in return, which needs an enemy with just one piece besides his king.
+    if (pieceCount(us) == 1 && pieceCount(them) >= 3) return LOST;
+    if (pieceCount(them) == 1 && pieceCount(us) >= 2) return WON;
   }
   return ONGOING;
 }
 
-/** Whether the side to move wins by arriving on `square`, with any man. */
+/** Whether the side to move wins by arriving on `square`, with any piece. */
 export function isGoal(square: i32): bool {
   if (!VARIANTS) return false;
   const seen = sideToMove() == WHITE ? square : square ^ 56;
@@ -47,12 +47,12 @@ export function isGoal(square: i32): bool {
 }
 
 /** What a side that has no legal move and is not in check is. */
-export function stalemate(): i32 {
+export function stalemateResult(): i32 {
   return VARIANTS ? law(STALEMATE) : DRAWN;
 }
 
-/** Whether nobody can win any more with the men on the board. */
+/** Whether nobody can win any more with the pieces on the board. */
 export function isDrawnMaterial(): bool {
-  if (!VARIANTS || law(INSUFFICIENT) == FIDE_MATERIAL) return isInsufficient();
+  if (!VARIANTS || law(INSUFFICIENT) == FIDE_MATERIAL) return isInsufficientMaterial();
   return law(INSUFFICIENT) != ALWAYS_SUFFICIENT && bareKings();
 }

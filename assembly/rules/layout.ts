@@ -9,12 +9,12 @@ import { PIECES } from "./piece";
 /** A whole game and a search on top of it. */
 export const MAX_PLIES: i32 = 4096 + 256;
 
-/** Two sets of men, by colour. */
+/** Two sets of pieces, by colour. */
 export const BY_COLOUR: usize = STATE;
-/** Six sets of men, by slot. */
-export const BY_SLOT: usize = BY_COLOUR + 2 * 8;
+/** Six sets of pieces, by piece type. */
+export const BY_TYPE: usize = BY_COLOUR + 2 * 8;
 /** The piece on each square, a byte each. */
-export const MAILBOX: usize = BY_SLOT + 6 * 8;
+export const MAILBOX: usize = BY_TYPE + 6 * 8;
 /** The castling rights that outlive a move from or to a square, a byte each. */
 export const RIGHTS_KEPT: usize = MAILBOX + 64;
 /** For each of the four castling moves: the squares that must be empty, those that must not be attacked. */
@@ -28,11 +28,11 @@ export const STACK: usize = (CASTLE_ROOK + 4 + 63) & ~63;
 export const STACK_ENTRY: usize = 64;
 
 /** For each piece on each square its key (64 bits), its place in the evaluation (32), 32 unused. */
-export const RECORDS: usize = STACK + <usize>MAX_PLIES * STACK_ENTRY;
-export const RIGHTS_KEYS: usize = RECORDS + <usize>PIECES * 64 * 16;
+export const PIECE_RECORDS: usize = STACK + <usize>MAX_PLIES * STACK_ENTRY;
+export const RIGHTS_KEYS: usize = PIECE_RECORDS + <usize>PIECES * 64 * 16;
 export const FILE_KEYS: usize = RIGHTS_KEYS + 16 * 8;
 
-/** `slot * 64 + square`: the leaps of a slot. */
+/** `pieceType * 64 + square`: the leaps of a piece type. */
 export const LEAPS: usize = FILE_KEYS + 8 * 8;
 /** `colour * 64 + square`: what a pawn attacks. */
 export const PAWN_ATTACKS: usize = LEAPS + 6 * 64 * 8;
@@ -41,17 +41,17 @@ export const BETWEEN: usize = PAWN_ATTACKS + 2 * 64 * 8;
 /** `a * 64 + b`: the line from one square, itself left out, through another one to the edge. */
 export const LINE: usize = BETWEEN + 64 * 64 * 8;
 /** Magic look-ups, 24 bytes a square: relevant squares, multiplier, table address, shift. */
-export const STRAIGHT: usize = LINE + 64 * 64 * 8;
-export const DIAGONAL: usize = STRAIGHT + 64 * 24;
-export const SLIDES: usize = DIAGONAL + 64 * 24;
-const SLIDE_SETS: usize = 102400 + 5248;
+export const ROOK_LOOKUP: usize = LINE + 64 * 64 * 8;
+export const BISHOP_LOOKUP: usize = ROOK_LOOKUP + 64 * 24;
+export const SLIDER_ATTACKS: usize = BISHOP_LOOKUP + 64 * 24;
+const SLIDER_ATTACK_SETS: usize = 102400 + 5248;
 /** `direction * 64 + square`: the squares a nightrider passes that way, to the edge; for the eight directions of N. */
-export const KNIGHT_RAYS: usize = SLIDES + SLIDE_SETS * 8;
-const KNIGHT_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
+export const NIGHTRIDER_RAYS: usize = SLIDER_ATTACKS + SLIDER_ATTACK_SETS * 8;
+const NIGHTRIDER_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
 
 /** The list of moves (`movegen.ts`), with room for what `tableAt` keeps before it. */
-export const MOVES: usize = KNIGHT_RAYS + KNIGHT_RAY_SETS * 8 + 64;
-/** More than any position has; a game of one's own may have fifteen men of fifty moves each. */
+export const MOVES: usize = NIGHTRIDER_RAYS + NIGHTRIDER_RAY_SETS * 8 + 64;
+/** More than any position has; a game of one's own may have fifteen pieces of fifty moves each. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 export const MOVES_LENGTH: i32 = MAX_MOVES * 140;
 

@@ -2,8 +2,8 @@
 
 import { wouldAttack } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
-import { decision, isGoal } from "./ending";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "./move";
+import { isGoal, variantResult } from "./ending";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "./move";
 import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
 import { NO_PIECE, pieceOf } from "./piece";
 import { GOALS_HIGH, GOALS_LOW, hasForcedCaptures, law, ONGOING } from "./variant";
@@ -13,7 +13,7 @@ export { ALL, MAX_MOVES, moves, NOISY, QUIET };
 /** Writes the legal moves of `kind` at `moves[at]` and after, in no particular order; returns the index past the last. */
 export function generate(kind: i32, at: i32): i32 {
   if (!VARIANTS) return generateMoves(kind, at);
-  if (decision() != ONGOING) return at;
+  if (variantResult() != ONGOING) return at;
   if (!hasForcedCaptures()) return generateMoves(kind, at);
   const end = writeCaptures(at);
   if (end == at) return generateMoves(kind, at);
@@ -23,7 +23,7 @@ export function generate(kind: i32, at: i32): i32 {
 /** Whether `move`, any 16 bits, is legal here: just when `generate(ALL)` would write it. */
 export function isLegal(move: i32): bool {
   if (!VARIANTS) return canMove(move);
-  return canMove(move) && decision() == ONGOING && (isCapture(move) || !mustCapture());
+  return canMove(move) && variantResult() == ONGOING && (isCapture(move) || !mustCapture());
 }
 
 /** How many captures the side to move has to choose from, where it must capture; else 0. */
@@ -42,11 +42,11 @@ export function isCapture(move: i32): bool {
   return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
 }
 
-/** Whether the man who makes `move`, one of this position, checks the king from where he arrives; not with a castling rook. */
+/** Whether the piece who makes `move`, one of this position, checks the king from where he arrives; not with a castling rook. */
 export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
-  const piece = isPromotion(move) ? pieceOf(promotionSlot(move), us) : pieceOn(fromOf(move));
+  const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : pieceOn(fromOf(move));
   return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
 }
 

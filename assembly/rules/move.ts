@@ -9,7 +9,7 @@ export const NORMAL: i32 = 0;
 export const DOUBLE_STEP: i32 = 1;
 export const EN_PASSANT: i32 = 2;
 export const CASTLE: i32 = 3;
-/** Bit 3 of the kind marks a promotion; the bits below it are the slot of the new man. */
+/** Bit 3 of the kind marks a promotion; the bits below it are the piece type of the new piece. */
 export const PROMOTION: i32 = 8;
 
 export function moveOf(from: i32, to: i32, kind: i32): i32 {
@@ -32,8 +32,8 @@ export function isPromotion(move: i32): bool {
   return (move & 0x8000) != 0;
 }
 
-/** The slot of the new man; only meaningful for a promotion. */
-export function promotionSlot(move: i32): i32 {
+/** The piece type of the new piece; only meaningful for a promotion. */
+export function promotionType(move: i32): i32 {
   return (move >> 12) & 7;
 }
 

@@ -6,18 +6,19 @@
 
 import { I32Table, tableAt } from "../platform";
 import {
-  allRides,
+  allRiderAttacks,
   attackersTo,
   between,
-  diagonal,
+  bishopAttacks,
   isAttackedThrough,
+  leaperAttacks,
   leapersTo,
-  leaps,
   line,
-  officerAttacks,
   pawnAttacks,
-  straight,
+  pieceAttacks,
+  rookAttacks,
 } from "./attacks";
+import { bit, occupied, ofColour, ofType, pieceOn, riders } from "./bitboard";
 import {
   canCastle,
   castlingRights,
@@ -41,13 +42,12 @@ import {
   kindOf,
   NORMAL,
   PROMOTION,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "./move";
-import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, slotOf, WHITE } from "./piece";
-import { bit, occupied, ofColour, ofSlot, pieceOn, riders } from "./sets";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { F, hasDoubleSteps, hasRoyals, isBerolina, isPromotionSlot, leapsOf, W } from "./variant";
+import { F, hasDoubleSteps, hasRoyals, isBerolina, isPromotionType, leapsOf, W } from "./variant";
 
 export { MAX_MOVES };
 
@@ -86,13 +86,13 @@ function generateFor<C>(kind: i32): void {
   const own = ofColour(us);
   const enemies = ofColour(them);
   const everyone = own | enemies;
-  const king = <i32>ctz(ofSlot(KING) & own);
+  const king = <i32>ctz(ofType(KING) & own);
   let targets: u64 = kind == ALL ? ~own : kind == NOISY ? enemies : ~everyone;
 
   // 1. King steps: the king is lifted off, so that it does not hide squares behind itself from a rider.
   if (hasKing(us)) {
     const blockers = everyone ^ bit(king);
-    const reached = VARIANTS ? officerAttacks(KING, king, everyone) : leaps(KING, king);
+    const reached = VARIANTS ? pieceAttacks(KING, king, everyone) : leaperAttacks(KING, king);
     for (let steps = reached & targets; steps; steps &= steps - 1) {
       const to = <i32>ctz(steps);
       if (!isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
@@ -117,11 +117,11 @@ function generateFor<C>(kind: i32): void {
   const pins = pinned();
   const free = own & ~pins;
   if (VARIANTS) {
-    // All squares of a man at once: he may leap and ride to the same one.
-    const royals = hasRoyals() ? ofSlot(KING) : 0;
-    for (let set = free & ~ofSlot(PAWN) & ~royals; set; set &= set - 1) {
+    // All squares of a piece at once: he may leap and ride to the same one.
+    const royals = hasRoyals() ? ofType(KING) : 0;
+    for (let set = free & ~ofType(PAWN) & ~royals; set; set &= set - 1) {
       const from = <i32>ctz(set);
-      pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & targets);
+      pushAll(from, pieceAttacks(typeOf(pieceOn(from)), from, everyone) & targets);
     }
   } else {
     if (leapsOf(KNIGHT)) pushLeaps(KNIGHT, free, targets);
@@ -130,25 +130,25 @@ function generateFor<C>(kind: i32): void {
     if (leapsOf(QUEEN)) pushLeaps(QUEEN, free, targets);
     for (let set = riders(F) & free; set; set &= set - 1) {
       const from = <i32>ctz(set);
-      pushAll(from, diagonal(from, everyone) & targets);
+      pushAll(from, bishopAttacks(from, everyone) & targets);
     }
     for (let set = riders(W) & free; set; set &= set - 1) {
       const from = <i32>ctz(set);
-      pushAll(from, straight(from, everyone) & targets);
+      pushAll(from, rookAttacks(from, everyone) & targets);
     }
   }
-  for (let set = pins & ~ofSlot(PAWN); set; set &= set - 1) {
+  for (let set = pins & ~ofType(PAWN); set; set &= set - 1) {
     const from = <i32>ctz(set);
-    pushAll(from, officerAttacks(slotOf(pieceOn(from)), from, everyone) & pinLine(king, from, everyone) & targets);
+    pushAll(from, pieceAttacks(typeOf(pieceOn(from)), from, everyone) & pinLine(king, from, everyone) & targets);
   }
 
   // 4. Pawns: the free ones all at once, the pinned ones one by one.
-  const pawns = ofSlot(PAWN) & own;
+  const pawns = ofType(PAWN) & own;
   pawnMoves<C>(pawns & free, ~everyone, enemies, answers, kind);
   for (let set = pawns & pins; set; set &= set - 1)
     pawnMoves<C>(set & -set, ~everyone, enemies, answers & pinLine(king, <i32>ctz(set), everyone), kind);
 
-  // 5. En passant takes two men off their lines at once: rare, and tested by itself.
+  // 5. En passant takes two pieces off their lines at once: rare, and tested by itself.
   const ep = epSquare();
   if (ep != NO_SQUARE && kind & NOISY) {
     for (let set = pawnAttacks(them, ep) & pawns; set; set &= set - 1) {
@@ -158,10 +158,10 @@ function generateFor<C>(kind: i32): void {
   }
 }
 
-/** Where a man on `from`, pinned to his king, keeps the line closed. */
+/** Where a piece on `from`, pinned to his king, keeps the line closed. */
 function pinLine(king: i32, from: i32, everyone: u64): u64 {
   // A rider cannot pass the enemy that pins him, but who leaps may leap over him.
-  return VARIANTS ? line(king, from) & allRides(king, everyone ^ bit(from)) : line(king, from);
+  return VARIANTS ? line(king, from) & allRiderAttacks(king, everyone ^ bit(from)) : line(king, from);
 }
 
 /** The moves of `pawns` onto `allowed` squares. */
@@ -239,10 +239,10 @@ function pushAll(from: i32, targets: u64): void {
   end = at;
 }
 
-function pushLeaps(slot: i32, men: u64, targets: u64): void {
-  for (let set = ofSlot(slot) & men; set; set &= set - 1) {
+function pushLeaps(pieceType: i32, pieces: u64, targets: u64): void {
+  for (let set = ofType(pieceType) & pieces; set; set &= set - 1) {
     const from = <i32>ctz(set);
-    pushAll(from, leaps(slot, from) & targets);
+    pushAll(from, leaperAttacks(pieceType, from) & targets);
   }
 }
 
@@ -260,8 +260,8 @@ function pushPawns(targets: u64, step: i32, kind: i32): void {
 function pushPromotions(targets: u64, step: i32): void {
   for (; targets; targets &= targets - 1) {
     const to = <i32>ctz(targets);
-    for (let slot = KNIGHT; slot <= (VARIANTS ? KING : QUEEN); slot++) {
-      if (isPromotionSlot(slot)) push(to - step, to, PROMOTION | slot);
+    for (let pieceType = KNIGHT; pieceType <= (VARIANTS ? KING : QUEEN); pieceType++) {
+      if (isPromotionType(pieceType)) push(to - step, to, PROMOTION | pieceType);
     }
   }
 }
@@ -275,10 +275,10 @@ export function canMove(move: i32): bool {
   const piece = pieceOn(from);
   if (piece == NO_PIECE || colourOf(piece) != us) return false;
   if (kind == CASTLE) return piece == pieceOf(KING, us) && isLegalCastling(to);
-  const slot = slotOf(piece);
+  const pieceType = typeOf(piece);
   if (kind == EN_PASSANT)
     return (
-      slot == PAWN &&
+      pieceType == PAWN &&
       to == epSquare() &&
       (pawnAttacks(us, from) & bit(to)) != 0 &&
       isLegalEnPassant(from, to, epVictim(), us)
@@ -286,11 +286,11 @@ export function canMove(move: i32): bool {
 
   const everyone = occupied();
   if (ofColour(us) & bit(to)) return false;
-  if (slot == PAWN) {
+  if (pieceType == PAWN) {
     if (!pawnReaches(from, to, kind, us)) return false;
   } else {
-    if (kind != NORMAL || !(officerAttacks(slot, from, everyone) & bit(to))) return false;
-    if (slot == KING && hasRoyals()) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
+    if (kind != NORMAL || !(pieceAttacks(pieceType, from, everyone) & bit(to))) return false;
+    if (pieceType == KING && hasRoyals()) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
   }
   if (!hasKing(us)) return true;
   const after = (everyone ^ bit(from)) | bit(to);
@@ -309,7 +309,7 @@ function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
   const up = us == WHITE ? 8 : -8;
   const promotes = relativeRank(us, to) == 7;
   if (promotes != isPromotion(kind << 12)) return false;
-  if (promotes && !isPromotionSlot(promotionSlot(kind << 12))) return false;
+  if (promotes && !isPromotionType(promotionType(kind << 12))) return false;
   if (isBerolina()) return us == WHITE ? berolinaReaches<i8>(from, to, kind) : berolinaReaches<u8>(from, to, kind);
   if (kind == DOUBLE_STEP) {
     if (!hasDoubleSteps() || relativeRank(us, from) != 1) return false;

@@ -1,4 +1,4 @@
-import { fillEvaluation } from "../evaluation/men";
+import { fillPieceValues } from "../evaluation/material";
 import { fillAttackTables } from "./attacks";
 import { fillBoardTables } from "./board";
 import { setOrthodoxLaws } from "./variant";
@@ -13,7 +13,7 @@ export function initialiseRules(): void {
 
 /** Makes the game of the laws as they are set now. The board is empty afterwards. */
 export function applyLaws(): void {
-  fillEvaluation();
+  fillPieceValues();
   fillAttackTables();
   fillBoardTables();
 }

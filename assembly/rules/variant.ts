@@ -3,13 +3,13 @@
  * ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
  * answers are constants, and what they rule out is compiled away.
  *
- * A man's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the step repeated until something
+ * A piece's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the step repeated until something
  * stands in the way), in the letters of Betza's notation. Rook = ride W, bishop = ride F, knight = leap N, king = leap
  * W + F, nightrider = ride N.
  */
 
 import { I32Table, newI32, Row } from "../platform";
-import { BISHOP, KING, KNIGHT, QUEEN, ROOK, SLOTS } from "./piece";
+import { BISHOP, KING, KNIGHT, PIECE_TYPES, QUEEN, ROOK } from "./piece";
 
 /** Wazir, one step straight. */
 export const W: i32 = 1;
@@ -50,7 +50,7 @@ export const DRAWN: i32 = 1;
 export const LOST: i32 = 2;
 export const WON: i32 = 3;
 
-// Which men cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox men.
+// Which pieces cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox pieces.
 
 export const ALWAYS_SUFFICIENT: i32 = 0;
 export const LONE_KINGS: i32 = 1;
@@ -58,27 +58,27 @@ export const FIDE_MATERIAL: i32 = 2;
 
 // The laws, by their place in the row.
 
-/** The atoms a slot leaps by, for each slot (`LEAPS_LAW + slot`; a pawn's are 0). */
+/** The atoms a piece type leaps by, for each piece type (`LEAPS_LAW + pieceType`; a pawn's are 0). */
 export const LEAPS_LAW: i32 = 0;
-/** The atoms a slot rides by, of W, F and N; none that it leaps by as well. */
-export const RIDES_LAW: i32 = LEAPS_LAW + SLOTS;
-/** 1: the king slot is royal, just one a side. 0: it is a slot like others, there is no check, no mate, no castling. */
-export const ROYAL: i32 = RIDES_LAW + SLOTS;
+/** The atoms a piece type rides by, of W, F and N; none that it leaps by as well. */
+export const RIDES_LAW: i32 = LEAPS_LAW + PIECE_TYPES;
+/** 1: the king piece type is royal, just one a side. 0: it is a piece type like others, there is no check, no mate, no castling. */
+export const ROYAL: i32 = RIDES_LAW + PIECE_TYPES;
 /** 1: pawns go diagonally and capture straight ahead. */
 export const BEROLINA: i32 = ROYAL + 1;
 /** 1: a pawn may make two steps from its owner's second rank. */
 export const DOUBLE_STEPS: i32 = ROYAL + 2;
-/** The slots a pawn may become, `1 << slot` each. */
+/** The piece types a pawn may become, `1 << pieceType` each. */
 export const PROMOTIONS: i32 = ROYAL + 3;
 /** 1: who can capture must. */
 export const FORCED_CAPTURES: i32 = ROYAL + 4;
 /** What a side that has no legal move and is not in check is: `DRAWN`, `LOST` or `WON`. */
 export const STALEMATE: i32 = ROYAL + 5;
-/** What a side without any man is: `WON` or `LOST`; `ONGOING` where that cannot be. */
-export const NO_MEN: i32 = ROYAL + 6;
+/** What a side without any piece is: `WON` or `LOST`; `ONGOING` where that cannot be. */
+export const EXTINCTION: i32 = ROYAL + 6;
 /** 1: a bare king loses, as in Shatranj (`ending.ts`). */
 export const BARE_KING: i32 = ROYAL + 7;
-/** The squares on which any man of White's wins, 32 bits each of a1–h4 and a5–h8; Black's are those mirrored. */
+/** The squares on which any piece of White's wins, 32 bits each of a1–h4 and a5–h8; Black's are those mirrored. */
 export const GOALS_LOW: i32 = ROYAL + 8;
 export const GOALS_HIGH: i32 = ROYAL + 9;
 /** So many plies without a capture or a pawn move are a draw. */
@@ -92,7 +92,7 @@ const ORTHODOX: Row = [
   0, N, 0, 0, 0, W | F, // leaps
   0, 0, F, W, W | F, 0, // rides
   1, 0, 1, 30, // royal; no Berolina pawns; double steps; promotion to knight, bishop, rook, queen
-  0, DRAWN, ONGOING, 0, // no forced captures; stalemate; a side without men; no bare kings
+  0, DRAWN, ONGOING, 0, // no forced captures; stalemate; a side without pieces; no bare kings
   0, 0, 100, FIDE_MATERIAL, // no goals; fifty moves; insufficient material
 ];
 
@@ -113,26 +113,27 @@ export function law(index: i32): i32 {
   return VARIANTS ? unchecked(laws[index]) : unchecked(ORTHODOX[index]);
 }
 
-/** The atoms a slot leaps by. Pawns have rules of their own. */
-export function leapsOf(slot: i32): i32 {
-  if (VARIANTS) return unchecked(laws[LEAPS_LAW + slot]);
-  return slot == KNIGHT ? N : slot == KING ? W | F : 0;
+/** The atoms a piece type leaps by. Pawns have rules of their own. */
+export function leapsOf(pieceType: i32): i32 {
+  if (VARIANTS) return unchecked(laws[LEAPS_LAW + pieceType]);
+  return pieceType == KNIGHT ? N : pieceType == KING ? W | F : 0;
 }
 
-/** The atoms a slot rides by. */
-export function ridesOf(slot: i32): i32 {
-  if (VARIANTS) return unchecked(laws[RIDES_LAW + slot]);
-  return slot == BISHOP ? F : slot == ROOK ? W : slot == QUEEN ? W | F : 0;
+/** The atoms a piece type rides by. */
+export function ridesOf(pieceType: i32): i32 {
+  if (VARIANTS) return unchecked(laws[RIDES_LAW + pieceType]);
+  return pieceType == BISHOP ? F : pieceType == ROOK ? W : pieceType == QUEEN ? W | F : 0;
 }
 
-/** Whether a slot moves as in orthodox chess. */
-export function isOrthodox(slot: i32): bool {
+/** Whether a piece type moves as in orthodox chess. */
+export function isOrthodox(pieceType: i32): bool {
   return (
-    leapsOf(slot) == unchecked(ORTHODOX[LEAPS_LAW + slot]) && ridesOf(slot) == unchecked(ORTHODOX[RIDES_LAW + slot])
+    leapsOf(pieceType) == unchecked(ORTHODOX[LEAPS_LAW + pieceType]) &&
+    ridesOf(pieceType) == unchecked(ORTHODOX[RIDES_LAW + pieceType])
   );
 }
 
-/** Whether the king slot is royal: one a side, who may be checked and mated. */
+/** Whether the king piece type is royal: one a side, who may be checked and mated. */
 export function hasRoyals(): bool {
   return VARIANTS ? unchecked(laws[ROYAL]) != 0 : true;
 }
@@ -146,9 +147,9 @@ export function hasDoubleSteps(): bool {
   return VARIANTS ? unchecked(laws[DOUBLE_STEPS]) != 0 : true;
 }
 
-/** Whether a pawn may become a man of this slot. */
-export function isPromotionSlot(slot: i32): bool {
-  return VARIANTS ? ((unchecked(laws[PROMOTIONS]) >> slot) & 1) != 0 : slot >= KNIGHT && slot <= QUEEN;
+/** Whether a pawn may become a piece of this piece type. */
+export function isPromotionType(pieceType: i32): bool {
+  return VARIANTS ? ((unchecked(laws[PROMOTIONS]) >> pieceType) & 1) != 0 : pieceType >= KNIGHT && pieceType <= QUEEN;
 }
 
 export function hasForcedCaptures(): bool {

@@ -9,7 +9,7 @@
 export const EXTENSIONS: i32 = 0;
 /** One of the three quiescence searches. */
 export const QUIESCENCE: i32 = 1;
-/** From this quiescence ply on `flags.ts` lets only those men be captured that have captured themselves. */
+/** From this quiescence ply on `flags.ts` lets only those pieces be captured that have captured themselves. */
 export const QUIES_MAX: i32 = 2;
 /** 1: `flags.ts` knows no check, no promotion and no table, as the original. */
 export const PURE_FLAGS: i32 = 3;
@@ -60,7 +60,7 @@ export function hasExtensions(): bool {
   return extensions != 0;
 }
 
-export function quiescenceStyle(): i32 {
+export function qsearchStyle(): i32 {
   return style;
 }
 

@@ -3,19 +3,19 @@
 import { I32Table, newI32 } from "../platform";
 import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
-import { keptMove, MAX_LINES } from "./line";
+import { MAX_MULTI_PV, multiPvMove } from "./pv";
 
 /** The moves the root is restricted to; all if there are none. */
 const rootMoves: I32Table = newI32(MAX_MOVES);
 let rootMoveCount: i32 = 0;
 /** How many lines are wanted. */
-let wanted: i32 = 1;
+let multiPv: i32 = 1;
 /** The first so many of the kept lines belong to this iteration: their moves are left out. */
-let taken: i32 = 0;
+let excludedLines: i32 = 0;
 
 /** What is searched now, for whoever watches: the move, and its place among those of the root, from 1. */
-let presentMove: i32 = NO_MOVE;
-let presentCount: i32 = 0;
+let currentMove: i32 = NO_MOVE;
+let currentCount: i32 = 0;
 
 /** Restricts the next searches to the moves added since the last call of `freeRoot`. */
 export function addRootMove(move: i32): void {
@@ -45,47 +45,47 @@ export function anyRootMove(): i32 {
   return some;
 }
 
-/** The next searches look for so many lines, 1 to `MAX_LINES`, each the best without the moves of those before it. */
-export function wantLines(count: i32): void {
-  wanted = count < 1 ? 1 : count > MAX_LINES ? MAX_LINES : count;
+/** The next searches look for so many lines, 1 to `MAX_MULTI_PV`, each the best without the moves of those before it. */
+export function setMultiPv(count: i32): void {
+  multiPv = count < 1 ? 1 : count > MAX_MULTI_PV ? MAX_MULTI_PV : count;
 }
 
 /** The lines that can be found here: no more than there are moves. */
-export function linesHere(): i32 {
-  if (wanted == 1) return 1;
+export function multiPvCount(): i32 {
+  if (multiPv == 1) return 1;
   const end = generate(ALL, 0);
   let count = 0;
   for (let i = 0; i < end; i++) if (isRootMove(unchecked(moves[i]))) count++;
-  return count < wanted ? count : wanted;
+  return count < multiPv ? count : multiPv;
 }
 
 /** The moves of the first so many kept lines are left out from now on. */
-export function take(count: i32): void {
-  taken = count;
+export function excludeLines(count: i32): void {
+  excludedLines = count;
 }
 
 /** Whether the line looked for may begin with `move`. */
-export function isOpenRoot(move: i32): bool {
-  for (let k = 0; k < taken; k++) if (keptMove(k) == move) return false;
+export function isRootCandidate(move: i32): bool {
+  for (let k = 0; k < excludedLines; k++) if (multiPvMove(k) == move) return false;
   return isRootMove(move);
 }
 
 /** Whether nothing is left out. */
-export function isWholeRoot(): bool {
-  return rootMoveCount == 0 && taken == 0;
+export function isRootUnrestricted(): bool {
+  return rootMoveCount == 0 && excludedLines == 0;
 }
 
-export function noteRootMove(move: i32, count: i32): void {
-  presentMove = move;
-  presentCount = count;
+export function setCurrentRootMove(move: i32, count: i32): void {
+  currentMove = move;
+  currentCount = count;
 }
 
 /** The root's move that is being searched. */
-export function presentRootMove(): i32 {
-  return presentMove;
+export function currentRootMove(): i32 {
+  return currentMove;
 }
 
 /** Its place among those searched, from 1. */
-export function presentRootCount(): i32 {
-  return presentCount;
+export function currentRootCount(): i32 {
+  return currentCount;
 }

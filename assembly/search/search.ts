@@ -8,7 +8,7 @@ import { evaluate } from "../evaluation/evaluation";
 import { clear, I32Table, newI32, onIteration } from "../platform";
 import {
   halfmoveClock,
-  hasOfficers,
+  hasNonPawnMaterial,
   inCheck,
   isRepetition,
   lastMove,
@@ -18,71 +18,76 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../rules/board";
-import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { winsExchange } from "../rules/exchange";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
 import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
+import { seeAtLeast } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
-import { clearCorrections, correct, learnCorrection } from "./correction";
-import { beginNode, goesOn, notePassing, pliesFor } from "./extensions";
-import { clearHistory, clearKillers, learnNoisy, learnQuiet, noteKiller } from "./history";
+import { clearCorrections, correctEval, updateCorrection } from "./correction-history";
+import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
+import { clearDifferences, updateDifference } from "./historic/qsearch-bobby";
+import { clearHistory, clearKillers, updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
+import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
+import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
 import {
-  clearKept,
-  clearLine,
-  extendLine,
-  keepLine,
-  keptMove,
-  keptScore,
-  lineLength,
-  lineMove,
-  restoreLine,
-  sortKept,
-} from "./line";
-import { hasExtensions, quiescenceStyle, STRATEGIC } from "./options";
-import { beginPath, pass, play } from "./path";
-import { isNoisy, leaveQuiets, nextMove, pickAll, pickedHistory, pickNoisy } from "./picker";
-import { quiesce } from "./quiescence";
-import { deepestPly, resetDeepest, winsAtOnce } from "./quiet";
-import { anyRootMove, isOpenRoot, isRootMove, isWholeRoot, linesHere, noteRootMove, take } from "./root";
+  clearMultiPv,
+  clearPv,
+  multiPvMove,
+  multiPvScore,
+  pvLength,
+  pvMove,
+  restorePv,
+  sortMultiPv,
+  storeMultiPv,
+  updatePv,
+} from "./pv";
+import { qsearch } from "./qsearch";
+import { resetSeldepth, seldepth, winsAtOnce } from "./qsearch-shared";
+import {
+  anyRootMove,
+  excludeLines,
+  isRootCandidate,
+  isRootMove,
+  isRootUnrestricted,
+  multiPvCount,
+  setCurrentRootMove,
+} from "./root";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
-import { clearDifferences, learnDifference } from "./strategic";
+import { beginStack, pushMove, pushNull } from "./search-stack";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
   BOUND_NONE,
   BOUND_UPPER,
-  nextGeneration,
-  probe,
-  remember,
-  tableBetters,
-  tableBound,
-  tableCuts,
-  tableDepth,
-  tableEval,
-  tableMove,
-  tableScore,
-} from "./table";
+  hitBound,
+  hitCuts,
+  hitDepth,
+  hitEval,
+  hitMove,
+  hitRefines,
+  hitScore,
+  nextTtGeneration,
+  ttProbe,
+  ttStore,
+} from "./tt";
 import {
   ASPIRATION_DEPTH,
   ASPIRATION_WINDOW,
-  EXCHANGE_PRUNE_DEPTH,
-  EXCHANGE_PRUNE_NOISY,
-  EXCHANGE_PRUNE_QUIET,
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_STEP,
   HISTORY_PRUNE_DEPTH,
   HISTORY_PRUNE_STEP,
-  INTERNAL_REDUCTION_DEPTH,
-  LATE_MOVE_BASE,
-  LATE_MOVE_DEEPER,
-  LATE_MOVE_DEPTH,
-  LATE_MOVE_DIVISOR,
-  LATE_MOVE_FIRST,
-  LATE_MOVE_HISTORY,
-  LATE_PRUNE_BASE,
-  LATE_PRUNE_DEPTH,
+  IIR_DEPTH,
+  LMP_BASE,
+  LMP_DEPTH,
+  LMR_BASE,
+  LMR_DEEPER,
+  LMR_DEPTH,
+  LMR_DIVISOR,
+  LMR_FIRST,
+  LMR_HISTORY,
   NULL_MOVE_DEPTH,
   NULL_MOVE_DEPTH_STEP,
   NULL_MOVE_REDUCTION,
@@ -95,8 +100,11 @@ import {
   PROBCUT_REDUCTION,
   RAZOR_DEPTH,
   RAZOR_MARGIN,
-  REVERSE_DEPTH,
-  REVERSE_MARGIN,
+  RFP_DEPTH,
+  RFP_MARGIN,
+  SEE_PRUNE_DEPTH,
+  SEE_PRUNE_NOISY,
+  SEE_PRUNE_QUIET,
   SINGULAR_DEPTH,
   SINGULAR_DOUBLE,
   SINGULAR_MARGIN,
@@ -110,21 +118,21 @@ const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
 const evals: I32Table = newI32(MAX_PLY + 2);
 const NO_EVAL: i32 = INFINITE;
 /** The move left out at each ply. */
-const exclusions: I32Table = newI32(MAX_PLY + 2);
+const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** The ply from which null moves are allowed again while one is verified; else 0. */
-let nullFrom: i32 = 0;
+let nullMinPly: i32 = 0;
 
 /** `depth * 64 + move number`: the reduction of late moves, plies. */
 const reductions: I32Table = newI32(64 * 64);
 
-let bestMove: i32 = NO_MOVE;
+let rootBestMove: i32 = NO_MOVE;
 /** What the first iteration of the next search is to try first. */
 let suggestion: i32 = NO_MOVE;
 /** The depth of the iteration under way, and of the last completed one. */
 let rootDepth: i32 = 0;
 let iteration: i32 = 0;
 let iterationScore: i32 = 0;
-let iterationDeepest: i32 = 0;
+let iterationSeldepth: i32 = 0;
 /** The lines of each iteration. */
 let lineCount: i32 = 1;
 
@@ -141,8 +149,8 @@ export function searchedScore(): i32 {
 }
 
 /** Its deepest line, quiescence included. */
-export function searchedDeepest(): i32 {
-  return iterationDeepest;
+export function searchedSeldepth(): i32 {
+  return iterationSeldepth;
 }
 
 /** How many lines the last completed iteration has found. */
@@ -156,7 +164,7 @@ export function suggestRootMove(move: i32): void {
 }
 
 /** Forgets what former games taught. */
-export function forget(): void {
+export function clearHistories(): void {
   clearHistory();
   clearCorrections();
   clearDifferences();
@@ -168,50 +176,50 @@ export function forget(): void {
  */
 export function searchRoot(depth: i32, nodes: f64): i32 {
   beginBudget(nodes);
-  nextGeneration();
+  nextTtGeneration();
   const deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
-  bestMove = isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove();
+  rootBestMove = isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove();
   suggestion = NO_MOVE;
   iteration = 0;
   iterationScore = 0;
-  clearLine(0);
-  if (bestMove == NO_MOVE) return NO_MOVE;
+  clearPv(0);
+  if (rootBestMove == NO_MOVE) return NO_MOVE;
   // The network judges all positions below from this one, even if a check at the root would leave it out.
   evaluate();
-  clear(exclusions);
-  beginPath();
-  nullFrom = 0;
-  lineCount = linesHere();
-  clearKept(lineCount);
+  clear(excludedMoves);
+  beginStack();
+  nullMinPly = 0;
+  lineCount = multiPvCount();
+  clearMultiPv(lineCount);
 
   for (let d = 1; d <= deepestIteration; d++) {
     rootDepth = d;
-    resetDeepest();
-    iterate(d);
+    resetSeldepth();
+    searchLines(d);
     if (stopped()) break;
     iteration = d;
-    iterationScore = keptScore(0);
-    iterationDeepest = deepestPly();
+    iterationScore = multiPvScore(0);
+    iterationSeldepth = seldepth();
     onIteration();
     if (askToStop()) break;
   }
-  expectReply();
-  return bestMove;
+  addPonderMove();
+  return rootBestMove;
 }
 
 /**
  * Stopped after the best move has failed high, a search has no line but that move. Whoever ponders wants a reply to it: the
  * one the table knows.
  */
-function expectReply(): void {
-  if (lineLength() != 1) return;
-  const move = lineMove(0);
+function addPonderMove(): void {
+  if (pvLength() != 1) return;
+  const move = pvMove(0);
   makeMove(move);
-  const reply = probe(1) ? tableMove() : NO_MOVE;
+  const reply = ttProbe(1) ? hitMove() : NO_MOVE;
   if (isLegal(reply)) {
-    clearLine(2);
-    extendLine(1, reply);
-    extendLine(0, move);
+    clearPv(2);
+    updatePv(1, reply);
+    updatePv(0, move);
   }
   unmakeMove();
 }
@@ -220,32 +228,32 @@ function expectReply(): void {
  * An iteration: the best line, then the best that begins with another move, and so on. Stopped in a later one, the first
  * stays; stopped in the first, what has been found until then is the answer.
  */
-function iterate(depth: i32): void {
+function searchLines(depth: i32): void {
   for (let k = 0; k < lineCount; k++) {
-    take(k);
-    noteRootMove(NO_MOVE, 0);
-    if (k > 0) bestMove = keptMove(k);
-    const previous = keptScore(k);
+    excludeLines(k);
+    setCurrentRootMove(NO_MOVE, 0);
+    if (k > 0) rootBestMove = multiPvMove(k);
+    const previous = multiPvScore(k);
     const score =
-      depth < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, depth, 0, true, false) : aspire(previous, depth);
+      depth < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, depth, 0, true, false) : aspirationSearch(previous, depth);
     if (stopped()) {
       if (k > 0) answerWithBest();
       return;
     }
-    keepLine(k, lineCount, score);
+    storeMultiPv(k, lineCount, score);
   }
   if (lineCount == 1) return;
-  sortKept(lineCount);
+  sortMultiPv(lineCount);
   answerWithBest();
 }
 
 function answerWithBest(): void {
-  restoreLine(0);
-  bestMove = keptMove(0);
+  restorePv(0);
+  rootBestMove = multiPvMove(0);
 }
 
 /** A search with a window around the score of the iteration before, opened on the side where it fails. */
-function aspire(previous: i32, depth: i32): i32 {
+function aspirationSearch(previous: i32, depth: i32): i32 {
   let margin = ASPIRATION_WINDOW;
   let alpha = previous - margin;
   let beta = previous + margin;
@@ -264,20 +272,20 @@ function aspire(previous: i32, depth: i32): i32 {
  * The score of the present position to `depthLeft` plies within the window, fail-soft; without meaning once `stopped`.
  * `isCut` says that a move is expected to reach beta.
  */
-function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
+function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
   // 1. At the horizon the captures are played out, unless Slow Chess's extensions have the line go on.
   const isExtending = hasExtensions() && ply < 2 * rootDepth;
-  if (depthLeft <= 0 && !(isExtending && goesOn(ply, rootDepth))) return quiesce(first, beta, ply, isPv);
+  if (depthLeft <= 0 && !(isExtending && extendsHorizon(ply, rootDepth))) return qsearch(oldAlpha, beta, ply, isPv);
 
   /** The move that is left out, to see whether the others are worse. */
-  const excluded = unchecked(exclusions[ply]);
+  const excluded = unchecked(excludedMoves[ply]);
   let depth = depthLeft > 0 ? depthLeft : 0;
   if (ply > 0) {
     if (spendNode()) return 0;
-    clearLine(ply);
+    clearPv(ply);
 
     // 2. The end of the game, draws among them. A first repetition counts: who repeats once can do so again.
-    const decided = decision();
+    const decided = variantResult();
     if (decided != ONGOING) return scoreOf(decided, ply);
     if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
     if (winsAtOnce(ply)) return MATE - ply - 1;
@@ -287,35 +295,35 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
 
   const checked = inCheck();
   if (ply >= MAX_PLY) return checked ? DRAW : evaluate();
-  if (isExtending) beginNode(ply, checked);
+  if (isExtending) beginExtensions(ply, checked);
 
   // 3. Mate distance: no line from here on beats a mate already found nearer to the root.
-  let alpha = first > matedIn(ply) ? first : matedIn(ply);
-  const fastest = stalemate() == WON ? MATE - ply : MATE - ply - 1;
+  let alpha = oldAlpha > matedIn(ply) ? oldAlpha : matedIn(ply);
+  const fastest = stalemateResult() == WON ? MATE - ply : MATE - ply - 1;
   const most = beta < fastest ? beta : fastest;
   if (alpha >= most) return alpha;
 
   // 4. The table: a deep enough result ends it here, any result names the move to try first. Not in the principal
   //    variation, whose line would be cut short.
-  const known = excluded == NO_MOVE && probe(ply);
-  if (known && !isPv && tableCuts(depth, alpha, beta)) return tableScore();
-  const hint = ply == 0 && bestMove != NO_MOVE ? bestMove : known ? tableMove() : NO_MOVE;
-  const knownScore = known ? tableScore() : 0;
-  const knownDepth = known ? tableDepth() : 0;
-  const knownBound = known ? tableBound() : BOUND_NONE;
+  const ttHit = excluded == NO_MOVE && ttProbe(ply);
+  if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return hitScore();
+  const ttMove = ply == 0 && rootBestMove != NO_MOVE ? rootBestMove : ttHit ? hitMove() : NO_MOVE;
+  const ttScore = ttHit ? hitScore() : 0;
+  const ttDepth = ttHit ? hitDepth() : 0;
+  const ttBound = ttHit ? hitBound() : BOUND_NONE;
 
   // 5. The static evaluation; a score from the table may be a better one. Whether it grows along the line tells how much
   //    to expect of the moves [+5 ± 13].
-  let raw = 0;
+  let rawEval = 0;
   let staticEval = 0;
   let estimate = 0;
   let improving = false;
   if (checked) {
     unchecked((evals[ply] = NO_EVAL));
   } else {
-    raw = known ? tableEval() : excluded == NO_MOVE ? evaluate() : 0;
-    staticEval = excluded == NO_MOVE ? correct(raw, ply) : unchecked(evals[ply]);
-    estimate = known && tableBetters(staticEval) ? knownScore : staticEval;
+    rawEval = ttHit ? hitEval() : excluded == NO_MOVE ? evaluate() : 0;
+    staticEval = excluded == NO_MOVE ? correctEval(rawEval, ply) : unchecked(evals[ply]);
+    estimate = ttHit && hitRefines(staticEval) ? ttScore : staticEval;
     unchecked((evals[ply] = staticEval));
     const before = ply >= 2 ? unchecked(evals[ply - 2]) : NO_EVAL;
     const earlier = before == NO_EVAL && ply >= 4 ? unchecked(evals[ply - 4]) : before;
@@ -327,45 +335,45 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
     // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with step 10 and what history reduces in
     //    step 14, +12 ± 12].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
-      const score = quiesce(alpha, alpha + 1, ply, false);
+      const score = qsearch(alpha, alpha + 1, ply, false);
       if (stopped()) return 0;
       if (score <= alpha) return score;
     }
 
     // 7. Reverse futility: so far above beta that the moves left will not bring it below [+58 ± 13].
-    const slack = REVERSE_MARGIN * (improving ? depth - 1 : depth);
-    if (depth <= REVERSE_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
+    const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
+    if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
       return (estimate + beta) >> 1;
 
     // 8. Null move (Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step 9, history
     //    and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best move,
-    //    with few men left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies
+    //    with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies
     //    of zugzwangs two million nodes solve four, and one without].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
       staticEval >= beta &&
       beta > -MATE_BOUND &&
-      ply >= nullFrom &&
+      ply >= nullMinPly &&
       lastMove() != NO_MOVE &&
-      hasOfficers(sideToMove())
+      hasNonPawnMaterial(sideToMove())
     ) {
       const surplus = ((estimate - beta) / NULL_MOVE_SCORE_STEP) | 0;
       const reduction =
         NULL_MOVE_REDUCTION +
         ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
         (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
-      pass(ply);
+      pushNull(ply);
       const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
       unmakeNull();
       if (stopped()) return 0;
-      if (isExtending && depth > reduction) notePassing(ply, score);
+      if (isExtending && depth > reduction) recordNullMove(ply, score);
       if (score >= beta) {
         const proven = score < MATE_BOUND ? score : beta;
-        if (nullFrom > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE)) return proven;
-        nullFrom = ply + 1 + (((depth - reduction) * 3) >> 2);
+        if (nullMinPly > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE)) return proven;
+        nullMinPly = ply + 1 + (((depth - reduction) * 3) >> 2);
         const confirmed = search(beta - 1, beta, depth - reduction, ply, false, false);
-        nullFrom = 0;
+        nullMinPly = 0;
         if (stopped()) return 0;
         if (confirmed >= beta) return proven;
       }
@@ -378,9 +386,9 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
       depth >= PROBCUT_DEPTH &&
       beta > -MATE_BOUND &&
       high < MATE_BOUND &&
-      !(knownDepth >= depth - PROBCUT_REDUCTION + 1 && knownScore < high)
+      !(ttDepth >= depth - PROBCUT_REDUCTION + 1 && ttScore < high)
     ) {
-      const score = tryCaptures(high, depth - PROBCUT_REDUCTION, ply, hint, staticEval, raw, isCut);
+      const score = probCut(high, depth - PROBCUT_REDUCTION, ply, ttMove, staticEval, rawEval, isCut);
       if (stopped()) return 0;
       if (score >= high) return score;
     }
@@ -388,63 +396,63 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
 
   // 10. Internal reduction: without a move from the table the work is better done once there is one [−11 ± 13, see
   //     step 6].
-  if (hint == NO_MOVE && depth >= INTERNAL_REDUCTION_DEPTH && (isPv || isCut)) depth--;
+  if (ttMove == NO_MOVE && depth >= IIR_DEPTH && (isPv || isCut)) depth--;
 
   // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): is the table's move alone in reaching its score, it is
   //     searched deeper [+16 ± 12]; are there others that reach beta, that is a cut too [+14 ± 12].
-  let hintExtension = 0;
+  let singularExtension = 0;
   if (
     ply > 0 &&
     excluded == NO_MOVE &&
     depth >= SINGULAR_DEPTH &&
-    knownDepth >= depth - 3 &&
-    (knownBound & BOUND_LOWER) != 0 &&
-    knownScore < MATE_BOUND &&
-    knownScore > -MATE_BOUND &&
+    ttDepth >= depth - 3 &&
+    (ttBound & BOUND_LOWER) != 0 &&
+    ttScore < MATE_BOUND &&
+    ttScore > -MATE_BOUND &&
     ply < 2 * rootDepth &&
-    isLegal(hint)
+    isLegal(ttMove)
   ) {
-    const bar = knownScore - SINGULAR_MARGIN * depth;
-    unchecked((exclusions[ply] = hint));
+    const bar = ttScore - SINGULAR_MARGIN * depth;
+    unchecked((excludedMoves[ply] = ttMove));
     const score = search(bar - 1, bar, (depth - 1) >> 1, ply, false, isCut);
-    unchecked((exclusions[ply] = NO_MOVE));
+    unchecked((excludedMoves[ply] = NO_MOVE));
     if (stopped()) return 0;
-    if (score < bar) hintExtension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
+    if (score < bar) singularExtension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
     else if (bar >= beta) return bar;
-    else if (knownScore >= beta) hintExtension = -1;
+    else if (ttScore >= beta) singularExtension = -1;
   }
 
   // 12. The moves, most promising first.
   //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
   //     the bound 55 % ± 10 of 80).
-  const waits = ply < 2 * rootDepth && mustCapture();
-  const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasOfficers(sideToMove());
-  const noisyHint = hint != NO_MOVE && isNoisy(hint);
-  const isTeaching = quiescenceStyle() == STRATEGIC;
-  const evalHere = isTeaching ? evaluate() : 0;
-  let best = -INFINITE;
-  let bestHere = NO_MOVE;
+  const isForcedLine = ply < 2 * rootDepth && mustCapture();
+  const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasNonPawnMaterial(sideToMove());
+  const isTtMoveNoisy = ttMove != NO_MOVE && isNoisy(ttMove);
+  const isLearning = qsearchStyle() == STRATEGIC;
+  const evalBefore = isLearning ? evaluate() : 0;
+  let bestScore = -INFINITE;
+  let bestMove = NO_MOVE;
   let count = 0;
   let tries = 0;
   clearKillers(ply + 1);
-  pickAll(ply, hint, checked);
+  pickAll(ply, ttMove, checked);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (move == excluded || (ply == 0 && !isOpenRoot(move))) continue;
+    if (move == excluded || (ply == 0 && !isRootCandidate(move))) continue;
     count++;
-    if (ply == 0) noteRootMove(move, count);
+    if (ply == 0) setCurrentRootMove(move, count);
     const quiet = !isNoisy(move);
     const history = pickedHistory(move, ply);
     let reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 
     // 13. Near the horizon moves that promise too little are left out.
-    if (isPrunable && best > -MATE_BOUND) {
+    if (isPrunable && bestScore > -MATE_BOUND) {
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
         // Late moves [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
-        const enough = LATE_PRUNE_BASE + depth * depth;
-        if (depth <= LATE_PRUNE_DEPTH && count > (improving ? enough : enough >> 1)) {
-          leaveQuiets(ply);
+        const enough = LMP_BASE + depth * depth;
+        if (depth <= LMP_DEPTH && count > (improving ? enough : enough >> 1)) {
+          skipQuiets(ply);
           continue;
         }
         // moves that cannot lift the evaluation to alpha [+48 ± 12], and moves that did badly before [+3 ± 12, see step
@@ -455,56 +463,56 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
         if ((isFutile || isPoor) && !givesDirectCheck(move)) continue;
       }
       // Moves that lose material [+88 ± 13].
-      if (depth <= EXCHANGE_PRUNE_DEPTH) {
-        const loss = quiet ? EXCHANGE_PRUNE_QUIET * nearing * nearing : EXCHANGE_PRUNE_NOISY * depth;
-        if (!winsExchange(move, -loss)) continue;
+      if (depth <= SEE_PRUNE_DEPTH) {
+        const loss = quiet ? SEE_PRUNE_QUIET * nearing * nearing : SEE_PRUNE_NOISY * depth;
+        if (!seeAtLeast(move, -loss)) continue;
       }
     }
 
-    let nextDepth = waits ? depth : depth - 1 + (move == hint ? hintExtension : 0);
+    let nextDepth = isForcedLine ? depth : depth - 1 + (move == ttMove ? singularExtension : 0);
     if (isExtending) nextDepth = nextDepth + pliesFor(move, ply);
-    play(ply, move);
-    const evalAfter = isTeaching && quiet ? -evaluate() | 0 : 0;
+    pushMove(ply, move);
+    const evalAfter = isLearning && quiet ? -evaluate() | 0 : 0;
     let score = 0;
-    let isOpen = isPv && count == 1;
-    if (depth >= LATE_MOVE_DEPTH && count > (isPv ? LATE_MOVE_FIRST + 1 : LATE_MOVE_FIRST) && !waits) {
+    let isFullWindow = isPv && count == 1;
+    if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
       // 14. Late moves seldom matter: they are searched less deep, and again at full depth if they surprise
       //     [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
       if (!improving) reduction++;
-      if (noisyHint) reduction++;
+      if (isTtMoveNoisy) reduction++;
       if (inCheck()) reduction--;
       // History [−7 ± 12, see step 6].
-      if (quiet) reduction -= (history / LATE_MOVE_HISTORY) | 0;
-      else reduction = (reduction >> 1) - ((history / LATE_MOVE_HISTORY) | 0);
+      if (quiet) reduction -= (history / LMR_HISTORY) | 0;
+      else reduction = (reduction >> 1) - ((history / LMR_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
       if (reduction < 0) reduction = 0;
       score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false, true) | 0;
       if (score > alpha && reduction > 0) {
-        const deeper = score > best + LATE_MOVE_DEEPER ? nextDepth + 1 : nextDepth;
+        const deeper = score > bestScore + LMR_DEEPER ? nextDepth + 1 : nextDepth;
         score = -search(-alpha - 1, -alpha, deeper, ply + 1, false, !isCut) | 0;
       }
-      isOpen = isPv && score > alpha;
-    } else if (!isOpen) {
+      isFullWindow = isPv && score > alpha;
+    } else if (!isFullWindow) {
       // 15. The first move is taken for the best; the others have only to be shown not to be better, with a null window.
       score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
-      isOpen = isPv && score > alpha;
+      isFullWindow = isPv && score > alpha;
     }
-    if (isOpen && !stopped()) score = -search(-beta, -alpha, nextDepth, ply + 1, true, false) | 0;
+    if (isFullWindow && !stopped()) score = -search(-beta, -alpha, nextDepth, ply + 1, true, false) | 0;
     unmakeMove();
     if (stopped()) return 0;
-    if (isTeaching && quiet) learnDifference(move, evalHere, evalAfter, score);
+    if (isLearning && quiet) updateDifference(move, evalBefore, evalAfter, score);
 
-    if (score > best) {
-      best = score;
+    if (score > bestScore) {
+      bestScore = score;
       if (score > alpha) {
         alpha = score;
-        bestHere = move;
-        if (isPv) extendLine(ply, move);
-        if (ply == 0) bestMove = move;
+        bestMove = move;
+        if (isPv) updatePv(ply, move);
+        if (ply == 0) rootBestMove = move;
         if (score >= beta) {
-          if (depth > 0) learn(move, depth, ply, tries);
+          if (depth > 0) updateHistories(move, depth, ply, tries);
           break;
         }
       }
@@ -516,49 +524,54 @@ function search(first: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isC
   if (count == 0) return excluded != NO_MOVE ? alpha : noMoveScore(checked, ply);
 
   // 17. Kept for next time; not what holds for some of the moves only.
-  if (excluded == NO_MOVE && (ply > 0 || isWholeRoot())) {
-    const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
-    remember(bestHere, best, depth, bound, raw, ply);
+  if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
+    const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
+    ttStore(bestMove, bestScore, depth, bound, rawEval, ply);
     // A score that bounds the other way says nothing of the evaluation; one by a capture is not the position's own.
-    const isMeant = !checked && best < MATE_BOUND && best > -MATE_BOUND && (bestHere == NO_MOVE || !isNoisy(bestHere));
-    if (isMeant && !(bound == BOUND_LOWER && best <= staticEval) && !(bound == BOUND_UPPER && best >= staticEval))
-      learnCorrection(best - staticEval, depth, ply);
+    const isMeant =
+      !checked && bestScore < MATE_BOUND && bestScore > -MATE_BOUND && (bestMove == NO_MOVE || !isNoisy(bestMove));
+    if (
+      isMeant &&
+      !(bound == BOUND_LOWER && bestScore <= staticEval) &&
+      !(bound == BOUND_UPPER && bestScore >= staticEval)
+    )
+      updateCorrection(bestScore - staticEval, depth, ply);
   }
-  return best;
+  return bestScore;
 }
 
 /** Looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
-function tryCaptures(high: i32, depth: i32, ply: i32, hint: i32, staticEval: i32, raw: i32, isCut: bool): i32 {
-  pickNoisy(ply, hint, false);
+function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, rawEval: i32, isCut: bool): i32 {
+  pickNoisy(ply, ttMove, false);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (!winsExchange(move, high - staticEval)) continue;
-    play(ply, move);
-    let score = -quiesce(-high, 1 - high, ply + 1, false) | 0;
+    if (!seeAtLeast(move, high - staticEval)) continue;
+    pushMove(ply, move);
+    let score = -qsearch(-high, 1 - high, ply + 1, false) | 0;
     if (score >= high && depth > 0 && !stopped()) score = -search(-high, 1 - high, depth, ply + 1, false, !isCut) | 0;
     unmakeMove();
     if (stopped()) return 0;
     if (score < high) continue;
-    remember(move, score, depth + 1, BOUND_LOWER, raw, ply);
+    ttStore(move, score, depth + 1, BOUND_LOWER, rawEval, ply);
     return score;
   }
   return -INFINITE;
 }
 
 function noMoveScore(checked: bool, ply: i32): i32 {
-  return checked ? matedIn(ply) : scoreOf(stalemate(), ply);
+  return checked ? matedIn(ply) : scoreOf(stalemateResult(), ply);
 }
 
 /** `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which came first anyway. */
-function learn(move: i32, depth: i32, ply: i32, before: i32): void {
+function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
   const quiet = !isNoisy(move);
   if (quiet) {
-    noteKiller(ply, move);
-    learnQuiet(move, ply, depth, 1);
-  } else learnNoisy(move, depth, 1);
+    updateKillers(ply, move);
+    updateQuietHistory(move, ply, depth, 1);
+  } else updateNoisyHistory(move, depth, 1);
   for (let i = 0; i < before; i++) {
     const other = unchecked(tried[ply * TRIED + i]);
-    if (isNoisy(other)) learnNoisy(other, depth, -1);
-    else if (quiet) learnQuiet(other, ply, depth, -1);
+    if (isNoisy(other)) updateNoisyHistory(other, depth, -1);
+    else if (quiet) updateQuietHistory(other, ply, depth, -1);
   }
 }
 
@@ -568,7 +581,7 @@ export function fillReductions(): void {
   for (let depth = 1; depth < 64; depth++) {
     let countLog: f64 = 0;
     for (let count = 1; count < 64; count++) {
-      const plies = (LATE_MOVE_BASE as f64) / 100.0 + (depthLog * countLog * 100.0) / (LATE_MOVE_DIVISOR as f64);
+      const plies = (LMR_BASE as f64) / 100.0 + (depthLog * countLog * 100.0) / (LMR_DIVISOR as f64);
       unchecked((reductions[(depth << 6) | count] = (plies as i32) | 0));
       countLog = countLog + 1.0 / (count + 0.5);
     }

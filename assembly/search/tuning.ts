@@ -14,8 +14,8 @@ export let RAZOR_DEPTH: i32 = 3;
 export let RAZOR_MARGIN: i32 = 281;
 
 /** Reverse futility up to this depth, plies, so many centipawns above beta for each. */
-export let REVERSE_DEPTH: i32 = 7;
-export let REVERSE_MARGIN: i32 = 68;
+export let RFP_DEPTH: i32 = 7;
+export let RFP_MARGIN: i32 = 68;
 
 /** The least depth at which a null move is tried, plies. */
 export let NULL_MOVE_DEPTH: i32 = 3;
@@ -35,7 +35,7 @@ export let PROBCUT_MARGIN: i32 = 179;
 export let PROBCUT_REDUCTION: i32 = 4;
 
 /** A node without a move from the table is searched a ply less deep, from this depth on, plies. */
-export let INTERNAL_REDUCTION_DEPTH: i32 = 3;
+export let IIR_DEPTH: i32 = 3;
 
 /** Singular extensions from this depth on, plies, so many centipawns per ply below the table's score. */
 export let SINGULAR_DEPTH: i32 = 7;
@@ -44,8 +44,8 @@ export let SINGULAR_MARGIN: i32 = 2;
 export let SINGULAR_DOUBLE: i32 = 8;
 
 /** Quiet moves are tried at a depth d up to so many, plus d²; half of them where the score does not improve. */
-export let LATE_PRUNE_BASE: i32 = 8;
-export let LATE_PRUNE_DEPTH: i32 = 5;
+export let LMP_BASE: i32 = 8;
+export let LMP_DEPTH: i32 = 5;
 
 /** Futility: quiet moves up to this reduced depth, plies, centipawns and for each ply. */
 export let FUTILITY_DEPTH: i32 = 7;
@@ -57,27 +57,27 @@ export let HISTORY_PRUNE_DEPTH: i32 = 4;
 export let HISTORY_PRUNE_STEP: i32 = 892;
 
 /** Moves that lose so many centipawns by exchange: quiet ones per reduced depth squared, others per ply. */
-export let EXCHANGE_PRUNE_DEPTH: i32 = 9;
-export let EXCHANGE_PRUNE_QUIET: i32 = 36;
-export let EXCHANGE_PRUNE_NOISY: i32 = 98;
+export let SEE_PRUNE_DEPTH: i32 = 9;
+export let SEE_PRUNE_QUIET: i32 = 36;
+export let SEE_PRUNE_NOISY: i32 = 98;
 
 /** Late moves are reduced from this depth, plies, and after so many moves. */
-export let LATE_MOVE_DEPTH: i32 = 3;
-export let LATE_MOVE_FIRST: i32 = 2;
+export let LMR_DEPTH: i32 = 3;
+export let LMR_FIRST: i32 = 2;
 /** The reduction is base + ln(depth) · ln(move number) / divisor, in plies; base and divisor in hundredths. */
-export let LATE_MOVE_BASE: i32 = 105;
-export let LATE_MOVE_DIVISOR: i32 = 136;
+export let LMR_BASE: i32 = 105;
+export let LMR_DIVISOR: i32 = 136;
 /** One ply less, or more, for each so much history. */
-export let LATE_MOVE_HISTORY: i32 = 5420;
+export let LMR_HISTORY: i32 = 5420;
 /** A reduced move that beats alpha is searched again, a ply deeper if it is so many centipawns better than the best. */
-export let LATE_MOVE_DEEPER: i32 = 45;
+export let LMR_DEEPER: i32 = 45;
 
 /** In quiescence a capture has to bring the score within so many centipawns of alpha. */
 export let DELTA_MARGIN: i32 = 195;
 
 /** A call of quiescence takes so many nodes and hardly more; the strategic one goes so deep, plies. */
-export const QUIET_NODES: i32 = 2000;
-export const STRATEGIC_PLIES: i32 = 12;
+export const QSEARCH_NODES: i32 = 2000;
+export const BOBBY_PLIES: i32 = 12;
 
 /** The reward for a move that cut: `STEP · depth − LESS`, at the most `MOST`. */
 export let HISTORY_BONUS_STEP: i32 = 216;
@@ -105,10 +105,10 @@ export function setTuned(index: i32, value: i32): void {
       RAZOR_MARGIN = value;
       break;
     case 4:
-      REVERSE_DEPTH = value;
+      RFP_DEPTH = value;
       break;
     case 5:
-      REVERSE_MARGIN = value;
+      RFP_MARGIN = value;
       break;
     case 6:
       NULL_MOVE_DEPTH = value;
@@ -141,7 +141,7 @@ export function setTuned(index: i32, value: i32): void {
       PROBCUT_REDUCTION = value;
       break;
     case 16:
-      INTERNAL_REDUCTION_DEPTH = value;
+      IIR_DEPTH = value;
       break;
     case 17:
       SINGULAR_DEPTH = value;
@@ -153,10 +153,10 @@ export function setTuned(index: i32, value: i32): void {
       SINGULAR_DOUBLE = value;
       break;
     case 20:
-      LATE_PRUNE_BASE = value;
+      LMP_BASE = value;
       break;
     case 21:
-      LATE_PRUNE_DEPTH = value;
+      LMP_DEPTH = value;
       break;
     case 22:
       FUTILITY_DEPTH = value;
@@ -174,31 +174,31 @@ export function setTuned(index: i32, value: i32): void {
       HISTORY_PRUNE_STEP = value;
       break;
     case 27:
-      EXCHANGE_PRUNE_DEPTH = value;
+      SEE_PRUNE_DEPTH = value;
       break;
     case 28:
-      EXCHANGE_PRUNE_QUIET = value;
+      SEE_PRUNE_QUIET = value;
       break;
     case 29:
-      EXCHANGE_PRUNE_NOISY = value;
+      SEE_PRUNE_NOISY = value;
       break;
     case 30:
-      LATE_MOVE_DEPTH = value;
+      LMR_DEPTH = value;
       break;
     case 31:
-      LATE_MOVE_FIRST = value;
+      LMR_FIRST = value;
       break;
     case 32:
-      LATE_MOVE_BASE = value;
+      LMR_BASE = value;
       break;
     case 33:
-      LATE_MOVE_DIVISOR = value;
+      LMR_DIVISOR = value;
       break;
     case 34:
-      LATE_MOVE_HISTORY = value;
+      LMR_HISTORY = value;
       break;
     case 35:
-      LATE_MOVE_DEEPER = value;
+      LMR_DEEPER = value;
       break;
     case 36:
       DELTA_MARGIN = value;
@@ -233,9 +233,9 @@ export function tuned(index: i32): i32 {
     case 3:
       return RAZOR_MARGIN;
     case 4:
-      return REVERSE_DEPTH;
+      return RFP_DEPTH;
     case 5:
-      return REVERSE_MARGIN;
+      return RFP_MARGIN;
     case 6:
       return NULL_MOVE_DEPTH;
     case 7:
@@ -257,7 +257,7 @@ export function tuned(index: i32): i32 {
     case 15:
       return PROBCUT_REDUCTION;
     case 16:
-      return INTERNAL_REDUCTION_DEPTH;
+      return IIR_DEPTH;
     case 17:
       return SINGULAR_DEPTH;
     case 18:
@@ -265,9 +265,9 @@ export function tuned(index: i32): i32 {
     case 19:
       return SINGULAR_DOUBLE;
     case 20:
-      return LATE_PRUNE_BASE;
+      return LMP_BASE;
     case 21:
-      return LATE_PRUNE_DEPTH;
+      return LMP_DEPTH;
     case 22:
       return FUTILITY_DEPTH;
     case 23:
@@ -279,23 +279,23 @@ export function tuned(index: i32): i32 {
     case 26:
       return HISTORY_PRUNE_STEP;
     case 27:
-      return EXCHANGE_PRUNE_DEPTH;
+      return SEE_PRUNE_DEPTH;
     case 28:
-      return EXCHANGE_PRUNE_QUIET;
+      return SEE_PRUNE_QUIET;
     case 29:
-      return EXCHANGE_PRUNE_NOISY;
+      return SEE_PRUNE_NOISY;
     case 30:
-      return LATE_MOVE_DEPTH;
+      return LMR_DEPTH;
     case 31:
-      return LATE_MOVE_FIRST;
+      return LMR_FIRST;
     case 32:
-      return LATE_MOVE_BASE;
+      return LMR_BASE;
     case 33:
-      return LATE_MOVE_DIVISOR;
+      return LMR_DIVISOR;
     case 34:
-      return LATE_MOVE_HISTORY;
+      return LMR_HISTORY;
     case 35:
-      return LATE_MOVE_DEEPER;
+      return LMR_DEEPER;
     case 36:
       return DELTA_MARGIN;
     case 37:

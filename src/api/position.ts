@@ -7,7 +7,7 @@ import {
   fromOf,
   isPromotion,
   kindOf,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "../../assembly/rules/move";
 import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
@@ -207,7 +207,7 @@ export class Position {
     const [from, to] = [fromOf(move), toOf(move)];
     const isCastling = kindOf(move) === CASTLE;
     // White's letters are upper case, Black's lower.
-    const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionSlot(move)) : null;
+    const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionType(move)) : null;
     return {
       uci: this.#uci(move),
       san: formatSan(this.#game, move),

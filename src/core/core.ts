@@ -82,7 +82,7 @@ export interface Found extends ScoredLine {
 
 /** What a pass over the checks has found. */
 export interface ChecksFound {
-  /** As `assembly/search/mate.ts` has it: `FAILED`, `SAVED`, `GAINED`, or `MATED` − n for a mate in n plies. */
+  /** As `assembly/search/mate/mate-search.ts` has it: `FAILED`, `SAVED`, `GAINED`, or `MATED` − n for a mate in n plies. */
   readonly worth: number;
   /** The positions it has looked at. */
   readonly nodes: number;
@@ -177,26 +177,26 @@ export class Core {
   /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
   search({ depth = 0, nodes = 0, searchMoves, multiPv = 1 }: CoreLimits): number {
     this.#restrictRoot(searchMoves);
-    this.exports.wantLines(multiPv);
+    this.exports.setMultiPv(multiPv);
     return this.exports.searchRoot(depth, nodes);
   }
 
   /**
-   * One pass of the search for long sequences of checks (`assembly/search/mate.ts`).
+   * One pass of the search for long sequences of checks (`assembly/search/mate/mate-search.ts`).
    *
    * @param plies how long a line may be
    * @param resource what shapes the tree
    * @param nodes the most it may look at
    */
-  searchChecks(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): ChecksFound {
+  searchMate(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): ChecksFound {
     this.#restrictRoot(searchMoves);
     const core = this.exports;
-    const worth = core.searchChecks(plies, resource, nodes);
+    const worth = core.searchMate(plies, resource, nodes);
     return { worth, nodes: core.solverNodes(), isCutShort: core.solverCutShort() !== 0, line: this.#line() };
   }
 
   /**
-   * Whether the mover has a mate in at most so many moves, quiet ones included (`assembly/search/proof.ts`). It looks at
+   * Whether the mover has a mate in at most so many moves, quiet ones included (`assembly/search/mate/proof-number.ts`). It looks at
    * every move until it knows, so many nodes have been spent, or the host ends it.
    *
    * @param moves 1 to 60
@@ -215,10 +215,10 @@ export class Core {
     return {
       depth: core.searchedDepth(),
       // A line whose last move ends the game is not looked into there, nor is one that a table remembers.
-      seldepth: Math.max(core.searchedDeepest(), line.length),
+      seldepth: Math.max(core.searchedSeldepth(), line.length),
       score: core.searchedScore(),
       nodes: core.nodesSearched(),
-      hashfull: core.tableFilled(),
+      hashfull: core.hashfull(),
       line,
       others: this.#otherLines(),
     };
@@ -244,8 +244,8 @@ export class Core {
 
   /** Forgets everything learnt from former positions, so that the next search is as a first one. */
   newGame(): void {
-    this.exports.clearTable();
-    this.exports.forget();
+    this.exports.clearTt();
+    this.exports.clearHistories();
   }
 
   /** As `perft`, but soon over when it is stopped. */
@@ -280,15 +280,15 @@ export class Core {
     const count = core.searchedLines();
     if (count < 2) return [];
     const lines = Array.from({ length: count }, (_, k) => {
-      core.restoreLine(k);
-      return { score: core.keptScore(k), line: this.#line() };
+      core.restorePv(k);
+      return { score: core.multiPvScore(k), line: this.#line() };
     });
-    core.restoreLine(0);
+    core.restorePv(0);
     return lines.slice(1);
   }
 
   #line(): number[] {
-    return Array.from({ length: this.exports.lineLength() }, (_, i) => this.exports.lineMove(i));
+    return Array.from({ length: this.exports.pvLength() }, (_, i) => this.exports.pvMove(i));
   }
 }
 

@@ -104,7 +104,7 @@ async function loadWasm(name: AssetName, source: Source, log2Buckets: number, ho
   const address = (core.heapEnd() + BUCKET + BUCKET - 1) & -BUCKET;
   const missing = Math.ceil((address + 2 ** log2Buckets * BUCKET) / PAGE) - memory.buffer.byteLength / PAGE;
   if (missing > 0) memory.grow(missing);
-  core.setTable(address, log2Buckets);
+  core.setTt(address, log2Buckets);
   return core;
 }
 
@@ -130,10 +130,10 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
 async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   const twin = (await imported(name, source)) as CoreExports & { connect(host: CoreHost): void };
   // The table first: if there is no memory for it the twin goes on as it is.
-  twin.setTable(0, log2Buckets);
+  twin.setTt(0, log2Buckets);
   twin.connect(host);
   twin.initialise();
-  twin.forget();
+  twin.clearHistories();
   return twin;
 }
 

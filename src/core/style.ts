@@ -22,7 +22,7 @@ import {
   TWO_REPLIES,
 } from "../../assembly/search/options";
 
-/** Slow Chess's extensions; what earns one is told in `assembly/search/extensions.ts`. */
+/** Slow Chess's extensions; what earns one is told in `assembly/search/historic/extensions-slow-chess.ts`. */
 export type ExtensionName =
   | "Checks"
   | "SeventhRank"

@@ -1,6 +1,6 @@
 /**
  * The host's part of the mate search (Dabbaba's "iteration 0"): how much it may spend, and its passes one after another.
- * What a pass does is told in `assembly/search/mate.ts`.
+ * What a pass does is told in `assembly/search/mate/mate-search.ts`.
  */
 
 import type { Core } from "../core/core";
@@ -95,7 +95,7 @@ const MEASURING = 20;
 /** No machine counts as faster: the resource has 32 bits. */
 export const MOST_SPEED_FACTOR = 1_000_000;
 
-// What a pass is worth, as `assembly/search/mate.ts` has it; a mate in n plies is `MATED - n`.
+// What a pass is worth, as `assembly/search/mate/mate-search.ts` has it; a mate in n plies is `MATED - n`.
 const FAILED = 0;
 const SAVED = 1;
 const GAINED = 2;
@@ -139,7 +139,7 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
       if (nodes > budget * LAST_START) return "spent";
 
       const paid = Math.min(multiple * resource, MOST_RESOURCE);
-      const pass = core.searchChecks(plies, paid, budget - nodes, searchMoves);
+      const pass = core.searchMate(plies, paid, budget - nodes, searchMoves);
       nodes += pass.nodes;
       passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.worth) });
       if (pass.worth > best.worth) best = pass;
@@ -162,7 +162,7 @@ export function measureSpeed(core: Core): Speed {
   function run(ms: number): Speed {
     const start = now();
     let nodes = 0;
-    while (now() - start < ms) nodes += core.searchChecks(2 * STEP, RESOURCE, MEASURED_NODES).nodes;
+    while (now() - start < ms) nodes += core.searchMate(2 * STEP, RESOURCE, MEASURED_NODES).nodes;
     return new Speed(nodes, now() - start);
   }
 }

@@ -120,16 +120,16 @@ export class SearchRun {
     const instant = now();
     if (instant - this.#task.time.start < SILENCE) return;
     const core = this.#core.exports;
-    const move = core.presentRootMove();
+    const move = core.currentRootMove();
     if (move === 0 || (move === this.#toldMove && instant - this.#toldAt < EFFORT_EVERY)) return;
     this.#toldMove = move;
     this.#toldAt = instant;
     this.#host.onEffort({
       depth: this.#depth + 1,
       move,
-      moveNumber: core.presentRootCount(),
+      moveNumber: core.currentRootCount(),
       nodes: core.nodesSearched(),
-      hashfull: core.tableFilled(),
+      hashfull: core.hashfull(),
       timeMs: this.#timeMs(),
     });
   }
@@ -214,7 +214,7 @@ export class SearchRun {
       seldepth: line.length,
       score: this.#mateScore(),
       nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
-      hashfull: this.#core.exports.tableFilled(),
+      hashfull: this.#core.exports.hashfull(),
       line,
       others: [],
       timeMs: this.#timeMs(),

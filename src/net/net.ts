@@ -1,6 +1,6 @@
 /**
  * The file of a network. 24 bytes of header, little-endian: the letters WZBN, the version, whether the board is mirrored,
- * the numbers of the architecture (`assembly/evaluation/network.ts`), and a CRC-32 of all that follows. Then the parameters:
+ * the numbers of the architecture (`assembly/evaluation/nnue.ts`), and a CRC-32 of all that follows. Then the parameters:
  * feature weights (768 rows of 256, 8 bits), their biases (16 bits), output weights (8 rows of 512, 16 bits), their biases
  * (32 bits).
  */

@@ -7,10 +7,10 @@ import {
   isPromotion,
   kindOf,
   NO_MOVE,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "../../assembly/rules/move";
-import { NO_PIECE, PAWN, slotOf } from "../../assembly/rules/piece";
+import { NO_PIECE, PAWN, typeOf } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
 import { MoveError, quote } from "../errors";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
@@ -61,11 +61,11 @@ function withoutCheck(game: Game, move: number): string {
   const to = toOf(move);
   if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
   const { letters } = game.variant;
-  const slot = slotOf(game.pieceAt(from));
+  const slot = typeOf(game.pieceAt(from));
   const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
   const target = (captures ? "x" : "") + squareName(to);
   if (slot !== PAWN) return letters.charAt(slot) + origin(game, move) + target;
-  const promotion = isPromotion(move) ? `=${letters.charAt(promotionSlot(move))}` : "";
+  const promotion = isPromotion(move) ? `=${letters.charAt(promotionType(move))}` : "";
   // A capture always names the pawn's file. Berolina pawns may go to one square from several files.
   return (captures ? squareName(from).charAt(0) : origin(game, move)) + target + promotion;
 }
@@ -133,10 +133,10 @@ function movesMeant(game: Game, text: string): number[] | null {
     return (
       toOf(move) === to &&
       kindOf(move) !== CASTLE &&
-      slotOf(game.pieceAt(fromOf(move))) === slot &&
+      typeOf(game.pieceAt(fromOf(move))) === slot &&
       name.startsWith(file) &&
       name.endsWith(rank) &&
-      (promotion < 0 || (isPromotion(move) && promotionSlot(move) === promotion))
+      (promotion < 0 || (isPromotion(move) && promotionType(move) === promotion))
     );
   });
 }

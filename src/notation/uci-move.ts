@@ -12,7 +12,7 @@ import {
   NO_MOVE,
   NORMAL,
   PROMOTION,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "../../assembly/rules/move";
 import { KING } from "../../assembly/rules/piece";
@@ -38,7 +38,7 @@ export function formatUciMove(move: number, chess960: boolean, variant: Variant)
   const from = fromOf(move);
   const slide = !chess960 && kindOf(move) === CASTLE && isLongStep(from, kingTarget(move), variant);
   const to = slide ? kingTarget(move) : toOf(move);
-  const promotion = isPromotion(move) ? variant.letters.charAt(promotionSlot(move)).toLowerCase() : "";
+  const promotion = isPromotion(move) ? variant.letters.charAt(promotionType(move)).toLowerCase() : "";
   return squareName(from) + squareName(to) + promotion;
 }
 

@@ -1,6 +1,6 @@
 /** The engine's options, declared once: name, type, default, range. Protocols print and set them from here. */
 
-import { MAX_LINES } from "../../assembly/search/line";
+import { MAX_MULTI_PV } from "../../assembly/search/pv";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
@@ -77,7 +77,7 @@ const OPTIONS = {
   "Clear Hash": { type: "button" },
   Threads: { type: "spin", default: 1, least: 1, most: 1 },
   "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
-  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_LINES },
+  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_MULTI_PV },
   Ponder: { type: "check", default: false },
   OwnBook: { type: "check", default: true },
   MateSearch: { type: "check", default: true },

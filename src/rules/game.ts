@@ -12,13 +12,13 @@ import {
   keyLow,
   MAX_PLIES,
   makeMove,
-  menOf,
   occurrences,
+  pieceCount,
   pieceOn,
   sideToMove,
   unmakeMove,
 } from "../../assembly/rules/board";
-import { decision, isDrawnMaterial, stalemate } from "../../assembly/rules/ending";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../../assembly/rules/ending";
 import { ALL, generate, isLegal, moves } from "../../assembly/rules/legal";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { BLACK, WHITE } from "../../assembly/rules/piece";
@@ -135,7 +135,7 @@ export class Game {
   /** How many men are on the board. */
   get men(): number {
     this.#load();
-    return menOf(WHITE) + menOf(BLACK);
+    return pieceCount(WHITE) + pieceCount(BLACK);
   }
 
   /** The man on a square, `NO_PIECE` if there is none. */
@@ -191,12 +191,12 @@ export class Game {
    */
   outcome(): Outcome | null {
     this.#load();
-    const decided = decision();
+    const decided = variantResult();
     if (decided !== ONGOING) return { winner: this.#winner(decided), reason: decisionReason() };
     if (generate(ALL, 0) === 0) {
       return inCheck()
         ? { winner: this.#winner(LOST), reason: "checkmate" }
-        : { winner: this.#winner(stalemate()), reason: "stalemate" };
+        : { winner: this.#winner(stalemateResult()), reason: "stalemate" };
     }
     if (isDrawnMaterial()) return { winner: null, reason: "insufficient material" };
     if (occurrences() >= 3) return { winner: null, reason: "threefold repetition" };
@@ -243,5 +243,5 @@ export class Game {
 /** What has decided the game on the board. */
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
-  return menOf(WHITE) === 0 || menOf(BLACK) === 0 ? "no men left" : "bare king";
+  return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no men left" : "bare king";
 }

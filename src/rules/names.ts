@@ -1,10 +1,10 @@
-import { BLACK, colourOf, NO_PIECE, pieceOf, slotOf, WHITE } from "../../assembly/rules/piece";
+import { BLACK, colourOf, NO_PIECE, pieceOf, typeOf, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../assembly/rules/square";
 import type { Variant } from "../variants/variant";
 
 /** The letter of a man in its game: upper case for White's, lower case for Black's. */
 export function pieceLetter(piece: number, { letters }: Variant): string {
-  const letter = letters.charAt(slotOf(piece));
+  const letter = letters.charAt(typeOf(piece));
   return colourOf(piece) === WHITE ? letter : letter.toLowerCase();
 }
 
@@ -22,7 +22,7 @@ export function belongsTo(piece: number, colour: number): boolean {
 
 /** Whether a man is one of `colour`'s and of that slot. */
 export function isMan(piece: number, slot: number, colour: number): boolean {
-  return belongsTo(piece, colour) && slotOf(piece) === slot;
+  return belongsTo(piece, colour) && typeOf(piece) === slot;
 }
 
 /** `a1` for 0 to `h8` for 63. */

@@ -8,10 +8,10 @@ import {
   KNIGHT,
   NO_PIECE,
   PAWN,
+  PIECE_TYPES,
   pieceOf,
   ROOK,
-  SLOTS,
-  slotOf,
+  typeOf,
   WHITE,
 } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../assembly/rules/square";
@@ -90,7 +90,7 @@ export function checkMen(board: readonly number[], variant: Variant): void {
     throw new FenError("men", "placement", "", "neither side has a man");
   }
   const misplaced = board.findIndex((piece, square) => {
-    return piece !== NO_PIECE && slotOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
+    return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
   });
   if (misplaced >= 0) {
     const name = squareName(misplaced);
@@ -101,9 +101,9 @@ export function checkMen(board: readonly number[], variant: Variant): void {
 /** Checks that a side has no more men than it began with, pawns that were promoted among them. */
 function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
   const { fen, letters, laws } = variant;
-  const count = new Array<number>(SLOTS).fill(0);
+  const count = new Array<number>(PIECE_TYPES).fill(0);
   for (const piece of board) {
-    if (belongsTo(piece, colour)) count[slotOf(piece)]++;
+    if (belongsTo(piece, colour)) count[typeOf(piece)]++;
   }
   const refuse = (code: "kings" | "men" | "pawns" | "promoted", what: string) => {
     return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
@@ -119,7 +119,7 @@ function checkCounts(board: readonly number[], variant: Variant, colour: number)
   if (men > most) throw refuse("men", `${men} men, more than ${most}`);
   if (count[PAWN] > usual[PAWN]) throw refuse("pawns", `${count[PAWN]} pawns, more than ${usual[PAWN]}`);
   let promoted = 0;
-  for (let slot = KNIGHT; slot < SLOTS; slot++) {
+  for (let slot = KNIGHT; slot < PIECE_TYPES; slot++) {
     const more = Math.max(0, count[slot] - usual[slot]);
     if (more > 0 && !((laws[PROMOTIONS] >> slot) & 1)) {
       const letter = letters[slot];
@@ -217,7 +217,7 @@ function checkChecks({ variant, board, side }: Setup): void {
  * can give check besides the pawn, unless the other one is a nightrider's.
  */
 function mostCheckers({ laws }: Variant): number {
-  return laws.slice(RIDES_LAW, RIDES_LAW + SLOTS).some((rides) => (rides & N) !== 0) ? 3 : 2;
+  return laws.slice(RIDES_LAW, RIDES_LAW + PIECE_TYPES).some((rides) => (rides & N) !== 0) ? 3 : 2;
 }
 
 /** The squares of the men of `colour` that attack a square. */
@@ -242,7 +242,7 @@ function attackersOf(board: readonly number[], target: number, colour: number, l
 
 /** Whether a man attacks what lies `step` steps away in direction `d`, nothing being in between. */
 function reaches(piece: number, d: number, step: number, laws: readonly number[]): boolean {
-  const slot = slotOf(piece);
+  const slot = typeOf(piece);
   if (slot === PAWN) {
     const forward = colourOf(piece) === BLACK ? -1 : 1;
     return step === 1 && atomOf(d) === (laws[BEROLINA] ? W : F) && rankStep(d) === forward;

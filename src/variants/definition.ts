@@ -3,7 +3,7 @@
  * start position is checked here; that one takes a board (`define.ts`).
  */
 
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SLOTS } from "../../assembly/rules/piece";
+import { BISHOP, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import {
   ALWAYS_SUFFICIENT,
@@ -11,6 +11,7 @@ import {
   BEROLINA,
   DOUBLE_STEPS,
   DRAWN,
+  EXTINCTION,
   FIDE_MATERIAL,
   FORCED_CAPTURES,
   GOALS_HIGH,
@@ -21,7 +22,6 @@ import {
   LONE_KINGS,
   LOST,
   MOVE_LIMIT,
-  NO_MEN,
   ONGOING,
   PROMOTIONS,
   RIDES_LAW,
@@ -143,7 +143,7 @@ export function readDefinition(definition: unknown): Variant {
   laws[PROMOTIONS] = readPromotion(fields.promotion, letters, isRoyal);
   laws[FORCED_CAPTURES] = Number(flag("forcedCaptures", false));
   laws[STALEMATE] = STANDING[readChoice("stalemate", fields.stalemate, ["draw", "loss", "win"], "draw")];
-  laws[NO_MEN] = readNoMen(fields.noMen, isRoyal);
+  laws[EXTINCTION] = readNoMen(fields.noMen, isRoyal);
   laws[BARE_KING] = Number(readBareKing(fields.bareKing, isRoyal));
   readGoals(fields.goals, laws);
   laws[MOVE_LIMIT] = 2 * readMoveLimit(fields.moveLimit);
@@ -212,7 +212,7 @@ function readRules(value: unknown): string {
 function readMen(value: unknown, laws: number[]): boolean {
   const men = value === undefined ? {} : readFields("men", value, MEN.slice(KNIGHT));
   let isOrthodox = true;
-  for (let slot = KNIGHT; slot < SLOTS; slot++) {
+  for (let slot = KNIGHT; slot < PIECE_TYPES; slot++) {
     const field = `men.${MEN[slot]}`;
     const usual = parseBetza(ORTHODOX_MOVES[slot]);
     const moves = parseBetza(readText(field, men[MEN[slot]], ORTHODOX_MOVES[slot]), field);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { winsExchange } from "../../assembly/rules/exchange";
+import { seeAtLeast } from "../../assembly/rules/see";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 
@@ -23,5 +23,5 @@ test.each([
 ])("in %s %s wins %i: %s", (fen, text, value) => {
   const game = Game.fromFen(fen);
   const move = parseUciMove(game, text);
-  expect([value - 1, value, value + 1].map((threshold) => winsExchange(move, threshold))).toEqual([true, true, false]);
+  expect([value - 1, value, value + 1].map((threshold) => seeAtLeast(move, threshold))).toEqual([true, true, false]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate";
+import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/mate-search";
 import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/checks";
 import { START_FEN } from "../../src/notation/fen";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate";
+import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/mate-search";
 import { CORE_NAMES } from "../../src/core/core";
 import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
@@ -60,8 +60,8 @@ describe.each(cores)("the $name core", (core) => {
     for (const move of "h5e8 g8h7 e8h5 h7g8 h5e8 g8h7 e8h5 h7g8".split(" ")) game.play(parseUciMove(game, move));
     core.setPosition(game.root, game.moves);
     core.exports.freeRoot();
-    expect(core.exports.searchChecks(2, 9000, Infinity)).toBe(SAVED);
-    expect(core.exports.lineLength()).toBe(1);
+    expect(core.exports.searchMate(2, 9000, Infinity)).toBe(SAVED);
+    expect(core.exports.pvLength()).toBe(1);
   });
 
   test("looks at no other root moves than asked for", () => {
@@ -70,10 +70,10 @@ describe.each(cores)("the $name core", (core) => {
     core.setPosition(game.root, []);
     core.exports.freeRoot();
     for (const move of game.legalMoves()) if (move !== parseUciMove(game, "h5h2")) core.exports.addRootMove(move);
-    expect(core.exports.searchChecks(24, 9000, Infinity)).toBe(FAILED);
+    expect(core.exports.searchMate(24, 9000, Infinity)).toBe(FAILED);
     core.exports.freeRoot();
     core.exports.addRootMove(parseUciMove(game, "h5h2"));
-    expect(core.exports.searchChecks(24, 9000, Infinity)).toBe(worth);
+    expect(core.exports.searchMate(24, 9000, Infinity)).toBe(worth);
     core.exports.freeRoot();
   });
 
@@ -116,7 +116,7 @@ describe.each(CORE_NAMES)("in other games, the %s core", async (name) => {
   ])("%s, %s: %i, %s", (id, fen, worth) => {
     core.setPosition(parseFen(fen, builtIn(id)), []);
     core.exports.freeRoot();
-    expect(core.exports.searchChecks(1, 9000, Infinity)).toBe(worth);
+    expect(core.exports.searchMate(1, 9000, Infinity)).toBe(worth);
   });
 });
 

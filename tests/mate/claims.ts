@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { MATED } from "../../assembly/search/mate";
+import { MATED } from "../../assembly/search/mate/mate-search";
 import type { Core } from "../../src/core/core";
 import { parseFen } from "../../src/notation/fen";
 import { formatUciMove } from "../../src/notation/uci-move";
@@ -13,7 +13,7 @@ import { PlainSolver } from "./plain-solver";
 
 /** What a pass of the mate search has come to. */
 export interface Pass {
-  /** As `searchChecks` returns it. */
+  /** As `searchMate` returns it. */
   readonly worth: number;
   /** In UCI's notation. */
   readonly line: readonly string[];
@@ -27,14 +27,14 @@ export function resourceFor(speedFactor: number): number {
 
 /** The line that was found last. */
 export function lineOf({ exports }: Core, variant: Variant = CHESS): string[] {
-  return Array.from({ length: exports.lineLength() }, (_, i) => formatUciMove(exports.lineMove(i), false, variant));
+  return Array.from({ length: exports.pvLength() }, (_, i) => formatUciMove(exports.pvMove(i), false, variant));
 }
 
 /** One pass over a position of orthodox chess. */
 export function searchPass(core: Core, fen: string, plies: number, resource: number, nodes = 1_000_000): Pass {
   core.setPosition(parseFen(fen), []);
   core.exports.freeRoot();
-  const worth = core.exports.searchChecks(plies, resource, nodes);
+  const worth = core.exports.searchMate(plies, resource, nodes);
   return { worth, line: lineOf(core), nodes: core.exports.solverNodes() };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DISPROVED, PROVED, UNDECIDED } from "../../assembly/search/proof";
+import { DISPROVED, PROVED, UNDECIDED } from "../../assembly/search/mate/proof-number";
 import { CORE_NAMES } from "../../src/core/core";
 import { parseFen, START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";

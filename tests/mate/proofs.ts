@@ -1,7 +1,7 @@
 /** Proofs of mate by the full-width solver, replayed on the plain board. */
 
 import { expect } from "vitest";
-import { PROVED } from "../../assembly/search/proof";
+import { PROVED } from "../../assembly/search/mate/proof-number";
 import type { Core } from "../../src/core/core";
 import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";

@@ -138,11 +138,11 @@ describe.each(cores)("the $name core, $build,", (core) => {
     const mate = core.exports.touchMateHere();
     expect(mate === 0 ? null : formatUciMove(mate, false, builtIn("chess"))).toBe(text);
     core.newGame();
-    if (text !== null) expect(core.exports.quiesceRoot(0, 1)).toBe(MATE - 1);
-    if (text !== null) expect(core.exports.quiesceRoot(-MATE, MATE)).toBe(MATE - 1);
+    if (text !== null) expect(core.exports.qsearchRoot(0, 1)).toBe(MATE - 1);
+    if (text !== null) expect(core.exports.qsearchRoot(-MATE, MATE)).toBe(MATE - 1);
     core.setStyle(STYLE);
     core.newGame();
-    expect(core.exports.quiesceRoot(-MATE, MATE)).toBeLessThan(MATE - 1);
+    expect(core.exports.qsearchRoot(-MATE, MATE)).toBeLessThan(MATE - 1);
   });
 
   test("a mate by checks is seen at a lower depth", () => {

@@ -16,7 +16,7 @@ const PURE: SearchStyle = { ...FLAGS, pureFlags: true };
 function quiesce(core: Core, style: SearchStyle): number {
   core.newGame();
   core.setStyle(style);
-  return core.exports.quiesceRoot(-INFINITE, INFINITE);
+  return core.exports.qsearchRoot(-INFINITE, INFINITE);
 }
 
 describe.each(await builtCores({ net: null }))("the $name core plays flags as a plain search does", (core) => {

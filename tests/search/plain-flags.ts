@@ -2,7 +2,7 @@ import { evaluate } from "../../assembly/evaluation/evaluation";
 import { inCheck, makeMove, unmakeMove } from "../../assembly/rules/board";
 import { isDrawnMaterial } from "../../assembly/rules/ending";
 import { ALL, generate, isCapture, moves } from "../../assembly/rules/legal";
-import { fromOf, isPromotion, promotionSlot, toOf } from "../../assembly/rules/move";
+import { fromOf, isPromotion, promotionType, toOf } from "../../assembly/rules/move";
 import { QUEEN } from "../../assembly/rules/piece";
 import { MATE } from "../../assembly/search/score";
 import type { SearchStyle } from "../../src/core/style";
@@ -27,7 +27,7 @@ export function playOutWithFlags(position: Setup, { quiesMax, pureFlags }: Searc
       const to = toOf(move);
       const captures = isCapture(move);
       if (!forced) {
-        if (isPromotion(move) && (pureFlags || promotionSlot(move) !== QUEEN)) continue;
+        if (isPromotion(move) && (pureFlags || promotionType(move) !== QUEEN)) continue;
         if (!captures && !isPromotion(move)) continue;
         if (depth >= quiesMax && !(captures && captors.has(to))) continue;
       }

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { INFINITE, MATE } from "../../assembly/search/score";
-import { QUIET_NODES, STRATEGIC_PLIES } from "../../assembly/search/tuning";
+import { BOBBY_PLIES, QSEARCH_NODES } from "../../assembly/search/tuning";
 import type { Core } from "../../src/core/core";
 import { type SearchStyle, STYLE } from "../../src/core/style";
 import { crowdedBoard, randomOpening } from "../../src/engine/openings";
@@ -34,10 +34,10 @@ function quiesce(core: Core, style: SearchStyle, fen: string, alpha = -INFINITE,
 function quiesceHere(core: Core, style: SearchStyle, alpha = -INFINITE, beta = INFINITE) {
   core.newGame();
   core.setStyle(style);
-  core.exports.countQuiescence(1);
-  const score = core.exports.quiesceRoot(alpha, beta);
-  const line = Array.from({ length: core.exports.lineLength() }, (_, i) => core.exports.lineMove(i));
-  const nodes = core.exports.quiescenceCount(NODES);
+  core.exports.countQsearch(1);
+  const score = core.exports.qsearchRoot(alpha, beta);
+  const line = Array.from({ length: core.exports.pvLength() }, (_, i) => core.exports.pvMove(i));
+  const nodes = core.exports.qsearchCount(NODES);
   return { score, line: line.map((move) => formatUciMove(move, false, CHESS)).join(" "), nodes };
 }
 
@@ -73,16 +73,16 @@ describe.each(cores)("the $name core", (core) => {
     test("stays within its nodes, on random and on crowded boards", { timeout: 60_000 }, () => {
       core.newGame();
       core.setStyle(style);
-      core.exports.countQuiescence(1);
+      core.exports.countQsearch(1);
       const count = core.name === "wasm" ? 300 : 40;
       for (const position of positions(count)) {
         core.setPosition(position, []);
-        core.exports.quiesceRoot(-INFINITE, INFINITE);
+        core.exports.qsearchRoot(-INFINITE, INFINITE);
       }
-      expect(core.exports.quiescenceCount(CALLS)).toBe(count);
-      expect(core.exports.quiescenceCount(MOST_NODES)).toBeLessThanOrEqual(QUIET_NODES + 128);
+      expect(core.exports.qsearchCount(CALLS)).toBe(count);
+      expect(core.exports.qsearchCount(MOST_NODES)).toBeLessThanOrEqual(QSEARCH_NODES + 128);
       if (quiescence === "strategic") {
-        expect(core.exports.quiescenceCount(MOST_PLIES)).toBeLessThanOrEqual(STRATEGIC_PLIES);
+        expect(core.exports.qsearchCount(MOST_PLIES)).toBeLessThanOrEqual(BOBBY_PLIES);
       }
     });
   });
@@ -90,11 +90,11 @@ describe.each(cores)("the $name core", (core) => {
   test("counts evaluations at the first node, and below", () => {
     // The rook is taken, and nothing takes back.
     quiesce(core, STYLE, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1");
-    expect(core.exports.quiescenceCount(FIRST_EVALUATIONS)).toBe(1);
-    expect(core.exports.quiescenceCount(DEEPER_EVALUATIONS)).toBe(1);
-    core.exports.countQuiescence(0);
-    core.exports.quiesceRoot(-INFINITE, INFINITE);
-    expect(core.exports.quiescenceCount(CALLS)).toBe(0);
+    expect(core.exports.qsearchCount(FIRST_EVALUATIONS)).toBe(1);
+    expect(core.exports.qsearchCount(DEEPER_EVALUATIONS)).toBe(1);
+    core.exports.countQsearch(0);
+    core.exports.qsearchRoot(-INFINITE, INFINITE);
+    expect(core.exports.qsearchCount(CALLS)).toBe(0);
   });
 
   describe("flags", () => {
@@ -126,13 +126,13 @@ describe.each(cores)("the $name core", (core) => {
 
     test("the pure mode leaves the table alone", () => {
       quiesce(core, PURE, FLAGGED);
-      core.exports.countQuiescence(1);
-      core.exports.quiesceRoot(0, 1);
-      const nodes = core.exports.quiescenceCount(NODES);
+      core.exports.countQsearch(1);
+      core.exports.qsearchRoot(0, 1);
+      const nodes = core.exports.qsearchCount(NODES);
       core.newGame();
-      core.exports.countQuiescence(1);
-      core.exports.quiesceRoot(0, 1);
-      expect(core.exports.quiescenceCount(NODES)).toBe(nodes);
+      core.exports.countQsearch(1);
+      core.exports.qsearchRoot(0, 1);
+      expect(core.exports.qsearchCount(NODES)).toBe(nodes);
     });
   });
 
@@ -164,7 +164,7 @@ describe.each(cores)("the $name core", (core) => {
       const move = moveAfter(core, QUIET, "", "e2e4");
       const difference = () => core.exports.evalPlus(move, 0, 0);
       const teach = (before: number, after: number, score: number, times = 1) => {
-        for (let i = 0; i < times; i++) core.exports.learnDifference(move, before, after, score);
+        for (let i = 0; i < times; i++) core.exports.updateDifference(move, before, after, score);
       };
       teach(10, 40, 5);
       expect(difference()).toBe(0); // the search did not confirm the lift
@@ -202,15 +202,15 @@ describe.each(cores)("the $name core", (core) => {
       const move = moveAfter(core, fen, "", "e2e4");
       const standPat = core.exports.evaluate();
       core.setStyle(STRATEGIC);
-      core.exports.learnDifference(move, 0, 60, 60);
+      core.exports.updateDifference(move, 0, 60, 60);
       for (const [alpha, nodes] of [
         [standPat + 60, 1],
         [standPat + 59, 2],
       ]) {
-        core.exports.clearTable();
-        core.exports.countQuiescence(1);
-        core.exports.quiesceRoot(alpha, alpha + 1);
-        expect(core.exports.quiescenceCount(NODES)).toBe(nodes);
+        core.exports.clearTt();
+        core.exports.countQsearch(1);
+        core.exports.qsearchRoot(alpha, alpha + 1);
+        expect(core.exports.qsearchCount(NODES)).toBe(nodes);
       }
     });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { inCheck, makeMove, unmakeMove } from "../../assembly/rules/board";
-import { givesCheck } from "../../assembly/rules/checks";
+import { givesCheck } from "../../assembly/rules/gives-check";
 import { ALL, generate, moves } from "../../assembly/rules/legal";
 import { EXTENSION_NAMES, type SearchStyle, STYLE } from "../../src/core/style";
 import { benchOf } from "../../src/engine/bench";

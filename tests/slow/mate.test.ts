@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { DISPROVED, PROVED } from "../../assembly/search/proof";
+import { DISPROVED, PROVED } from "../../assembly/search/mate/proof-number";
 import { builtCore } from "../core/cores";
 import { confirmMates, gameMates, gamePositions } from "../mate/claims";
 import { replayProof, searchMate } from "../mate/proofs";

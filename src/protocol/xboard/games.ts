@@ -1,6 +1,6 @@
 /** Wazaba's games under xboard's names; and those that xboard does not know, explained to it. */
 
-import { KING, PAWN, SLOTS } from "../../../assembly/rules/piece";
+import { KING, PAWN, PIECE_TYPES } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
 import { CHESS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
@@ -49,7 +49,7 @@ function withoutKing(letters: string): string {
 /** How the men move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
 function pieceLines({ letters, laws }: Variant): string[] {
   const lines: string[] = [];
-  for (let slot = PAWN; slot < SLOTS; slot++) {
+  for (let slot = PAWN; slot < PIECE_TYPES; slot++) {
     const betza = slot === PAWN ? pawnMoves(laws) : officerMoves(slot, laws);
     const usual = slot === PAWN ? pawnMoves(CHESS.laws) : officerMoves(slot, CHESS.laws);
     const isCommoner = slot === KING && !laws[ROYAL];

@@ -15,16 +15,16 @@
  * clock of the move limit differs from way to way; where the limit is near, it is a part of the table's key.
  */
 
-import { clear, I32Table, imul, largest, newI32 } from "../platform";
-import { halfmoveClock, inCheck, isRepetition, keyHigh, keyLow, makeMove, unmakeMove } from "../rules/board";
-import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
-import { NO_MOVE } from "../rules/move";
-import { DRAWN, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
-import { clearLine, extendLine } from "./line";
-import { isRootMove } from "./root";
-import { MAX_PLY } from "./score";
-import { beginSolving, isCutShort, isSpent, liftLimit, nextBest, quickScore, solverNodes } from "./solving";
+import { clear, I32Table, imul, largest, newI32 } from "../../platform";
+import { halfmoveClock, inCheck, isRepetition, keyHigh, keyLow, makeMove, unmakeMove } from "../../rules/board";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
+import { ALL, generate, MAX_MOVES, moves } from "../../rules/legal";
+import { NO_MOVE } from "../../rules/move";
+import { DRAWN, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
+import { clearPv, updatePv } from "../pv";
+import { isRootMove } from "../root";
+import { MAX_PLY } from "../score";
+import { beginSolving, isCutShort, isSpent, liftLimit, nextBest, quickScore, solverNodes } from "./budget";
 
 // What is known about a question.
 
@@ -72,7 +72,7 @@ let rootHeight: i32 = 0;
 export function searchProof(most: i32, limit: f64): i32 {
   beginSolving(limit, INTERVAL);
   rootHeight = 0;
-  clearLine(0);
+  clearPv(0);
   if (!hasRoyals() || most < 1) return DISPROVED;
   clear(table);
   prove(0, 2 * (most < MOST_MOVES ? most : MOST_MOVES) - 1, NEVER, NEVER);
@@ -98,7 +98,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
   const attacks = (ply & 1) == 0;
   const first = ply * MAX_MOVES;
   const before = solverNodes();
-  const end = list(ply);
+  const end = listMoves(ply);
 
   // 1. What is known of each move; one may be enough.
   for (let i = first; i < end; i++) {
@@ -111,7 +111,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     keep(i, move);
     if ((attacks ? proof : disproof) == 0) {
       settle(attacks, move, height + 1);
-      remember(remaining, before);
+      storeTable(remaining, before);
       return;
     }
   }
@@ -146,14 +146,14 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     if (open == 0) {
       // All moves are settled: none wins, or none saves.
       settle(!attacks, attacks ? NO_MOVE : longest(first, end), attacks ? 0 : height + 1);
-      remember(remaining, before);
+      storeTable(remaining, before);
       return;
     }
     proof = attacks ? least : sum;
     disproof = attacks ? dearest + open - 1 : least;
     bestMove = unchecked(moves[best]) & 0xffff;
     if (proof >= proofLimit || disproof >= disproofLimit) {
-      remember(remaining, before);
+      storeTable(remaining, before);
       return;
     }
 
@@ -176,7 +176,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     keep(best, move);
     if ((attacks ? proof : disproof) == 0) {
       settle(attacks, move, height + 1);
-      remember(remaining, before);
+      storeTable(remaining, before);
       return;
     }
   }
@@ -191,7 +191,7 @@ function look(ply: i32, remaining: i32): void {
     settle(choices == WINS, NO_MOVE, attacks ? 1 : 0);
   } else if (remaining == 1) {
     lookForMate(ply, choices);
-  } else if (!probe(remaining)) {
+  } else if (!probeTable(remaining)) {
     height = 0;
     bestMove = NO_MOVE;
     // Each reply will need an answer.
@@ -206,13 +206,13 @@ const WINS: i32 = -1;
 /** How many moves the side to move has, writing them at its ply; `WINS` or `FAILS` if it ends here for the attacker. */
 function countChoices(ply: i32, remaining: i32, attacks: bool): i32 {
   const win = attacks ? WON : LOST;
-  const decided = decision();
+  const decided = variantResult();
   if (decided != ONGOING) return decided == win ? WINS : FAILS;
   // The usual end of the attacker's last move, told without a list of moves.
-  if (remaining == 0 && stalemate() == DRAWN && !inCheck()) return FAILS;
+  if (remaining == 0 && stalemateResult() == DRAWN && !inCheck()) return FAILS;
   const first = ply * MAX_MOVES;
   const count = generate(ALL, first) - first;
-  if (count == 0) return (inCheck() ? LOST : stalemate()) == win ? WINS : FAILS;
+  if (count == 0) return (inCheck() ? LOST : stalemateResult()) == win ? WINS : FAILS;
   return remaining == 0 || isRepetition(0) || halfmoveClock() >= moveLimit() || isDrawnMaterial() ? FAILS : count;
 }
 
@@ -257,20 +257,20 @@ function longest(first: i32, end: i32): i32 {
 
 /** Lays down the line of the proof from here on. */
 function trace(ply: i32, remaining: i32): void {
-  clearLine(ply);
+  clearPv(ply);
   prove(ply, remaining, NEVER, NEVER);
   if (isCutShort() || proof != 0) return;
   const move = bestMove;
   const left = height - 1;
   makeMove(move);
   if (left > 0) trace(ply + 1, left);
-  else clearLine(ply + 1);
+  else clearPv(ply + 1);
   unmakeMove();
-  extendLine(ply, move);
+  updatePv(ply, move);
 }
 
-/** Lists the moves at a ply: captures of big men first, then moves of big men; replies of the king refute most often. */
-function list(ply: i32): i32 {
+/** Lists the moves at a ply: captures of big pieces first, then moves of big pieces; replies of the king refute most often. */
+function listMoves(ply: i32): i32 {
   const first = ply * MAX_MOVES;
   const end = generate(ALL, first);
   let kept = first;
@@ -290,7 +290,7 @@ function lowKey(remaining: i32): i32 {
 }
 
 /** Looks the position up; true if it is there, and then what is found is set. */
-function probe(remaining: i32): bool {
+function probeTable(remaining: i32): bool {
   const low = lowKey(remaining);
   let at = (low & (BUCKETS - 1)) * (ENTRIES * WORDS);
   for (let i = 0; i < ENTRIES; i++, at += WORDS) {
@@ -315,7 +315,7 @@ function probe(remaining: i32): bool {
 }
 
 /** Stores what is found, over the position's own entry or over the one of its bucket that took the fewest nodes. */
-function remember(remaining: i32, before: f64): void {
+function storeTable(remaining: i32, before: f64): void {
   const low = lowKey(remaining);
   const high = keyHigh();
   const start = (low & (BUCKETS - 1)) * (ENTRIES * WORDS);

@@ -1,14 +1,14 @@
 /** Checks and mates, seen before they are given. */
 
 import { hasKing, inCheck, kingSquare, makeMove, pieceOn, sideToMove, unmakeMove } from "./board";
-import { decision } from "./ending";
+import { variantResult } from "./ending";
 import { ALL, generate, givesDirectCheck, moves } from "./legal";
 import { CASTLE, EN_PASSANT, fromOf, kindOf, toOf } from "./move";
-import { colourOf, NO_PIECE, slotOf } from "./piece";
+import { colourOf, NO_PIECE, typeOf } from "./piece";
 import { fileOf, rankOf, squareAt } from "./square";
 import { atomOf, DIRECTIONS, F, fileStep, N, ONGOING, rankStep, ridesOf, W } from "./variant";
 
-/** Whether `move`, a legal one, gives check, be it by the man who moves or by one behind him. */
+/** Whether `move`, a legal one, gives check, be it by the piece who moves or by one behind him. */
 export function givesCheck(move: i32): bool {
   if (!hasKing(sideToMove() ^ 1)) return false;
   if (givesDirectCheck(move)) return true;
@@ -22,7 +22,7 @@ export function givesCheck(move: i32): bool {
 
 /** Whether the side to move is mated; its moves, if it has any, are listed at `moves[at]` and after. */
 export function isMated(at: i32): bool {
-  return inCheck() && decision() == ONGOING && generate(ALL, at) == at;
+  return inCheck() && variantResult() == ONGOING && generate(ALL, at) == at;
 }
 
 /** Whether the side to move can mate at once. It needs `moves[at]` and after for its list and that of a reply. */
@@ -39,7 +39,7 @@ export function canMate(at: i32): bool {
   return false;
 }
 
-/** Whether a man who goes from one square to another leaves a line between a rider of his side and the enemy's king. */
+/** Whether a piece who goes from one square to another leaves a line between a rider of his side and the enemy's king. */
 function opensLine(from: i32, to: i32): bool {
   const us = sideToMove();
   const king = kingSquare(us ^ 1);
@@ -54,7 +54,7 @@ function opensLine(from: i32, to: i32): bool {
   return false;
 }
 
-/** Whether the first man from the king on in a direction, `from` left out, rides that way and is of colour `us`. */
+/** Whether the first piece from the king on in a direction, `from` left out, rides that way and is of colour `us`. */
 function isOpened(king: i32, d: i32, from: i32, to: i32, us: i32): bool {
   let file = fileOf(king) + fileStep(d);
   let rank = rankOf(king) + rankStep(d);
@@ -62,7 +62,7 @@ function isOpened(king: i32, d: i32, from: i32, to: i32, us: i32): bool {
     const square = squareAt(file, rank);
     if (square == to) return false;
     const piece = pieceOn(square);
-    if (square != from && piece != NO_PIECE) return colourOf(piece) == us && (ridesOf(slotOf(piece)) & atomOf(d)) != 0;
+    if (square != from && piece != NO_PIECE) return colourOf(piece) == us && (ridesOf(typeOf(piece)) & atomOf(d)) != 0;
     file += fileStep(d);
     rank += rankStep(d);
   }

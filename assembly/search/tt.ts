@@ -34,23 +34,23 @@ let foundBound: i32 = 0;
 let foundEval: i32 = 0;
 
 /** Puts the table of `2 ** log2Buckets` buckets of 64 bytes at an address, where memory must be zero. */
-export function setTable(address: i32, log2Buckets: i32): void {
+export function setTt(address: i32, log2Buckets: i32): void {
   table = tableAt(address, (1 << log2Buckets) * ENTRIES * WORDS);
   bucketMask = (1 << log2Buckets) - 1;
   generation = 0;
 }
 
-export function clearTable(): void {
+export function clearTt(): void {
   clear(table);
   generation = 0;
 }
 
-export function nextGeneration(): void {
+export function nextTtGeneration(): void {
   generation = (generation + 1) & 63;
 }
 
 /** Looks the present position up; true if it is there, and then the `found…` functions tell what. `ply` places mates. */
-export function probe(ply: i32): bool {
+export function ttProbe(ply: i32): bool {
   const low = keyLow();
   const high = keyHigh();
   let at = (low & bucketMask) * (ENTRIES * WORDS);
@@ -62,7 +62,7 @@ export function probe(ply: i32): bool {
     foundBound = (second >> 8) & 3;
     if (foundBound == BOUND_NONE) continue;
     foundMove = first & 0xffff;
-    foundScore = fromTable(first >> 16, ply);
+    foundScore = scoreFromTt(first >> 16, ply);
     foundDepth = second & 0xff;
     foundEval = second >> 16;
     return true;
@@ -70,36 +70,36 @@ export function probe(ply: i32): bool {
   return false;
 }
 
-export function tableMove(): i32 {
+export function hitMove(): i32 {
   return foundMove;
 }
 
-export function tableScore(): i32 {
+export function hitScore(): i32 {
   return foundScore;
 }
 
-export function tableDepth(): i32 {
+export function hitDepth(): i32 {
   return foundDepth;
 }
 
-export function tableBound(): i32 {
+export function hitBound(): i32 {
   return foundBound;
 }
 
 /** The static evaluation stored with the position. */
-export function tableEval(): i32 {
+export function hitEval(): i32 {
   return foundEval;
 }
 
 /** Whether what was found settles a search to `depth` within the window. */
-export function tableCuts(depth: i32, alpha: i32, beta: i32): bool {
+export function hitCuts(depth: i32, alpha: i32, beta: i32): bool {
   if (foundDepth < depth) return false;
   if (foundBound == BOUND_EXACT) return true;
   return foundBound == BOUND_LOWER ? foundScore >= beta : foundScore <= alpha;
 }
 
 /** Whether the score found says more of the position than a static evaluation does. */
-export function tableBetters(evaluation: i32): bool {
+export function hitRefines(evaluation: i32): bool {
   if (foundScore >= MATE_BOUND || foundScore <= -MATE_BOUND) return false;
   if (foundBound == BOUND_EXACT) return true;
   return foundBound == BOUND_LOWER ? foundScore > evaluation : foundScore < evaluation;
@@ -109,7 +109,7 @@ export function tableBetters(evaluation: i32): bool {
  * Stores the present position, over itself or over what is worth least in its bucket. What a much deeper search of now has
  * found of it stays, unless the new score is exact.
  */
-export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
+export function ttStore(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
   const low = keyLow();
   const high = keyHigh();
   const start = (low & bucketMask) * (ENTRIES * WORDS);
@@ -134,7 +134,7 @@ export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluati
       at = entry;
     }
   }
-  const first = (toTable(score, ply) << 16) | kept;
+  const first = (scoreToTt(score, ply) << 16) | kept;
   const second = (evaluation << 16) | (generation << 10) | (bound << 8) | depth;
   const fold = first ^ second;
   unchecked((table[at] = low ^ fold));
@@ -144,7 +144,7 @@ export function remember(move: i32, score: i32, depth: i32, bound: i32, evaluati
 }
 
 /** Per mille of the table that this search has filled, from a sample of its start. */
-export function tableFilled(): i32 {
+export function hashfull(): i32 {
   const buckets = bucketMask < 250 ? bucketMask + 1 : 250;
   let used = 0;
   for (let at = 0; at < buckets * ENTRIES * WORDS; at += WORDS) {
@@ -156,10 +156,10 @@ export function tableFilled(): i32 {
 
 // A mate is so far from the root in the search, and so far from its own node in the table.
 
-function toTable(score: i32, ply: i32): i32 {
+function scoreToTt(score: i32, ply: i32): i32 {
   return score >= MATE_BOUND ? score + ply : score <= -MATE_BOUND ? score - ply : score;
 }
 
-function fromTable(score: i32, ply: i32): i32 {
+function scoreFromTt(score: i32, ply: i32): i32 {
   return score >= MATE_BOUND ? score - ply : score <= -MATE_BOUND ? score + ply : score;
 }

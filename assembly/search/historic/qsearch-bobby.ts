@@ -5,34 +5,24 @@
  * [−184 ± 15, as in search.ts].
  */
 
-import { exchangeValue } from "../evaluation/men";
-import { clear, I32Table, newI32 } from "../platform";
-import { inCheck, pieceOn, sideToMove, unmakeMove } from "../rules/board";
-import { givesCheck } from "../rules/checks";
-import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { forcedCaptures, isCapture } from "../rules/legal";
-import { fromOf, isPromotion, NO_MOVE, promotionSlot, toOf } from "../rules/move";
-import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
-import { ONGOING } from "../rules/variant";
-import { spendNode, stopped } from "./budget";
-import { correct } from "./correction";
-import { clearLine, extendLine } from "./line";
-import { play } from "./path";
-import { nextMove, pickUnstaged } from "./picker";
-import { enterQuiet, evaluateQuiet, isQuietSpent, winsAtOnce } from "./quiet";
-import { DRAW, INFINITE, MATE, MAX_PLY, matedIn, scoreOf } from "./score";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  probe,
-  remember,
-  tableCuts,
-  tableEval,
-  tableMove,
-  tableScore,
-} from "./table";
-import { STRATEGIC_PLIES } from "./tuning";
+import { pieceValue } from "../../evaluation/material";
+import { clear, I32Table, newI32 } from "../../platform";
+import { inCheck, pieceOn, sideToMove, unmakeMove } from "../../rules/board";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
+import { givesCheck } from "../../rules/gives-check";
+import { forcedCaptures, isCapture } from "../../rules/legal";
+import { fromOf, isPromotion, NO_MOVE, promotionType, toOf } from "../../rules/move";
+import { NO_PIECE, PAWN, typeOf } from "../../rules/piece";
+import { ONGOING } from "../../rules/variant";
+import { spendNode, stopped } from "../budget";
+import { correctEval } from "../correction-history";
+import { nextMove, pickUnstaged } from "../move-picker";
+import { clearPv, updatePv } from "../pv";
+import { enterQsearchNode, evaluateQsearch, isQsearchSpent, winsAtOnce } from "../qsearch-shared";
+import { DRAW, INFINITE, MATE, MAX_PLY, matedIn, scoreOf } from "../score";
+import { pushMove } from "../search-stack";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, hitCuts, hitEval, hitMove, hitScore, ttProbe, ttStore } from "../tt";
+import { BOBBY_PLIES } from "../tuning";
 
 /** Checks promise everything at so many first plies. */
 const CHECK_PLIES: i32 = 2;
@@ -54,7 +44,7 @@ export function clearDifferences(): void {
  * The main search has found a score for a quiet move of this position; `before` and `after` are the static evaluations
  * around it, both as its mover sees them.
  */
-export function learnDifference(move: i32, before: i32, after: i32, score: i32): void {
+export function updateDifference(move: i32, before: i32, after: i32, score: i32): void {
   const at = placeOf(move);
   const success = unchecked(successes[at]);
   if (after > before && score > before) {
@@ -71,78 +61,78 @@ export function evalPlus(move: i32, standPat: i32, plies: i32): i32 {
   if (plies < CHECK_PLIES && givesCheck(move)) return INFINITE;
   const captures = isCapture(move);
   if (!captures && !isPromotion(move)) return standPat + unchecked(differences[placeOf(move)]);
-  const pawn = exchangeValue(PAWN);
+  const pawn = pieceValue(PAWN);
   let gain = pawn >> 1;
   if (captures) {
     const victim = pieceOn(toOf(move));
-    gain = gain + (victim == NO_PIECE ? pawn : exchangeValue(slotOf(victim)));
+    gain = gain + (victim == NO_PIECE ? pawn : pieceValue(typeOf(victim)));
   }
-  if (isPromotion(move)) gain = gain + exchangeValue(promotionSlot(move)) - pawn;
+  if (isPromotion(move)) gain = gain + pieceValue(promotionType(move)) - pawn;
   return standPat + gain;
 }
 
 /** The score of the position when all that promises something has been tried, fail-soft. */
-export function playStrategic(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
-  return playPromising(alpha, beta, ply, isPv);
+export function qsearchBobby(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
+  return searchPromising(alpha, beta, ply, isPv);
 }
 
-function playPromising(first: i32, beta: i32, ply: i32, isPv: bool): i32 {
+function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (spendNode()) return 0;
-  clearLine(ply);
-  const plies = enterQuiet(ply);
-  const decided = decision();
+  clearPv(ply);
+  const plies = enterQsearchNode(ply);
+  const decided = variantResult();
   if (decided != ONGOING) return scoreOf(decided, ply);
   if (isDrawnMaterial()) return DRAW;
   if (winsAtOnce(ply)) return MATE - ply - 1;
-  if (ply >= MAX_PLY || plies == STRATEGIC_PLIES || isQuietSpent()) return evaluateQuiet(ply);
+  if (ply >= MAX_PLY || plies == BOBBY_PLIES || isQsearchSpent()) return evaluateQsearch(ply);
 
   // 1. The table: any result of this position is at least as deep as one from here.
-  const known = probe(ply);
-  if (known && !isPv && tableCuts(0, first, beta)) return tableScore();
-  const hint = known ? tableMove() : NO_MOVE;
+  const ttHit = ttProbe(ply);
+  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
+  const ttMove = ttHit ? hitMove() : NO_MOVE;
 
   // 2. Standing pat, unless there is no choice.
   const forced = inCheck() || forcedCaptures() == 1;
-  const raw = forced ? 0 : known ? tableEval() : evaluateQuiet(ply);
-  const staticEval = correct(raw, ply);
-  let best = forced ? matedIn(ply) : staticEval;
-  if (best >= beta) return best;
-  let alpha = best > first ? best : first;
+  const rawEval = forced ? 0 : ttHit ? hitEval() : evaluateQsearch(ply);
+  const staticEval = correctEval(rawEval, ply);
+  let bestScore = forced ? matedIn(ply) : staticEval;
+  if (bestScore >= beta) return bestScore;
+  let alpha = bestScore > oldAlpha ? bestScore : oldAlpha;
 
   // 3. All moves. What promises too little is taken at its word: no more than an estimate from above.
-  let bestHere = NO_MOVE;
+  let bestMove = NO_MOVE;
   let isStuck = true;
-  pickUnstaged(ply, hint, true);
+  pickUnstaged(ply, ttMove, true);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (isQuietSpent() && best > matedIn(ply)) break;
+    if (isQsearchSpent() && bestScore > matedIn(ply)) break;
     isStuck = false;
     if (!forced) {
       const promise = evalPlus(move, staticEval, plies);
       if (promise <= alpha) {
-        if (promise > best) best = promise;
+        if (promise > bestScore) bestScore = promise;
         continue;
       }
     }
-    play(ply, move);
-    const score = -playPromising(-beta, -alpha, ply + 1, isPv) | 0;
+    pushMove(ply, move);
+    const score = -searchPromising(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
     if (stopped()) return 0;
-    if (score <= best) continue;
-    best = score;
+    if (score <= bestScore) continue;
+    bestScore = score;
     if (score <= alpha) continue;
     alpha = score;
-    bestHere = move;
-    if (isPv) extendLine(ply, move);
+    bestMove = move;
+    if (isPv) updatePv(ply, move);
     if (score >= beta) break;
   }
-  if (isStuck && !forced) return scoreOf(stalemate(), ply);
+  if (isStuck && !forced) return scoreOf(stalemateResult(), ply);
 
   // 4. Only the first node is kept: what is found farther down knows fewer checks. No estimate is exact: it is below alpha.
   if (plies == 0) {
-    const bound = best >= beta ? BOUND_LOWER : bestHere != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
-    remember(bestHere, best, 0, bound, raw, ply);
+    const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
+    ttStore(bestMove, bestScore, 0, bound, rawEval, ply);
   }
-  return best;
+  return bestScore;
 }
 
 function placeOf(move: i32): i32 {

@@ -1,6 +1,6 @@
 /** What moves update, from scratch: for setting up, and to check it. Both boards are asked alike. */
 
-import { pieceSquare } from "../evaluation/men";
+import { pieceSquare } from "../evaluation/material";
 import { I32Table } from "../platform";
 import { castlingRights, epSquare, epVictim, pieceOn, sideToMove } from "./board";
 import { BLACK, NO_PIECE } from "./piece";
@@ -32,8 +32,8 @@ export function enPassantKey(keys: I32Table, square: i32, victim: i32): i32 {
   return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ unchecked(keys[VICTIM_KEY]) : key;
 }
 
-/** The sum of `pieceSquare` over all men. */
-export function computeSum(): i32 {
+/** The sum of `pieceSquare` over all pieces. */
+export function computePieceSquareSum(): i32 {
   let sum = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);

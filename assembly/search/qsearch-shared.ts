@@ -1,14 +1,14 @@
 /**
  * What the quiescence searches share: the bounds of a call, from its first node to its score, and what they tell about
- * themselves. A call may take `QUIET_NODES` nodes, since on a board full of men no limit of depth is enough.
+ * themselves. A call may take `QSEARCH_NODES` nodes, since on a board full of pieces no limit of depth is enough.
  */
 
 import { evaluate } from "../evaluation/evaluation";
 import { clear, I32Table, newI32 } from "../platform";
 import { goalMove, MAX_MOVES } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
-import { clearLine, extendLine } from "./line";
-import { QUIET_NODES } from "./tuning";
+import { clearPv, updatePv } from "./pv";
+import { QSEARCH_NODES } from "./tuning";
 
 /** The deepest ply reached since it was last reset. */
 let deepest: i32 = 0;
@@ -31,34 +31,34 @@ const counts: I32Table = newI32(6);
 
 let isCounting: bool = false;
 
-export function resetDeepest(): void {
+export function resetSeldepth(): void {
   deepest = 0;
 }
 
-export function deepestPly(): i32 {
+export function seldepth(): i32 {
   return deepest;
 }
 
 /** Counts from zero from now on (1), or no longer (0). */
-export function countQuiescence(on: i32): void {
+export function countQsearch(on: i32): void {
   isCounting = on != 0;
   clear(counts);
 }
 
 /** One of the counts, in the order above. */
-export function quiescenceCount(index: i32): i32 {
+export function qsearchCount(index: i32): i32 {
   return unchecked(counts[index]);
 }
 
 /** Begins a call. */
-export function beginQuiet(ply: i32): void {
+export function beginQsearch(ply: i32): void {
   firstPly = ply;
   nodes = 0;
   if (isCounting) add(CALLS);
 }
 
 /** Takes one node of the call; how many plies it is below the first one. */
-export function enterQuiet(ply: i32): i32 {
+export function enterQsearchNode(ply: i32): i32 {
   if (ply > deepest) deepest = ply;
   nodes = nodes + 1;
   if (isCounting) countNode(ply);
@@ -69,8 +69,8 @@ export function enterQuiet(ply: i32): i32 {
  * Whether the call has taken all its nodes: those under way take what they have by then, and a node without any score yet
  * is judged as it stands.
  */
-export function isQuietSpent(): bool {
-  return nodes >= QUIET_NODES;
+export function isQsearchSpent(): bool {
+  return nodes >= QSEARCH_NODES;
 }
 
 function countNode(ply: i32): void {
@@ -83,13 +83,13 @@ function countNode(ply: i32): void {
 export function winsAtOnce(ply: i32): bool {
   const move = goalMove(ply * MAX_MOVES);
   if (move == NO_MOVE) return false;
-  clearLine(ply + 1);
-  extendLine(ply, move);
+  clearPv(ply + 1);
+  updatePv(ply, move);
   return true;
 }
 
 /** Evaluates the position of a quiescence node. */
-export function evaluateQuiet(ply: i32): i32 {
+export function evaluateQsearch(ply: i32): i32 {
   if (isCounting) add(ply == firstPly ? FIRST_EVALUATIONS : DEEPER_EVALUATIONS);
   return evaluate();
 }

@@ -3,17 +3,17 @@
  * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper, and
  * the rest is carried on. Of several that a move earns only the largest counts.
  *
- * Near the horizon Slow Chess also asks whether a line is too forced to be judged (`goesOn`), and looks for the mate that a
+ * Near the horizon Slow Chess also asks whether a line is too forced to be judged (`extendsHorizon`), and looks for the mate that a
  * queen gives beside a king at the edge (`touchMate`).
  */
 
-import { exchangeValue } from "../evaluation/men";
-import { I32Table, newI32 } from "../platform";
-import { isAttacked } from "../rules/attacks";
+import { pieceValue } from "../../evaluation/material";
+import { I32Table, newI32 } from "../../platform";
+import { isAttacked } from "../../rules/attacks";
 import {
   capturedBack,
   hasKing,
-  hasOfficers,
+  hasNonPawnMaterial,
   inCheck,
   kingSquare,
   lastMove,
@@ -24,13 +24,13 @@ import {
   sideToMove,
   unmakeMove,
   unmakeNull,
-} from "../rules/board";
-import { canMate, givesCheck, isMated } from "../rules/checks";
-import { winsExchange } from "../rules/exchange";
-import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../rules/legal";
-import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../rules/move";
-import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, slotOf } from "../rules/piece";
-import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../rules/square";
+} from "../../rules/board";
+import { canMate, givesCheck, isMated } from "../../rules/gives-check";
+import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../../rules/legal";
+import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
+import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf } from "../../rules/piece";
+import { seeAtLeast } from "../../rules/see";
+import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../rules/square";
 import {
   fileStep,
   hasForcedCaptures,
@@ -40,7 +40,7 @@ import {
   law,
   PROMOTIONS,
   rankStep,
-} from "../rules/variant";
+} from "../../rules/variant";
 import {
   CHECKING_RECAPTURE,
   CHECKS,
@@ -54,8 +54,8 @@ import {
   SEVENTH_RANK,
   SIXTH_RANK,
   TWO_REPLIES,
-} from "./options";
-import { MAX_PLY, matedIn } from "./score";
+} from "../options";
+import { MAX_PLY, matedIn } from "../score";
 
 const PLY: i32 = 4;
 
@@ -72,7 +72,7 @@ const FOR_KING_ATTACK: i32 = 2;
 const FOR_TWO_REPLIES: i32 = 1;
 const FOR_CHECKING_RECAPTURE: i32 = 1;
 
-/** Men whose values differ by no more centipawns are alike: bishops and knights. */
+/** Pieces whose values differ by no more centipawns are alike: bishops and knights. */
 const ALIKE: i32 = 50;
 /** The steps to the squares around: the first directions of `variant.ts`. */
 const AROUND: i32 = 8;
@@ -90,7 +90,7 @@ const NO: i32 = 1;
 const YES: i32 = 2;
 
 /** Begins a node of the main search. What has been carried here goes on if nothing is added: after a null move, say. */
-export function beginNode(ply: i32, checked: bool): void {
+export function beginExtensions(ply: i32, checked: bool): void {
   const at = ply * MAX_MOVES;
   const counts = checked && isOn(ONLY_REPLY | TWO_REPLIES | HORIZON);
   unchecked((carried[ply + 1] = unchecked(carried[ply])));
@@ -99,7 +99,7 @@ export function beginNode(ply: i32, checked: bool): void {
 }
 
 /** The main search has passed at this node, for a score. */
-export function notePassing(ply: i32, score: i32): void {
+export function recordNullMove(ply: i32, score: i32): void {
   unchecked((threats[ply] = score == matedIn(ply + 2) ? YES : NO));
 }
 
@@ -144,7 +144,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
  * reached the seventh rank, behind the only reply to a check, or behind one of two if the line is no longer than `nominal`.
  * [−14 ± 12]
  */
-export function goesOn(ply: i32, nominal: i32): bool {
+export function extendsHorizon(ply: i32, nominal: i32): bool {
   if (!isOn(HORIZON)) return false;
   if (inCheck()) return true;
   const last = lastMove();
@@ -180,9 +180,9 @@ export function touchMate(at: i32): i32 {
 
 // Pawns
 
-/** Whether the man made `move` as a pawn, to the rank before the last. */
+/** Whether the piece made `move` as a pawn, to the rank before the last. */
 function reachesSeventh(mover: i32, move: i32): bool {
-  return slotOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
+  return typeOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
 }
 
 /** Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has one officer at the most. */
@@ -190,47 +190,47 @@ function breaksThrough(move: i32): bool {
   const pawn = pieceOn(fromOf(move));
   const us = colourOf(pawn);
   const to = toOf(move);
-  if (slotOf(pawn) != PAWN || relativeRank(us, to) != 5 || isBerolina() || law(PROMOTIONS) == 0) return false;
+  if (typeOf(pawn) != PAWN || relativeRank(us, to) != 5 || isBerolina() || law(PROMOTIONS) == 0) return false;
   const ahead = to + 8 - 16 * us;
   const guard = pieceOf(PAWN, us ^ 1);
   if (pieceOn(ahead) != NO_PIECE) return false;
   if (fileOf(to) > 0 && pieceOn(ahead - 1) == guard) return false;
   if (fileOf(to) < 7 && pieceOn(ahead + 1) == guard) return false;
-  return officersAfter(move, us ^ 1) <= 1;
+  return nonPawnsAfter(move, us ^ 1) <= 1;
 }
 
-/** How many men besides pawns and royal king the enemy, `colour`, has once `move` has been made. */
-function officersAfter(move: i32, colour: i32): i32 {
+/** How many pieces besides pawns and royal king the enemy, `colour`, has once `move` has been made. */
+function nonPawnsAfter(move: i32, colour: i32): i32 {
   const to = toOf(move);
   let count = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
-    if (square != to && piece != NO_PIECE && colourOf(piece) == colour && isOfficer(piece)) count++;
+    if (square != to && piece != NO_PIECE && colourOf(piece) == colour && isNonPawnPiece(piece)) count++;
   }
   return count;
 }
 
-function isOfficer(piece: i32): bool {
-  return slotOf(piece) != PAWN && !(slotOf(piece) == KING && hasRoyals());
+function isNonPawnPiece(piece: i32): bool {
+  return typeOf(piece) != PAWN && !(typeOf(piece) == KING && hasRoyals());
 }
 
 // Recaptures
 
-/** Whether `move` captures the man who has just captured. */
+/** Whether `move` captures the piece who has just captured. */
 function isRecapture(move: i32): bool {
   const last = lastMove();
   return last != NO_MOVE && capturedBack(0) != NO_PIECE && toOf(move) == toOf(last) && isCapture(move);
 }
 
-/** Whether the last move captured a man of its own mover's value. */
+/** Whether the last move captured a piece of its own mover's value. */
 function wasTrade(): bool {
-  const gain = exchangeValue(slotOf(capturedBack(0))) - exchangeValue(slotOf(moverBack(0)));
+  const gain = pieceValue(typeOf(capturedBack(0))) - pieceValue(typeOf(moverBack(0)));
   return gain <= ALIKE && gain >= -ALIKE;
 }
 
 function leavesPawnsOnly(move: i32): bool {
   const us = sideToMove();
-  return !hasOfficers(us) && !isPromotion(move) && officersAfter(move, us ^ 1) == 0;
+  return !hasNonPawnMaterial(us) && !isPromotion(move) && nonPawnsAfter(move, us ^ 1) == 0;
 }
 
 // Threats
@@ -252,19 +252,20 @@ function allowsMate(ply: i32): bool {
 /** Whether a bishop or knight gives himself up for a pawn in front of the enemy's king. */
 function isSacrifice(move: i32): bool {
   const us = sideToMove();
-  const slot = slotOf(pieceOn(fromOf(move)));
+  const pieceType = typeOf(pieceOn(fromOf(move)));
   const to = toOf(move);
-  if ((slot != BISHOP && slot != KNIGHT) || pieceOn(to) != pieceOf(PAWN, us ^ 1) || !hasKing(us ^ 1)) return false;
+  if ((pieceType != BISHOP && pieceType != KNIGHT) || pieceOn(to) != pieceOf(PAWN, us ^ 1) || !hasKing(us ^ 1))
+    return false;
   const king = kingSquare(us ^ 1);
   const aside = fileOf(to) - fileOf(king);
   const ahead = relativeRank(us ^ 1, to) - relativeRank(us ^ 1, king);
-  return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !winsExchange(move, 0);
+  return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !seeAtLeast(move, 0);
 }
 
 /** Whether a queen takes the last flight squares from a king at the edge. */
 function takesFlight(move: i32): bool {
   const us = sideToMove();
-  if (slotOf(pieceOn(fromOf(move))) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
+  if (typeOf(pieceOn(fromOf(move))) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
   if (!isAtEdge(kingSquare(us ^ 1)) || !hasFlight(us ^ 1)) return false;
   makeMove(move);
   const flees = hasFlight(us ^ 1);
@@ -272,7 +273,7 @@ function takesFlight(move: i32): bool {
   return !flees;
 }
 
-/** Whether the king of a colour has a square beside him that no man of his own stands on and no enemy attacks. */
+/** Whether the king of a colour has a square beside him that no piece of his own stands on and no enemy attacks. */
 function hasFlight(colour: i32): bool {
   const king = kingSquare(colour);
   for (let d = 0; d < AROUND; d++) {

@@ -3,12 +3,12 @@
  * is made once, while that of `picker.ts` learns from the search.
  */
 
-import { exchangeValue } from "../evaluation/men";
-import { largest, shouldStop } from "../platform";
-import { pieceOn } from "../rules/board";
-import { isCapture, moves } from "../rules/legal";
-import { fromOf, toOf } from "../rules/move";
-import { NO_PIECE, slotOf } from "../rules/piece";
+import { pieceValue } from "../../evaluation/material";
+import { largest, shouldStop } from "../../platform";
+import { pieceOn } from "../../rules/board";
+import { isCapture, moves } from "../../rules/legal";
+import { fromOf, toOf } from "../../rules/move";
+import { NO_PIECE, typeOf } from "../../rules/piece";
 
 let nodes: f64 = 0;
 let limit: f64 = 0;
@@ -54,11 +54,11 @@ export function solverNodes(): f64 {
 /** More than any move's `quickScore`. */
 export const QUICK_MOST: i32 = 200;
 
-/** Captures of big men, then moves of big men. */
+/** Captures of big pieces, then moves of big pieces. */
 export function quickScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
-  const own = slotOf(pieceOn(fromOf(move)));
-  return isCapture(move) && captured != NO_PIECE ? 8 + (exchangeValue(slotOf(captured)) >> 4) + own : own;
+  const own = typeOf(pieceOn(fromOf(move)));
+  return isCapture(move) && captured != NO_PIECE ? 8 + (pieceValue(typeOf(captured)) >> 4) + own : own;
 }
 
 /** Takes the best of the scored moves (`score << 16 | move`) from place `i` on to that place; returns the move. */

@@ -9,46 +9,46 @@
 import { I32Table, newI32 } from "../platform";
 
 /** Numbers in an accumulator: the width of the hidden layer, one perspective. */
-export const WIDTH: i32 = 256;
-/** A man's colour, slot and square. */
+export const HIDDEN_SIZE: i32 = 256;
+/** A piece's colour, piece type and square. */
 export const INPUTS: i32 = 768;
-/** Output layers, by the number of men. */
+/** Output layers, by the number of pieces. */
 export const BUCKETS: i32 = 8;
 /** What is 1 for an activation. */
-export const ONE: i32 = 255;
+export const QA: i32 = 255;
 /** Accumulators come in pairs, White's perspective and Black's: so many, a power of two, and a spare one. */
-export const PAIRS: i32 = 256;
+export const ACCUMULATOR_PAIRS: i32 = 256;
 
-const BIASES: i32 = INPUTS * WIDTH;
-const OUTPUTS: i32 = BIASES + 2 * WIDTH;
-const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * WIDTH;
+const BIASES: i32 = INPUTS * HIDDEN_SIZE;
+const OUTPUTS: i32 = BIASES + 2 * HIDDEN_SIZE;
+const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * HIDDEN_SIZE;
 /** All parameters, in words of four bytes. */
 export const NET_WORDS: i32 = (OUTPUT_BIASES + 4 * BUCKETS) >> 2;
 
 const parameters: I32Table = newI32(NET_WORDS);
-const accumulators: I32Table = newI32((PAIRS + 1) * WIDTH);
-const LESS: i32 = 32768;
-/** `LESS` times the sum of the weights of each output layer. */
-const missing: I32Table = newI32(BUCKETS);
+const accumulators: I32Table = newI32((ACCUMULATOR_PAIRS + 1) * HIDDEN_SIZE);
+const SQUARE_OFFSET: i32 = 32768;
+/** `SQUARE_OFFSET` times the sum of the weights of each output layer. */
+const offsetSums: I32Table = newI32(BUCKETS);
 
 /** Enters the next four bytes of the file, the first one lowest. */
 export function setNetWord(index: i32, word: i32): void {
   unchecked((parameters[index] = word));
 }
 
-function rowAt(row: i32): usize {
-  return changetype<usize>(parameters) + <usize>(row * WIDTH);
+function featureWeights(weights: i32): usize {
+  return changetype<usize>(parameters) + <usize>(weights * HIDDEN_SIZE);
 }
 
 function accumulatorAt(accumulator: i32): usize {
-  return changetype<usize>(accumulators) + <usize>(accumulator * 2 * WIDTH);
+  return changetype<usize>(accumulators) + <usize>(accumulator * 2 * HIDDEN_SIZE);
 }
 
-/** Computes an accumulator from the rows of all men: sixty-four numbers at a time, which stay in registers. */
-export function sumRows(accumulator: i32, rows: I32Table, count: i32): void {
+/** Computes an accumulator from the rows of all pieces: sixty-four numbers at a time, which stay in registers. */
+export function sumFeatures(accumulator: i32, features: I32Table, count: i32): void {
   const sums = accumulatorAt(accumulator);
   const biases = changetype<usize>(parameters) + BIASES;
-  for (let i: usize = 0; i < <usize>WIDTH; i += 64) {
+  for (let i: usize = 0; i < <usize>HIDDEN_SIZE; i += 64) {
     let a = v128.load(biases + 2 * i);
     let b = v128.load(biases + 2 * i, 16);
     let c = v128.load(biases + 2 * i, 32);
@@ -58,15 +58,15 @@ export function sumRows(accumulator: i32, rows: I32Table, count: i32): void {
     let g = v128.load(biases + 2 * i, 96);
     let h = v128.load(biases + 2 * i, 112);
     for (let r = 0; r < count; r++) {
-      const row = rowAt(unchecked(rows[r])) + i;
-      a = i16x8.add(a, v128.load_ext<i8>(row));
-      b = i16x8.add(b, v128.load_ext<i8>(row, 8));
-      c = i16x8.add(c, v128.load_ext<i8>(row, 16));
-      d = i16x8.add(d, v128.load_ext<i8>(row, 24));
-      e = i16x8.add(e, v128.load_ext<i8>(row, 32));
-      f = i16x8.add(f, v128.load_ext<i8>(row, 40));
-      g = i16x8.add(g, v128.load_ext<i8>(row, 48));
-      h = i16x8.add(h, v128.load_ext<i8>(row, 56));
+      const weights = featureWeights(unchecked(features[r])) + i;
+      a = i16x8.add(a, v128.load_ext<i8>(weights));
+      b = i16x8.add(b, v128.load_ext<i8>(weights, 8));
+      c = i16x8.add(c, v128.load_ext<i8>(weights, 16));
+      d = i16x8.add(d, v128.load_ext<i8>(weights, 24));
+      e = i16x8.add(e, v128.load_ext<i8>(weights, 32));
+      f = i16x8.add(f, v128.load_ext<i8>(weights, 40));
+      g = i16x8.add(g, v128.load_ext<i8>(weights, 48));
+      h = i16x8.add(h, v128.load_ext<i8>(weights, 56));
     }
     v128.store(sums + 2 * i, a);
     v128.store(sums + 2 * i, b, 16);
@@ -81,13 +81,13 @@ export function sumRows(accumulator: i32, rows: I32Table, count: i32): void {
 
 // Constant offsets, from pointers that move on once for several vectors, take half the time of a loop that counts.
 
-/** Makes one accumulator from another one by a man who comes and a man who goes: mostly the same man. */
-export function moveRow(to: i32, from: i32, coming: i32, going: i32): void {
+/** Makes one accumulator from another one by a piece who comes and a piece who goes: mostly the same piece. */
+export function addSub(to: i32, from: i32, coming: i32, going: i32): void {
   let sums = accumulatorAt(to);
   let before = accumulatorAt(from);
-  let plus = rowAt(coming);
-  let minus = rowAt(going);
-  for (const end = plus + WIDTH; plus < end; plus += 32) {
+  let plus = featureWeights(coming);
+  let minus = featureWeights(going);
+  for (const end = plus + HIDDEN_SIZE; plus < end; plus += 32) {
     let change = i16x8.sub(v128.load_ext<i8>(plus), v128.load_ext<i8>(minus));
     v128.store(sums, i16x8.add(v128.load(before), change));
     change = i16x8.sub(v128.load_ext<i8>(plus, 8), v128.load_ext<i8>(minus, 8));
@@ -102,14 +102,14 @@ export function moveRow(to: i32, from: i32, coming: i32, going: i32): void {
   }
 }
 
-/** The same with a second man who goes. */
-export function captureRow(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
+/** The same with a second piece who goes. */
+export function addSubSub(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
   let sums = accumulatorAt(to);
   let before = accumulatorAt(from);
-  let plus = rowAt(coming);
-  let minus = rowAt(going);
-  let taken = rowAt(captured);
-  for (const end = plus + WIDTH; plus < end; plus += 32) {
+  let plus = featureWeights(coming);
+  let minus = featureWeights(going);
+  let taken = featureWeights(captured);
+  for (const end = plus + HIDDEN_SIZE; plus < end; plus += 32) {
     let change = i16x8.sub(v128.load_ext<i8>(plus), v128.load_ext<i8>(minus));
     let less = i16x8.sub(v128.load(before), v128.load_ext<i8>(taken));
     v128.store(sums, i16x8.add(less, change));
@@ -131,32 +131,35 @@ export function captureRow(to: i32, from: i32, coming: i32, going: i32, captured
 
 /** Makes one accumulator equal to another one. */
 export function copyAccumulator(to: i32, from: i32): void {
-  memory.copy(accumulatorAt(to), accumulatorAt(from), 2 * WIDTH);
+  memory.copy(accumulatorAt(to), accumulatorAt(from), 2 * HIDDEN_SIZE);
 }
 
 /** Whether two accumulators are equal. */
-export function areEqual(one: i32, other: i32): bool {
-  return memory.compare(accumulatorAt(one), accumulatorAt(other), 2 * WIDTH) == 0;
+export function accumulatorsEqual(one: i32, other: i32): bool {
+  return memory.compare(accumulatorAt(one), accumulatorAt(other), 2 * HIDDEN_SIZE) == 0;
 }
 
 /**
  * The output layer, without its bias: the sum of weight times squared activation, an activation being a number of an
- * accumulator clipped to 0 … ONE. The mover's accumulator comes first.
+ * accumulator clipped to 0 … QA. The mover's accumulator comes first.
  */
 export function output(mover: i32, other: i32, bucket: i32): i32 {
-  const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * WIDTH);
-  const sum = i32x4.add(half(accumulatorAt(mover), weights), half(accumulatorAt(other), weights + 2 * WIDTH));
+  const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * HIDDEN_SIZE);
+  const sum = i32x4.add(
+    perspectiveSum(accumulatorAt(mover), weights),
+    perspectiveSum(accumulatorAt(other), weights + 2 * HIDDEN_SIZE),
+  );
   const low = i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1);
-  return low + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3) + unchecked(missing[bucket]);
+  return low + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3) + unchecked(offsetSums[bucket]);
 }
 
-function half(accumulator: usize, row: usize): v128 {
+function perspectiveSum(accumulator: usize, outputWeights: usize): v128 {
   // Two sums, so that one addition need not wait for the other.
   let even = i32x4.splat(0);
   let odd = i32x4.splat(0);
   let sums = accumulator;
-  let weights = row;
-  for (const end = sums + 2 * WIDTH; sums < end; sums += 64) {
+  let weights = outputWeights;
+  for (const end = sums + 2 * HIDDEN_SIZE; sums < end; sums += 64) {
     even = i32x4.add(even, products(v128.load(sums), v128.load(weights)));
     odd = i32x4.add(odd, products(v128.load(sums, 16), v128.load(weights, 16)));
     even = i32x4.add(even, products(v128.load(sums, 32), v128.load(weights, 32)));
@@ -168,20 +171,20 @@ function half(accumulator: usize, row: usize): v128 {
 
 /**
  * Eight of them, added in pairs. A square, 65,025 at most, is too large for a signed number of sixteen bits: so it is taken
- * `LESS` too small, which `missing` makes good.
+ * `SQUARE_OFFSET` too small, which `offsetSums` makes good.
  */
 function products(numbers: v128, weights: v128): v128 {
-  const clipped = i16x8.min_s(i16x8.max_s(numbers, i16x8.splat(0)), i16x8.splat(<i16>ONE));
-  return i32x4.dot_i16x8_s(v128.xor(i16x8.mul(clipped, clipped), i16x8.splat(<i16>-LESS)), weights);
+  const clipped = i16x8.min_s(i16x8.max_s(numbers, i16x8.splat(0)), i16x8.splat(<i16>QA));
+  return i32x4.dot_i16x8_s(v128.xor(i16x8.mul(clipped, clipped), i16x8.splat(<i16>-SQUARE_OFFSET)), weights);
 }
 
 /** Sums up what `products` leaves out, once the parameters are there. */
 export function prepareOutputs(): void {
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * WIDTH);
+    const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * HIDDEN_SIZE);
     let sum = 0;
-    for (let i: usize = 0; i < 2 * WIDTH; i++) sum += load<i16>(weights + 2 * i);
-    unchecked((missing[bucket] = LESS * sum));
+    for (let i: usize = 0; i < 2 * HIDDEN_SIZE; i++) sum += load<i16>(weights + 2 * i);
+    unchecked((offsetSums[bucket] = SQUARE_OFFSET * sum));
   }
 }
 

@@ -9,17 +9,17 @@
  * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
  */
 
-import { bestPromotion, exchangeOrder, exchangeValue } from "../evaluation/men";
+import { bestPromotion, pieceValue, valueOrder } from "../evaluation/material";
 import { I32Table, largest, newI32 } from "../platform";
 import { pieceOn } from "../rules/board";
-import { winsExchange } from "../rules/exchange";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/legal";
-import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionSlot, toOf } from "../rules/move";
-import { NO_PIECE, PAWN, slotOf } from "../rules/piece";
+import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../rules/move";
+import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
+import { seeAtLeast } from "../rules/see";
 import { firstKiller, noisyHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 
-const TABLE: i32 = 0;
+const TT: i32 = 0;
 const NOISY_START: i32 = 1;
 const GOOD_NOISY: i32 = 2;
 const FIRST_KILLER: i32 = 3;
@@ -33,7 +33,7 @@ const DONE: i32 = 10;
 
 // What a picker knows of its ply.
 const STAGE: i32 = 0;
-const TABLE_MOVE: i32 = 1;
+const TT_MOVE: i32 = 1;
 /** Of its list, `moves[ply * MAX_MOVES …]`: the next to look at, the end, and the end of the losing noisy moves, which
  * gather at the start. */
 const NEXT: i32 = 2;
@@ -57,90 +57,90 @@ const MOST: i32 = 32767;
 /** The weight of a victim's centipawns: the attacker's place in the order breaks ties only. */
 const VICTIM: i32 = 8;
 
-/** Starts picking all moves at `ply`. `tableMove` may be anything; it is played if it is legal. */
-export function pickAll(ply: i32, tableMove: i32, inCheck: bool): void {
-  begin(ply, tableMove, inCheck ? EVADING : EVERYTHING);
+/** Starts picking all moves at `ply`. `ttMove` may be anything; it is played if it is legal. */
+export function pickAll(ply: i32, ttMove: i32, inCheck: bool): void {
+  begin(ply, ttMove, inCheck ? EVADING : EVERYTHING);
 }
 
 /** Starts picking for quiescence: all evasions in check, else noisy moves that lose nothing. */
-export function pickNoisy(ply: i32, tableMove: i32, inCheck: bool): void {
-  begin(ply, inCheck || isNoisy(tableMove) ? tableMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
+export function pickNoisy(ply: i32, ttMove: i32, inCheck: bool): void {
+  begin(ply, inCheck || isNoisy(ttMove) ? ttMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
 /** Starts picking in one stage, those that lose material not set aside: all moves, or the noisy ones alone. */
-export function pickUnstaged(ply: i32, tableMove: i32, all: bool): void {
-  begin(ply, all || isNoisy(tableMove) ? tableMove : NO_MOVE, all ? EVADING : UNSTAGED);
+export function pickUnstaged(ply: i32, ttMove: i32, all: bool): void {
+  begin(ply, all || isNoisy(ttMove) ? ttMove : NO_MOVE, all ? EVADING : UNSTAGED);
 }
 
-function begin(ply: i32, tableMove: i32, mode: i32): void {
+function begin(ply: i32, ttMove: i32, mode: i32): void {
   const at = ply * FIELDS;
-  const playTable = tableMove != NO_MOVE && isLegal(tableMove);
+  const isPlayable = ttMove != NO_MOVE && isLegal(ttMove);
   unchecked((pickers[at + MODE] = mode));
-  unchecked((pickers[at + TABLE_MOVE] = playTable ? tableMove : NO_MOVE));
-  unchecked((pickers[at + STAGE] = playTable ? TABLE : mode >= EVADING ? EVASIONS_START : NOISY_START));
+  unchecked((pickers[at + TT_MOVE] = isPlayable ? ttMove : NO_MOVE));
+  unchecked((pickers[at + STAGE] = isPlayable ? TT : mode >= EVADING ? EVASIONS_START : NOISY_START));
 }
 
 /** The next move at `ply`, or `NO_MOVE` when there is none left. */
 export function nextMove(ply: i32): i32 {
   const at = ply * FIELDS;
-  const tableMove = unchecked(pickers[at + TABLE_MOVE]);
+  const ttMove = unchecked(pickers[at + TT_MOVE]);
   let stage = unchecked(pickers[at + STAGE]);
   while (true) {
-    if (stage == TABLE) {
-      enter(at, unchecked(pickers[at + MODE]) >= EVADING ? EVASIONS_START : NOISY_START);
-      return tableMove;
+    if (stage == TT) {
+      setStage(at, unchecked(pickers[at + MODE]) >= EVADING ? EVASIONS_START : NOISY_START);
+      return ttMove;
     }
 
     if (stage == NOISY_START) {
-      list(ply, NOISY, ply * MAX_MOVES);
+      listMoves(ply, NOISY, ply * MAX_MOVES);
       unchecked((pickers[at + BAD_END] = ply * MAX_MOVES));
-      stage = enter(at, GOOD_NOISY);
+      stage = setStage(at, GOOD_NOISY);
     }
 
     if (stage == GOOD_NOISY) {
-      let move = best(at);
+      let move = pickBest(at);
       while (move != NO_MOVE) {
-        if (move != tableMove) {
-          if (winsExchange(move, 0)) return move;
-          setAside(at, move);
+        if (move != ttMove) {
+          if (seeAtLeast(move, 0)) return move;
+          deferBadNoisy(at, move);
         }
-        move = best(at);
+        move = pickBest(at);
       }
-      stage = enter(at, unchecked(pickers[at + MODE]) == NOISY_ONLY ? DONE : FIRST_KILLER);
+      stage = setStage(at, unchecked(pickers[at + MODE]) == NOISY_ONLY ? DONE : FIRST_KILLER);
     }
 
     if (stage == FIRST_KILLER) {
-      stage = enter(at, SECOND_KILLER);
+      stage = setStage(at, SECOND_KILLER);
       const killer = firstKiller(ply);
-      if (isFreshQuiet(killer, tableMove)) return killer;
+      if (isFreshQuiet(killer, ttMove)) return killer;
     }
 
     if (stage == SECOND_KILLER) {
-      stage = enter(at, QUIET_START);
+      stage = setStage(at, QUIET_START);
       const killer = secondKiller(ply);
-      if (isFreshQuiet(killer, tableMove)) return killer;
+      if (isFreshQuiet(killer, ttMove)) return killer;
     }
 
     if (stage == QUIET_START) {
       // Behind the losing noisy moves, which are still to come.
-      list(ply, QUIET, unchecked(pickers[at + BAD_END]));
-      stage = enter(at, QUIETS);
+      listMoves(ply, QUIET, unchecked(pickers[at + BAD_END]));
+      stage = setStage(at, QUIETS);
     }
 
     if (stage == QUIETS) {
-      let move = best(at);
+      let move = pickBest(at);
       while (move != NO_MOVE) {
-        if (move != tableMove && move != firstKiller(ply) && move != secondKiller(ply)) return move;
-        move = best(at);
+        if (move != ttMove && move != firstKiller(ply) && move != secondKiller(ply)) return move;
+        move = pickBest(at);
       }
       unchecked((pickers[at + NEXT] = ply * MAX_MOVES));
-      stage = enter(at, BAD_NOISY);
+      stage = setStage(at, BAD_NOISY);
     }
 
     if (stage == BAD_NOISY) {
       const next = unchecked(pickers[at + NEXT]);
       if (next == unchecked(pickers[at + BAD_END])) {
-        stage = enter(at, DONE);
+        stage = setStage(at, DONE);
       } else {
         unchecked((pickers[at + NEXT] = next + 1));
         return unchecked(moves[next]);
@@ -148,17 +148,17 @@ export function nextMove(ply: i32): i32 {
     }
 
     if (stage == EVASIONS_START) {
-      list(ply, unchecked(pickers[at + MODE]) == UNSTAGED ? NOISY : ALL, ply * MAX_MOVES);
-      stage = enter(at, EVASIONS);
+      listMoves(ply, unchecked(pickers[at + MODE]) == UNSTAGED ? NOISY : ALL, ply * MAX_MOVES);
+      stage = setStage(at, EVASIONS);
     }
 
     if (stage == EVASIONS) {
-      let move = best(at);
+      let move = pickBest(at);
       while (move != NO_MOVE) {
-        if (move != tableMove) return move;
-        move = best(at);
+        if (move != ttMove) return move;
+        move = pickBest(at);
       }
-      stage = enter(at, DONE);
+      stage = setStage(at, DONE);
     }
 
     if (stage == DONE) return NO_MOVE;
@@ -174,7 +174,7 @@ export function pickedHistory(move: i32, ply: i32): i32 {
 }
 
 /** Has no more quiet moves picked at `ply`, if they are being picked; in check they still are. */
-export function leaveQuiets(ply: i32): void {
+export function skipQuiets(ply: i32): void {
   const at = ply * FIELDS;
   if (unchecked(pickers[at + STAGE]) == QUIETS) unchecked((pickers[at + NEXT] = unchecked(pickers[at + END])));
 }
@@ -184,17 +184,17 @@ export function isNoisy(move: i32): bool {
   return isPromotion(move) || isCapture(move);
 }
 
-function isFreshQuiet(killer: i32, tableMove: i32): bool {
-  return killer != NO_MOVE && killer != tableMove && !isNoisy(killer) && isLegal(killer);
+function isFreshQuiet(killer: i32, ttMove: i32): bool {
+  return killer != NO_MOVE && killer != ttMove && !isNoisy(killer) && isLegal(killer);
 }
 
-function enter(at: i32, stage: i32): i32 {
+function setStage(at: i32, stage: i32): i32 {
   unchecked((pickers[at + STAGE] = stage));
   return stage;
 }
 
 /** Generates moves of `kind` at `moves[from]`, and scores them. */
-function list(ply: i32, kind: i32, from: i32): void {
+function listMoves(ply: i32, kind: i32, from: i32): void {
   const at = ply * FIELDS;
   const end = generate(kind, from);
   for (let i = from; i < end; i++) {
@@ -211,7 +211,7 @@ function list(ply: i32, kind: i32, from: i32): void {
 }
 
 /** Takes the best of the moves not yet looked at, or `NO_MOVE`. */
-function best(at: i32): i32 {
+function pickBest(at: i32): i32 {
   const next = unchecked(pickers[at + NEXT]);
   const end = unchecked(pickers[at + END]);
   if (next >= end) return NO_MOVE;
@@ -224,7 +224,7 @@ function best(at: i32): i32 {
 }
 
 /** Keeps a losing noisy move for the end, in the order found: best victim first. */
-function setAside(at: i32, move: i32): void {
+function deferBadNoisy(at: i32, move: i32): void {
   const end = unchecked(pickers[at + BAD_END]);
   unchecked((moves[end] = move));
   unchecked((pickers[at + BAD_END] = end + 1));
@@ -233,13 +233,13 @@ function setAside(at: i32, move: i32): void {
 /** Most valuable victim, then least valuable attacker, and history; the best promotion is the capture of the difference. */
 function noisyScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
-  let score = noisyHistory(move) - exchangeOrder(slotOf(pieceOn(fromOf(move))));
-  if (kindOf(move) == EN_PASSANT) score = score + VICTIM * exchangeValue(PAWN);
-  else if (captured != NO_PIECE) score = score + VICTIM * exchangeValue(slotOf(captured));
+  let score = noisyHistory(move) - valueOrder(typeOf(pieceOn(fromOf(move))));
+  if (kindOf(move) == EN_PASSANT) score = score + VICTIM * pieceValue(PAWN);
+  else if (captured != NO_PIECE) score = score + VICTIM * pieceValue(typeOf(captured));
   if (isPromotion(move)) {
-    // Other men than the best hardly ever: behind all captures.
-    const gain = VICTIM * exchangeValue(bestPromotion());
-    score = promotionSlot(move) == bestPromotion() ? score + gain : score - gain;
+    // Other pieces than the best hardly ever: behind all captures.
+    const gain = VICTIM * pieceValue(bestPromotion());
+    score = promotionType(move) == bestPromotion() ? score + gain : score - gain;
   }
   return score < MOST ? score : MOST;
 }

@@ -1,7 +1,7 @@
 /**
  * The network: what a strong engine's judgements of millions of positions taught (`training/README.md`). Each colour has its
- * perspective, 768 inputs (own and enemy men by slot and square) into an accumulator of 256 numbers; both accumulators,
- * clipped and squared, go into one number, with weights of their own for each number of men (after Yu Nasu's "Efficiently
+ * perspective, 768 inputs (own and enemy pieces by piece type and square) into an accumulator of 256 numbers; both accumulators,
+ * clipped and squared, go into one number, with weights of their own for each number of pieces (after Yu Nasu's "Efficiently
  * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
  *
  * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings teach the same weights.
@@ -17,9 +17,9 @@ import {
   keyHighBack,
   keyLowBack,
   kingSquare,
-  menOf,
   moveBack,
   moverBack,
+  pieceCount,
   pieceOn,
   pliesPlayed,
   sideToMove,
@@ -33,34 +33,34 @@ import {
   isPromotion,
   kindOf,
   NO_MOVE,
-  promotionSlot,
+  promotionType,
   toOf,
 } from "../rules/move";
-import { BLACK, colourOf, KING, NO_PIECE, pieceOf, ROOK, SLOTS, slotOf, WHITE } from "../rules/piece";
+import { BLACK, colourOf, KING, NO_PIECE, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../rules/piece";
 import { fileOf } from "../rules/square";
 import {
-  areEqual,
+  ACCUMULATOR_PAIRS,
+  accumulatorsEqual,
+  addSub,
+  addSubSub,
   BUCKETS,
-  captureRow,
   copyAccumulator,
-  moveRow,
-  ONE,
   output,
   outputBias,
-  PAIRS,
   prepareOutputs,
-  sumRows,
-} from "./vectors";
+  QA,
+  sumFeatures,
+} from "./nnue-layers";
 
 /** The output's 1 is so many centipawns; its weights count in 512ths. */
 const SCALE: i32 = 400;
-const OUTPUT_ONE: i32 = 512;
+const QB: i32 = 512;
 /** So many moves back an accumulator is worth looking for: beyond, a fresh one is as cheap. */
 const MOST_STEPS: i32 = 8;
 /** Two words for each pair of accumulators: the key of the position that it belongs to. */
-const keys: I32Table = newI32(2 * PAIRS);
-/** The rows of the men on the board. */
-const rows: I32Table = newI32(64);
+const keys: I32Table = newI32(2 * ACCUMULATOR_PAIRS);
+/** The rows of the pieces on the board. */
+const features: I32Table = newI32(64);
 let isOn: bool = false;
 
 /** Has the network judge from now on, or the piece-square tables; after its parameters have been set. */
@@ -75,72 +75,72 @@ export function hasNet(): bool {
 }
 
 /** The present position as the side to move sees it, centipawns. */
-export function judge(): i32 {
-  settle();
+export function evaluateNnue(): i32 {
+  updateAccumulators();
   const side = sideToMove();
-  const bucket = (menOf(WHITE) + menOf(BLACK) - 2) >> 2;
+  const bucket = (pieceCount(WHITE) + pieceCount(BLACK) - 2) >> 2;
   const layer = bucket < BUCKETS ? bucket : BUCKETS - 1;
-  const sum = ((output(accumulatorOf(0, side), accumulatorOf(0, side ^ 1), layer) / ONE) | 0) + outputBias(layer);
-  return (imul(sum, SCALE) / (ONE * OUTPUT_ONE)) | 0;
+  const sum = ((output(accumulatorOf(0, side), accumulatorOf(0, side ^ 1), layer) / QA) | 0) + outputBias(layer);
+  return (imul(sum, SCALE) / (QA * QB)) | 0;
 }
 
 /** Whether the accumulators that moves have updated are those of the board, for tests. */
-export function isSettled(): bool {
-  settle();
+export function areAccumulatorsCurrent(): bool {
+  updateAccumulators();
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
-    refresh(2 * PAIRS, perspective);
-    if (!areEqual(accumulatorOf(0, perspective), 2 * PAIRS)) return false;
+    refresh(2 * ACCUMULATOR_PAIRS, perspective);
+    if (!accumulatorsEqual(accumulatorOf(0, perspective), 2 * ACCUMULATOR_PAIRS)) return false;
   }
   return true;
 }
 
 /** Brings the pair of accumulators of the present position up to date. */
-function settle(): void {
+function updateAccumulators(): void {
   let back = 0;
-  let turned = 0;
-  while (!isValid(back)) {
+  let refreshed = 0;
+  while (!isCurrent(back)) {
     if (back == pliesPlayed() || back == MOST_STEPS) {
       refresh(accumulatorOf(0, WHITE), WHITE);
       refresh(accumulatorOf(0, BLACK), BLACK);
-      enter(0);
+      markCurrent(0);
       return;
     }
-    if (isTurn(back)) turned |= 1 << colourOf(moverBack(back));
+    if (needsRefresh(back)) refreshed |= 1 << colourOf(moverBack(back));
     back++;
   }
   if (back == 0) return;
-  if (turned == 0) {
+  if (refreshed == 0) {
     for (let to = back - 1; to >= 0; to--) {
-      advance(to, WHITE, accumulatorOf(to, WHITE), accumulatorOf(to + 1, WHITE));
-      advance(to, BLACK, accumulatorOf(to, BLACK), accumulatorOf(to + 1, BLACK));
-      enter(to);
+      updateByMove(to, WHITE, accumulatorOf(to, WHITE), accumulatorOf(to + 1, WHITE));
+      updateByMove(to, BLACK, accumulatorOf(to, BLACK), accumulatorOf(to + 1, BLACK));
+      markCurrent(to);
     }
     return;
   }
   // Half of the pairs between would be missing, so these positions get none.
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
     const present = accumulatorOf(0, perspective);
-    if (((turned >> perspective) & 1) != 0) refresh(present, perspective);
+    if (((refreshed >> perspective) & 1) != 0) refresh(present, perspective);
     else {
-      advance(back - 1, perspective, present, accumulatorOf(back, perspective));
-      for (let to = back - 2; to >= 0; to--) advance(to, perspective, present, present);
+      updateByMove(back - 1, perspective, present, accumulatorOf(back, perspective));
+      for (let to = back - 2; to >= 0; to--) updateByMove(to, perspective, present, present);
     }
   }
-  enter(0);
+  markCurrent(0);
 }
 
 /** The accumulator of the position so many plies ago. */
 function accumulatorOf(back: i32, perspective: i32): i32 {
-  return (((pliesPlayed() - back) & (PAIRS - 1)) << 1) | perspective;
+  return (((pliesPlayed() - back) & (ACCUMULATOR_PAIRS - 1)) << 1) | perspective;
 }
 
 /** Whether the pair of the position so many plies ago is up to date. */
-function isValid(back: i32): bool {
+function isCurrent(back: i32): bool {
   const key = accumulatorOf(back, 0);
   return unchecked(keys[key]) == keyLowBack(back) && unchecked(keys[key + 1]) == keyHighBack(back);
 }
 
-function enter(back: i32): void {
+function markCurrent(back: i32): void {
   const key = accumulatorOf(back, 0);
   unchecked((keys[key] = keyLowBack(back)));
   unchecked((keys[key + 1] = keyHighBack(back)));
@@ -150,25 +150,25 @@ function enter(back: i32): void {
  * Whether the move that led to the position so many plies ago took the mover's king across the middle, so that all inputs of
  * its perspective changed.
  */
-function isTurn(back: i32): bool {
+function needsRefresh(back: i32): bool {
   const move = moveBack(back);
-  if (move == NO_MOVE || slotOf(moverBack(back)) != KING) return false;
+  if (move == NO_MOVE || typeOf(moverBack(back)) != KING) return false;
   const to = kindOf(move) == CASTLE ? castleKingTo(fromOf(move), toOf(move)) : toOf(move);
   return ((fromOf(move) ^ to) & 4) != 0;
 }
 
-/** Computes an accumulator from the men on the board. */
+/** Computes an accumulator from the pieces on the board. */
 function refresh(accumulator: i32, perspective: i32): void {
   let count = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
-    if (piece != NO_PIECE) unchecked((rows[count++] = rowOf(piece, square, perspective)));
+    if (piece != NO_PIECE) unchecked((features[count++] = featureIndex(piece, square, perspective)));
   }
-  sumRows(accumulator, rows, count);
+  sumFeatures(accumulator, features, count);
 }
 
 /** Computes an accumulator of the position so many plies ago from one of the position before. */
-function advance(back: i32, perspective: i32, accumulator: i32, before: i32): void {
+function updateByMove(back: i32, perspective: i32, accumulator: i32, before: i32): void {
   const move = moveBack(back);
   if (move == NO_MOVE) {
     copyAccumulator(accumulator, before);
@@ -178,28 +178,28 @@ function advance(back: i32, perspective: i32, accumulator: i32, before: i32): vo
   const to = toOf(move);
   const kind = kindOf(move);
   const mover = moverBack(back);
-  const going = rowOf(mover, from, perspective);
+  const going = featureIndex(mover, from, perspective);
   if (kind == CASTLE) {
     const rook = pieceOf(ROOK, colourOf(mover));
-    moveRow(accumulator, before, rowOf(mover, castleKingTo(from, to), perspective), going);
-    const rookTo = rowOf(rook, castleRookTo(from, to), perspective);
-    moveRow(accumulator, accumulator, rookTo, rowOf(rook, to, perspective));
+    addSub(accumulator, before, featureIndex(mover, castleKingTo(from, to), perspective), going);
+    const rookTo = featureIndex(rook, castleRookTo(from, to), perspective);
+    addSub(accumulator, accumulator, rookTo, featureIndex(rook, to, perspective));
     return;
   }
-  const arrived = isPromotion(move) ? pieceOf(promotionSlot(move), colourOf(mover)) : mover;
-  const coming = rowOf(arrived, to, perspective);
+  const arrived = isPromotion(move) ? pieceOf(promotionType(move), colourOf(mover)) : mover;
+  const coming = featureIndex(arrived, to, perspective);
   const captured = capturedBack(back);
-  if (captured == NO_PIECE) moveRow(accumulator, before, coming, going);
+  if (captured == NO_PIECE) addSub(accumulator, before, coming, going);
   else {
     const square = kind == EN_PASSANT ? to ^ 8 : to;
-    captureRow(accumulator, before, coming, going, rowOf(captured, square, perspective));
+    addSubSub(accumulator, before, coming, going, featureIndex(captured, square, perspective));
   }
 }
 
-/** The row of weights for a man on a square, as a perspective sees them. */
-function rowOf(piece: i32, square: i32, perspective: i32): i32 {
+/** The row of weights for a piece on a square, as a perspective sees them. */
+function featureIndex(piece: i32, square: i32, perspective: i32): i32 {
   const mirror = fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
   const place = square ^ mirror ^ (perspective == BLACK ? 56 : 0);
-  const slot = colourOf(piece) == perspective ? slotOf(piece) : SLOTS + slotOf(piece);
-  return (slot << 6) | place;
+  const plane = colourOf(piece) == perspective ? typeOf(piece) : PIECE_TYPES + typeOf(piece);
+  return (plane << 6) | place;
 }

@@ -5,33 +5,33 @@
 
 import { clear, I32Table, newI32 } from "../platform";
 import { sideToMove } from "../rules/board";
-import { NO_TARGET, pawnsAt, targetBack } from "./path";
+import { NO_PIECE_TO, pawnKeyAt, pieceToBack } from "./search-stack";
 import { CORRECTION_LIMIT, CORRECTION_WEIGHT } from "./tuning";
 
 /** Corrections count in so many parts of a centipawn. */
 const PARTS: i32 = 256;
 const PAWN_ENTRIES: i32 = 16384;
 /** `side * PAWN_ENTRIES + pawn key`. */
-const byPawns: I32Table = newI32(2 * PAWN_ENTRIES);
-/** `side * (NO_TARGET + 1) + man and target of the move before`. */
-const byMove: I32Table = newI32(2 * (NO_TARGET + 1));
+const pawnCorrections: I32Table = newI32(2 * PAWN_ENTRIES);
+/** `side * (NO_PIECE_TO + 1) + man and target of the move before`. */
+const continuationCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
 
 export function clearCorrections(): void {
-  clear(byPawns);
-  clear(byMove);
+  clear(pawnCorrections);
+  clear(continuationCorrections);
 }
 
 /** A static evaluation at `ply`, set right by what is known, centipawns. */
-export function correct(evaluation: i32, ply: i32): i32 {
-  const sum = unchecked(byPawns[pawnEntry(ply)]) + unchecked(byMove[moveEntry(ply)]);
+export function correctEval(evaluation: i32, ply: i32): i32 {
+  const sum = unchecked(pawnCorrections[pawnIndex(ply)]) + unchecked(continuationCorrections[continuationIndex(ply)]);
   return evaluation + ((sum / PARTS) | 0);
 }
 
 /** A search to `depth` plies has found a position at `ply` to be `error` centipawns better than it looked. */
-export function learnCorrection(error: i32, depth: i32, ply: i32): void {
+export function updateCorrection(error: i32, depth: i32, ply: i32): void {
   const weight = depth + 1 < 16 ? depth + 1 : 16;
-  adjust(byPawns, pawnEntry(ply), error, weight);
-  adjust(byMove, moveEntry(ply), error, weight);
+  adjust(pawnCorrections, pawnIndex(ply), error, weight);
+  adjust(continuationCorrections, continuationIndex(ply), error, weight);
 }
 
 /** Moves a mean a little way towards what was seen. */
@@ -41,10 +41,10 @@ function adjust(table: I32Table, at: i32, error: i32, weight: i32): void {
   unchecked((table[at] = old + ((((seen * PARTS - old) * weight) / CORRECTION_WEIGHT) | 0)));
 }
 
-function pawnEntry(ply: i32): i32 {
-  return sideToMove() * PAWN_ENTRIES + (pawnsAt(ply) & (PAWN_ENTRIES - 1));
+function pawnIndex(ply: i32): i32 {
+  return sideToMove() * PAWN_ENTRIES + (pawnKeyAt(ply) & (PAWN_ENTRIES - 1));
 }
 
-function moveEntry(ply: i32): i32 {
-  return sideToMove() * (NO_TARGET + 1) + targetBack(ply, 1);
+function continuationIndex(ply: i32): i32 {
+  return sideToMove() * (NO_PIECE_TO + 1) + pieceToBack(ply, 1);
 }

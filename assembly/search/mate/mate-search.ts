@@ -8,17 +8,17 @@
  * it, the search does not find the article's own mates with its resource.
  */
 
-import { evaluate } from "../evaluation/evaluation";
-import { exchangeValue } from "../evaluation/men";
-import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../rules/board";
-import { decision, isDrawnMaterial, stalemate } from "../rules/ending";
-import { ALL, generate, MAX_MOVES, moves, NOISY } from "../rules/legal";
-import { isPromotion, toOf } from "../rules/move";
-import { colourOf, NO_PIECE, PAWN, slotOf } from "../rules/piece";
-import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../rules/variant";
-import { clearLine, extendLine } from "./line";
-import { isRootMove } from "./root";
-import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./solving";
+import { evaluate } from "../../evaluation/evaluation";
+import { pieceValue } from "../../evaluation/material";
+import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../../rules/board";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
+import { ALL, generate, MAX_MOVES, moves, NOISY } from "../../rules/legal";
+import { isPromotion, toOf } from "../../rules/move";
+import { colourOf, NO_PIECE, PAWN, typeOf } from "../../rules/piece";
+import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
+import { clearPv, updatePv } from "../pv";
+import { isRootMove } from "../root";
+import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./budget";
 
 // What a line of checks comes to; the attacker wants the most, the defender the least.
 
@@ -44,7 +44,7 @@ let longest: i32 = 0;
 /** Checks tried besides those that the resource pays. */
 let more: i32 = 0;
 /** Of the position it all begins with, for the attacker: the material, and whether he would be glad of a draw. */
-let rootBalance: i32 = 0;
+let rootMaterial: i32 = 0;
 let isBad: bool = false;
 
 /**
@@ -52,20 +52,20 @@ let isBad: bool = false;
  * being that of `line.ts`. It ends early after `limit` nodes or if the host says so, with what the root moves searched
  * until then have found. Games without a royal king have no checks.
  */
-export function searchChecks(plies: i32, resource: i32, limit: f64): i32 {
+export function searchMate(plies: i32, resource: i32, limit: f64): i32 {
   longest = plies;
   more = 0;
   beginSolving(limit, INTERVAL);
-  rootBalance = balance(sideToMove());
+  rootMaterial = materialBalance(sideToMove());
   isBad = evaluate() < 0;
-  clearLine(0);
+  clearPv(0);
   return hasRoyals() ? attack(resource, 0) : FAILED;
 }
 
 /** The attacker moves. */
 function attack(resource: i32, ply: i32): i32 {
-  clearLine(ply);
-  const decided = decision();
+  clearPv(ply);
+  const decided = variantResult();
   if (decided != ONGOING) return decided == WON && ply > 0 ? MATED - ply : FAILED;
   if (ply > 0) {
     if (isRepetition(ply)) return isBad ? SAVED : FAILED;
@@ -88,7 +88,7 @@ function attack(resource: i32, ply: i32): i32 {
     let worth = tryCheck(move, share, ply);
     while (worth > best) {
       best = worth;
-      extendLine(ply, move);
+      updatePv(ply, move);
       if (worth <= GAINED) break;
       if (ply > 0) return best;
       // At the root only what mates sooner is still of interest, this move's other lines included. They are few now, so
@@ -114,10 +114,10 @@ function tryCheck(move: i32, resource: i32, ply: i32): i32 {
 
 /** The defender moves; he is in check. All his replies have to fail. */
 function defend(resource: i32, ply: i32): i32 {
-  clearLine(ply);
+  clearPv(ply);
   const first = ply * MAX_MOVES;
   const end = generate(ALL, first);
-  if (end == first) return decision() == WON ? FAILED : MATED - ply;
+  if (end == first) return variantResult() == WON ? FAILED : MATED - ply;
   if (isRepetition(ply)) return isBad ? SAVED : FAILED;
   if (halfmoveClock() >= moveLimit() || ply >= longest) return FAILED;
 
@@ -136,7 +136,7 @@ function defend(resource: i32, ply: i32): i32 {
     if (isCutShort() || worth == FAILED) return FAILED;
     if (worth >= worst) continue;
     worst = worth;
-    extendLine(ply, move);
+    updatePv(ply, move);
   }
   return worst;
 }
@@ -145,7 +145,7 @@ function defend(resource: i32, ply: i32): i32 {
 function listChecks(ply: i32): i32 {
   const first = ply * MAX_MOVES;
   const end = generate(ALL, first);
-  let kept = first;
+  let isKept = first;
   for (let i = first; i < end; i++) {
     const move = unchecked(moves[i]);
     if (ply == 0 && !isRootMove(move)) continue;
@@ -153,11 +153,11 @@ function listChecks(ply: i32): i32 {
     makeMove(move);
     if (inCheck()) {
       const replies = generate(ALL, first + MAX_MOVES) - first - MAX_MOVES;
-      unchecked((moves[kept++] = ((quick - QUICK_MOST * replies) << 16) | move));
+      unchecked((moves[isKept++] = ((quick - QUICK_MOST * replies) << 16) | move));
     }
     unmakeMove();
   }
-  return kept;
+  return isKept;
 }
 
 // Gains of material. A simple form of Dabbaba's rule: the defender recaptures on the square, or gives a check.
@@ -175,11 +175,11 @@ function gains(ply: i32): bool {
     const move = nextBest(i, end);
     if (isSpent()) return false;
     makeMove(move);
-    const kept = isAhead(us) && keepsGain(us, toOf(move), ply + 1);
+    const isKept = isAhead(us) && keepsGain(us, toOf(move), ply + 1);
     unmakeMove();
-    if (!kept) continue;
-    clearLine(ply + 1);
-    extendLine(ply, move);
+    if (!isKept) continue;
+    clearPv(ply + 1);
+    updatePv(ply, move);
     return true;
   }
   return false;
@@ -189,15 +189,15 @@ function gains(ply: i32): bool {
 function keepsGain(us: i32, square: i32, ply: i32): bool {
   const first = ply * MAX_MOVES;
   const end = generate(ALL, first);
-  if (end == first) return decision() == LOST || inCheck() || stalemate() == LOST;
+  if (end == first) return variantResult() == LOST || inCheck() || stalemateResult() == LOST;
   for (let i = first; i < end; i++) {
     const reply = unchecked(moves[i]);
     makeMove(reply);
-    let kept = decision() != LOST;
-    if (kept && toOf(reply) == square) kept = isAhead(us);
-    if (kept && inCheck()) kept = escapes(us, ply + 1);
+    let isKept = variantResult() != LOST;
+    if (isKept && toOf(reply) == square) isKept = isAhead(us);
+    if (isKept && inCheck()) isKept = escapes(us, ply + 1);
     unmakeMove();
-    if (!kept) return false;
+    if (!isKept) return false;
   }
   return true;
 }
@@ -208,25 +208,25 @@ function escapes(us: i32, ply: i32): bool {
   const end = generate(ALL, first);
   for (let i = first; i < end; i++) {
     makeMove(unchecked(moves[i]));
-    const kept = isAhead(us);
+    const isKept = isAhead(us);
     unmakeMove();
-    if (kept) return true;
+    if (isKept) return true;
   }
   return false;
 }
 
 /** Whether a side has at least a pawn more than at the root. */
 function isAhead(colour: i32): bool {
-  return balance(colour) - rootBalance >= exchangeValue(PAWN);
+  return materialBalance(colour) - rootMaterial >= pieceValue(PAWN);
 }
 
-/** What the men of a colour are worth, less those of the other. */
-function balance(colour: i32): i32 {
+/** What the pieces of a colour are worth, less those of the other. */
+function materialBalance(colour: i32): i32 {
   let sum = 0;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
     if (piece == NO_PIECE) continue;
-    sum = colourOf(piece) == colour ? sum + exchangeValue(slotOf(piece)) : sum - exchangeValue(slotOf(piece));
+    sum = colourOf(piece) == colour ? sum + pieceValue(typeOf(piece)) : sum - pieceValue(typeOf(piece));
   }
   return sum;
 }

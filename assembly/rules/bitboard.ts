@@ -1,0 +1,80 @@
+/**
+ * The pieces on the bitboard board: sets by colour and by piece type, and a mailbox that tells the piece on a square. The three are
+ * changed together, here only.
+ */
+
+import { BY_COLOUR, BY_TYPE, MAILBOX } from "./layout";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, QUEEN, ROOK, typeOf, WHITE } from "./piece";
+import { ridesOf } from "./variant";
+
+export function bit(square: i32): u64 {
+  return (<u64>1) << square;
+}
+
+export function ofColour(colour: i32): u64 {
+  return load<u64>(BY_COLOUR + ((<usize>colour) << 3));
+}
+
+export function ofType(pieceType: i32): u64 {
+  return load<u64>(BY_TYPE + ((<usize>pieceType) << 3));
+}
+
+export function ofPiece(piece: i32): u64 {
+  return ofType(typeOf(piece)) & ofColour(colourOf(piece));
+}
+
+export function occupied(): u64 {
+  return ofColour(WHITE) | ofColour(BLACK);
+}
+
+/** All pieces that ride by `atom`. */
+export function riders(atom: i32): u64 {
+  let set: u64 = 0;
+  if (ridesOf(KNIGHT) & atom) set |= ofType(KNIGHT);
+  if (ridesOf(BISHOP) & atom) set |= ofType(BISHOP);
+  if (ridesOf(ROOK) & atom) set |= ofType(ROOK);
+  if (ridesOf(QUEEN) & atom) set |= ofType(QUEEN);
+  if (ridesOf(KING) & atom) set |= ofType(KING);
+  return set;
+}
+
+export function pieceOn(square: i32): i32 {
+  return load<u8>(MAILBOX + <usize>square);
+}
+
+export function clearBitboards(): void {
+  memory.fill(BY_COLOUR, 0, 2 * 8);
+  memory.fill(BY_TYPE, 0, 6 * 8);
+  memory.fill(MAILBOX, <u8>NO_PIECE, 64);
+}
+
+/** Puts a piece on an empty square. */
+export function putPiece(square: i32, piece: i32): void {
+  const one = bit(square);
+  const pieceType = BY_TYPE + ((<usize>typeOf(piece)) << 3);
+  const colour = BY_COLOUR + ((<usize>colourOf(piece)) << 3);
+  store<u64>(pieceType, load<u64>(pieceType) | one);
+  store<u64>(colour, load<u64>(colour) | one);
+  store<u8>(MAILBOX + <usize>square, <u8>piece);
+}
+
+/** Takes a piece off. */
+export function removePiece(square: i32, piece: i32): void {
+  const others = ~bit(square);
+  const pieceType = BY_TYPE + ((<usize>typeOf(piece)) << 3);
+  const colour = BY_COLOUR + ((<usize>colourOf(piece)) << 3);
+  store<u64>(pieceType, load<u64>(pieceType) & others);
+  store<u64>(colour, load<u64>(colour) & others);
+  store<u8>(MAILBOX + <usize>square, <u8>NO_PIECE);
+}
+
+/** Moves a piece to an empty square. */
+export function movePiece(piece: i32, from: i32, to: i32): void {
+  const both = bit(from) | bit(to);
+  const pieceType = BY_TYPE + ((<usize>typeOf(piece)) << 3);
+  const colour = BY_COLOUR + ((<usize>colourOf(piece)) << 3);
+  store<u64>(pieceType, load<u64>(pieceType) ^ both);
+  store<u64>(colour, load<u64>(colour) ^ both);
+  store<u8>(MAILBOX + <usize>from, <u8>NO_PIECE);
+  store<u8>(MAILBOX + <usize>to, <u8>piece);
+}

@@ -1,0 +1,52 @@
+/**
+ * Static exchange: what a move wins when both sides go on capturing on its target square, least valuable pieces first, and
+ * may stop at any time. Pins are not seen. The boards differ in how they find the next attacker (`attacks.ts`) only.
+ */
+
+import { pieceValue } from "../evaluation/material";
+import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";
+import { epVictim, pieceOn, sideToMove } from "./board";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
+import { KING, NO_PIECE, PAWN, typeOf } from "./piece";
+import { hasRoyals } from "./variant";
+
+/** Whether `move` (legal) wins at least `threshold` centipawns by static exchange. */
+export function seeAtLeast(move: i32, threshold: i32): bool {
+  const kind = kindOf(move);
+  if (kind == CASTLE) return threshold <= 0;
+  const from = fromOf(move);
+  const to = toOf(move);
+  const captured = pieceOn(to);
+  let onTarget = typeOf(pieceOn(from));
+
+  // 1. What the move itself brings. If that is too little, no recapture helps.
+  let balance = captured != NO_PIECE ? pieceValue(typeOf(captured)) : 0;
+  if (kind == EN_PASSANT) balance = pieceValue(PAWN);
+  if (isPromotion(move)) {
+    onTarget = promotionType(move);
+    balance = balance + pieceValue(onTarget) - pieceValue(PAWN);
+  }
+  balance = balance - threshold;
+  if (balance < 0) return false;
+
+  // 2. If even the loss of the piece that moved leaves enough, the exchange need not be played.
+  balance = balance - pieceValue(onTarget);
+  if (balance >= 0) return true;
+
+  // 3. The sides capture in turn. `balance` is what the side that has just captured is above the threshold (at least 0) or
+  //    below it, once its piece on the target is lost too: who cannot mend that has lost the argument.
+  beginSee(from, to);
+  if (kind == EN_PASSANT) removeFromSee(epVictim());
+  const us = sideToMove();
+  let colour = us ^ 1;
+  let pieceType = leastValuableAttacker(colour);
+  while (pieceType >= 0) {
+    // A king may not capture what is still defended.
+    if (pieceType == KING && hasRoyals() && leastValuableAttacker(colour ^ 1) >= 0) break;
+    balance = -balance - 1 - pieceValue(pieceType);
+    colour = colour ^ 1;
+    if (balance >= 0) break;
+    pieceType = leastValuableAttacker(colour);
+  }
+  return colour != us;
+}

@@ -1,0 +1,102 @@
+/**
+ * Principal variations: one line a ply, each the best so far from there; that of ply 0 outlives an iteration. And the root's
+ * best lines, kept with their scores while those of other moves are searched.
+ */
+
+import { I32Table, newI32 } from "../platform";
+import { MAX_PLY } from "./score";
+
+const PV_LENGTH: i32 = MAX_PLY + 2;
+const pvTable: I32Table = newI32(PV_LENGTH * PV_LENGTH);
+const pvLengths: I32Table = newI32(PV_LENGTH);
+
+/** The most lines that a search can be asked for. */
+export const MAX_MULTI_PV: i32 = 256;
+// A line's score and length, then its moves; by places, the order of which is the lines'.
+const LINE_SCORE: i32 = 0;
+const LINE_LENGTH: i32 = 1;
+const LINE_MOVES: i32 = 2;
+const multiPv: I32Table = newI32(MAX_MULTI_PV * (LINE_MOVES + PV_LENGTH));
+/** `order[k]`: the place of the k-th line. */
+const order: I32Table = newI32(MAX_MULTI_PV);
+
+export function clearPv(ply: i32): void {
+  unchecked((pvLengths[ply] = 0));
+}
+
+/** The best line at `ply` is now `move` and what was found best after it. */
+export function updatePv(ply: i32, move: i32): void {
+  const from = (ply + 1) * PV_LENGTH;
+  const to = ply * PV_LENGTH;
+  const length = unchecked(pvLengths[ply + 1]);
+  unchecked((pvTable[to] = move));
+  for (let i = 0; i < length; i++) unchecked((pvTable[to + i + 1] = unchecked(pvTable[from + i])));
+  unchecked((pvLengths[ply] = length + 1));
+}
+
+export function pvLength(): i32 {
+  return unchecked(pvLengths[0]);
+}
+
+export function pvMove(i: i32): i32 {
+  return unchecked(pvTable[i]);
+}
+
+// Kept lines
+
+/** Makes room for so many lines, none of them known. */
+export function clearMultiPv(count: i32): void {
+  for (let k = 0; k < count; k++) {
+    unchecked((order[k] = k));
+    unchecked((multiPv[placeOf(k) + LINE_LENGTH] = 0));
+  }
+}
+
+/**
+ * The present line of the root is the k-th of `count` now, with this score. The lines from there on wait a place further
+ * down, in place of what was known of its move before, or of the last.
+ */
+export function storeMultiPv(k: i32, count: i32, score: i32): void {
+  let end = k;
+  while (end + 1 < count && multiPvMove(end) != pvMove(0)) end++;
+  const place = unchecked(order[end]);
+  for (let i = end; i > k; i--) unchecked((order[i] = unchecked(order[i - 1])));
+  unchecked((order[k] = place));
+
+  const at = placeOf(k);
+  unchecked((multiPv[at + LINE_SCORE] = score));
+  unchecked((multiPv[at + LINE_LENGTH] = pvLength()));
+  for (let i = 0; i < pvLength(); i++) unchecked((multiPv[at + LINE_MOVES + i] = pvMove(i)));
+}
+
+/** Orders lines by their scores: a later one may turn out better. Equal ones stay as they are. */
+export function sortMultiPv(count: i32): void {
+  for (let k = 1; k < count; k++) {
+    const place = unchecked(order[k]);
+    const score = multiPvScore(k);
+    let to = k;
+    for (; to > 0 && multiPvScore(to - 1) < score; to--) unchecked((order[to] = unchecked(order[to - 1])));
+    unchecked((order[to] = place));
+  }
+}
+
+/** The k-th line is the root's present one again. */
+export function restorePv(k: i32): void {
+  const at = placeOf(k);
+  unchecked((pvLengths[0] = unchecked(multiPv[at + LINE_LENGTH])));
+  for (let i = 0; i < pvLength(); i++) unchecked((pvTable[i] = unchecked(multiPv[at + LINE_MOVES + i])));
+}
+
+export function multiPvScore(k: i32): i32 {
+  return unchecked(multiPv[placeOf(k) + LINE_SCORE]);
+}
+
+/** The first move of the k-th line; 0, `NO_MOVE`, while it is unknown. */
+export function multiPvMove(k: i32): i32 {
+  const at = placeOf(k);
+  return unchecked(multiPv[at + LINE_LENGTH]) > 0 ? unchecked(multiPv[at + LINE_MOVES]) : 0;
+}
+
+function placeOf(k: i32): i32 {
+  return unchecked(order[k]) * (LINE_MOVES + PV_LENGTH);
+}

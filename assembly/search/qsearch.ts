@@ -1,0 +1,144 @@
+/**
+ * Quiescence: captures and promotions are played out before a position is judged, and every move where there is no choice.
+ * Here is the search of today; those of two old programs, `flags.ts` and `strategic.ts`, may take its place.
+ */
+
+import { bestPromotion, pieceValue } from "../evaluation/material";
+import { inCheck, isRepetition, pieceOn, unmakeMove } from "../rules/board";
+import { isDrawnMaterial, variantResult } from "../rules/ending";
+import { forcedCaptures, MAX_MOVES } from "../rules/legal";
+import { isPromotion, NO_MOVE, promotionType, toOf } from "../rules/move";
+import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
+import { ONGOING } from "../rules/variant";
+import { beginBudget, spendNode, stopped } from "./budget";
+import { correctEval } from "./correction-history";
+import { touchMate } from "./historic/extensions-slow-chess";
+import { qsearchBobby } from "./historic/qsearch-bobby";
+import { qsearchZzzzzz } from "./historic/qsearch-zzzzzz";
+import { nextMove, pickNoisy } from "./move-picker";
+import { FLAGS, isOn, MODERN, qsearchStyle, TOUCH_MATE } from "./options";
+import { clearPv, updatePv } from "./pv";
+import {
+  beginQsearch,
+  enterQsearchNode,
+  evaluateQsearch,
+  isQsearchSpent,
+  resetSeldepth,
+  winsAtOnce,
+} from "./qsearch-shared";
+import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
+import { beginStack, pushMove } from "./search-stack";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  hitCuts,
+  hitEval,
+  hitMove,
+  hitRefines,
+  hitScore,
+  ttProbe,
+  ttStore,
+} from "./tt";
+import { DELTA_MARGIN } from "./tuning";
+
+/** The score of the quiet end of the position, fail-soft, by the quiescence search that was chosen. */
+export function qsearch(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
+  if (isOn(TOUCH_MATE)) {
+    const mate = touchMate((ply + 1) * MAX_MOVES);
+    if (mate != NO_MOVE) {
+      clearPv(ply + 1);
+      if (isPv) updatePv(ply, mate);
+      return MATE - ply - 1;
+    }
+  }
+  beginQsearch(ply);
+  const style = qsearchStyle();
+  if (style == MODERN) return qsearchModern(alpha, beta, ply, isPv);
+  return style == FLAGS ? qsearchZzzzzz(alpha, beta, ply, isPv) : qsearchBobby(alpha, beta, ply, isPv);
+}
+
+/** The same for the position on the board as the root, for tests and measurements. */
+export function qsearchRoot(alpha: i32, beta: i32): i32 {
+  beginBudget(0);
+  beginStack();
+  resetSeldepth();
+  return qsearch(alpha, beta, 0, beta - alpha > 1);
+}
+
+/** The modern one: captures that lose nothing and might be enough, promotions, evasions. */
+function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
+  if (spendNode()) return 0;
+  clearPv(ply);
+  enterQsearchNode(ply);
+  const decided = variantResult();
+  if (decided != ONGOING) return scoreOf(decided, ply);
+  if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
+  if (winsAtOnce(ply)) return MATE - ply - 1;
+  const forced = inCheck() || forcedCaptures() == 1;
+  if (ply >= MAX_PLY) return forced ? DRAW : evaluateQsearch(ply);
+  if (isQsearchSpent()) return evaluateQsearch(ply);
+
+  // 1. The table: any result of this position is at least as deep as one from here [+45 ± 12 Elo, as in search.ts].
+  const ttHit = ttProbe(ply);
+  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
+  const ttMove = ttHit ? hitMove() : NO_MOVE;
+
+  // 2. Standing pat: a player is not forced to capture, as a rule. In check there is no such choice, nor where a capture is
+  //    the only move (giveaway: 68 % ± 10 of 80 games, against no standing pat with several to choose from: too wide a tree).
+  let alpha = oldAlpha;
+  let bestScore = matedIn(ply);
+  let rawEval = 0;
+  let staticEval = 0;
+  if (!forced) {
+    rawEval = ttHit ? hitEval() : evaluateQsearch(ply);
+    staticEval = correctEval(rawEval, ply);
+    bestScore = ttHit && hitRefines(staticEval) ? hitScore() : staticEval;
+    if (bestScore >= beta) {
+      if (!ttHit) ttStore(NO_MOVE, bestScore, 0, BOUND_LOWER, rawEval, ply);
+      return bestScore;
+    }
+    if (bestScore > alpha) alpha = bestScore;
+  }
+
+  // 3. Noisy moves that lose nothing and might be enough [to leave out the rest: +2 ± 12], or all that there
+  //    are.
+  const enough = alpha - DELTA_MARGIN - staticEval;
+  let bestMove = NO_MOVE;
+  pickNoisy(ply, ttMove, forced);
+  for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
+    if (isQsearchSpent() && bestScore > matedIn(ply)) break;
+    if (!forced) {
+      if (isPromotion(move)) {
+        if (promotionType(move) != bestPromotion()) continue;
+      } else if (bestScore > -MATE_BOUND) {
+        const victim = pieceOn(toOf(move));
+        const gain = pieceValue(victim == NO_PIECE ? PAWN : typeOf(victim));
+        if (gain <= enough) {
+          if (staticEval + gain + DELTA_MARGIN > bestScore) bestScore = staticEval + gain + DELTA_MARGIN;
+          continue;
+        }
+      }
+    }
+    pushMove(ply, move);
+    const score = -qsearchModern(-beta, -alpha, ply + 1, isPv) | 0;
+    unmakeMove();
+    if (stopped()) return 0;
+    if (score <= bestScore) continue;
+    bestScore = score;
+    if (score <= alpha) continue;
+    alpha = score;
+    bestMove = move;
+    if (isPv) updatePv(ply, move);
+    if (score >= beta) break;
+  }
+  ttStore(
+    bestMove,
+    bestScore,
+    0,
+    bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER,
+    rawEval,
+    ply,
+  );
+  return bestScore;
+}

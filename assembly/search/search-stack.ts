@@ -1,0 +1,60 @@
+/** The path from the root to the present node, as far as the tables that learn want to know it: moves, and pawns. */
+
+import { I32Table, newI32 } from "../platform";
+import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
+import { EN_PASSANT, fromOf, isPromotion, kindOf, toOf } from "../rules/move";
+import { NO_PIECE, PAWN, PIECES, typeOf } from "../rules/piece";
+import { keysLow } from "../rules/zobrist";
+import { MAX_PLY } from "./score";
+
+/** Pieces and targets, `piece * 64 + square`; `NO_PIECE_TO` stands for no move. */
+export const PIECE_TO_COUNT: i32 = PIECES * 64;
+export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
+
+/** So many plies before the root are asked for, at the most. */
+const BEFORE: i32 = 4;
+/** The piece and target of the move made at each ply, from `BEFORE` plies before the root. */
+const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
+/** The pawns' part of the key at each ply. */
+const pawnKeys: I32Table = newI32(MAX_PLY + 3);
+
+/** Starts at the present position. */
+export function beginStack(): void {
+  for (let i = 0; i < BEFORE; i++) unchecked((pieceTos[i] = NO_PIECE_TO));
+  let key = 0;
+  for (let square = 0; square < 64; square++) key = key ^ pawnKey(pieceOn(square), square);
+  unchecked((pawnKeys[0] = key));
+}
+
+/** Makes a move at `ply`. */
+export function pushMove(ply: i32, move: i32): void {
+  const to = toOf(move);
+  const piece = pieceOn(fromOf(move));
+  unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
+  let key = unchecked(pawnKeys[ply]) ^ pawnKey(piece, fromOf(move)) ^ pawnKey(pieceOn(to), to);
+  if (!isPromotion(move)) key = key ^ pawnKey(piece, to);
+  if (kindOf(move) == EN_PASSANT) key = key ^ pawnKey(pieceOn(epVictim()), epVictim());
+  unchecked((pawnKeys[ply + 1] = key));
+  makeMove(move);
+}
+
+/** Passes at `ply`. */
+export function pushNull(ply: i32): void {
+  unchecked((pieceTos[ply + BEFORE] = NO_PIECE_TO));
+  unchecked((pawnKeys[ply + 1] = unchecked(pawnKeys[ply])));
+  makeNull();
+}
+
+/** The piece and target of the move made so many plies before `ply`, 1 to 4. */
+export function pieceToBack(ply: i32, back: i32): i32 {
+  return unchecked(pieceTos[ply + BEFORE - back]);
+}
+
+/** What tells the pawns of one position from those of another. */
+export function pawnKeyAt(ply: i32): i32 {
+  return unchecked(pawnKeys[ply]);
+}
+
+function pawnKey(piece: i32, square: i32): i32 {
+  return piece != NO_PIECE && typeOf(piece) == PAWN ? unchecked(keysLow[(piece << 6) | square]) : 0;
+}
