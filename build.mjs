@@ -9,6 +9,7 @@ import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
+import { writeTuning } from "./tunables.mjs";
 
 const node = "dist";
 const web = `${node}/web`;
@@ -129,6 +130,7 @@ function hideImports(file) {
   writeFileSync(file, text.replaceAll("import(", "import(/*webpackIgnore:true*//*@vite-ignore*/"));
 }
 
+writeTuning();
 rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
 copyFileSync("nets/chess.net", `${web}/chess.net`);

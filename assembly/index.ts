@@ -1,14 +1,14 @@
 /**
- * What the host may call: numbers only. Squares, pieces and moves are encoded as in `rules/`. One instance is one searcher
+ * The core's exports: what the host may call, numbers only. Squares, pieces and moves are encoded as in `rules/`. One instance is one searcher
  * with one game.
  */
 
 import { evaluate } from "./evaluation/evaluation";
 import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
-import { NET_WORDS, setNetWord } from "./evaluation/nnue-layers";
+import { setNetWord } from "./evaluation/nnue-layers";
 import { heapEnd } from "./platform";
+import { beginGame } from "./rules/begin-game";
 import {
-  beginGame,
   castlingRights,
   clearBoard,
   computePhase,
@@ -31,7 +31,7 @@ import {
 import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
 import { NO_MOVE } from "./rules/move";
 import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./rules/recompute";
-import { applyLaws, initialiseRules } from "./rules/setup";
+import { seeAtLeast } from "./rules/see";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import {
@@ -63,6 +63,7 @@ import {
 } from "./search/search";
 import { clearTt, hashfull, setTt } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
+import { applyLaws, initialiseRules } from "./setup";
 
 export {
   addRootMove,
@@ -125,15 +126,10 @@ export function initialise(): void {
   fillReductions();
 }
 
-/** Changes one of the search's tuned numbers, by its place in `search/tuning.ts`. */
+/** Sets a tunable by its index in `search/tunables.json`. */
 export function tune(index: i32, value: i32): void {
   setTuned(index, value);
   fillReductions();
-}
-
-/** How many words of four bytes the parameters of a net are, for `setNetWord`. */
-export function netWords(): i32 {
-  return NET_WORDS;
 }
 
 /** Generates the legal moves, to be read by `legalMove`; returns their number. */
@@ -150,7 +146,7 @@ export function canMove(move: i32): i32 {
   return isLegal(move) ? 1 : 0;
 }
 
-/** Whether what moves update equals what the board says: 1 if so. */
+/** Whether the incrementally updated keys, sums and accumulators equal recomputed ones: 1 if so. */
 export function isConsistent(): i32 {
   return keyLow() == computeKeyLow() &&
     keyHigh() == computeKeyHigh() &&
@@ -159,6 +155,11 @@ export function isConsistent(): i32 {
     (!hasNet() || areAccumulatorsCurrent())
     ? 1
     : 0;
+}
+
+/** Whether the SEE of a legal move is at least `threshold` centipawns, for tests: 1 if so. */
+export function seeHere(move: i32, threshold: i32): i32 {
+  return seeAtLeast(move, threshold) ? 1 : 0;
 }
 
 /** Whether the last solver could not finish: 1 if so. */

@@ -1,7 +1,8 @@
 /**
- * What the core takes from WebAssembly: memory, the host's callbacks. `platform.twin.ts` is the same for TypeScript.
+ * The platform: what the core takes from WebAssembly, its memory and the host's callbacks. `platform.twin.ts` is the same for
+ * TypeScript.
  *
- * The memory of one searcher:
+ * The memory map of one searcher:
  *
  *     STATE …        the board and its tables, at addresses known when compiling (`rules/board.ts`, `rules/attacks.ts`)
  *     memoryBase …   constant data, laid out by asc (asconfig.json)
@@ -108,7 +109,7 @@ function growTo(address: usize): void {
   if (missing > 0 && memory.grow(missing) < 0) unreachable();
 }
 
-/** Asked every so many nodes: nonzero ends the search. */
+/** Asked about every thousand nodes: nonzero ends the search. */
 @external("host", "shouldStop")
 export declare function shouldStop(): i32;
 

@@ -1,4 +1,4 @@
-/** What the core takes from JavaScript: typed arrays, the host's callbacks. */
+/** The platform: what the core takes from JavaScript, typed arrays and the host's callbacks. */
 
 /** A table of 32-bit integers. */
 export type I32Table = Int32Array;
@@ -9,7 +9,7 @@ export type Row = readonly number[];
 
 /** What a host does for its core. */
 export interface Host {
-  /** Asked every so many nodes: nonzero ends the search. */
+  /** Asked about every thousand nodes: nonzero ends the search. */
   shouldStop(): number;
   /** Told after every iteration. */
   onIteration(): void;

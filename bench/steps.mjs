@@ -57,26 +57,23 @@ const RULES = ["--resign", "500:4", "--draw", "20:34:10", "--max-moves", "150"];
 /** The steps that a number of the search switches off, mostly by a depth that is never reached. */
 const STEPS = [
   ["razoring", "RazorDepth=0"],
-  ["reverse futility", "ReverseDepth=0"],
+  ["reverse futility", "RfpDepth=0"],
   ["null move", "NullMoveDepth=127"],
   ["null-move verification", "NullMoveVerifyDepth=127;NullMoveVerifyPhase=0"],
   ["ProbCut", "ProbcutDepth=127"],
-  ["internal reductions", "InternalReductionDepth=127"],
+  ["internal iterative reductions", "IirDepth=127"],
   ["singular extensions", "SingularDepth=127"],
-  ["late-move pruning", "LatePruneDepth=0"],
+  ["late-move pruning", "LmpDepth=0"],
   ["futility", "FutilityDepth=-1"],
   ["history pruning", "HistoryPruneDepth=0"],
-  ["exchange pruning", "ExchangePruneDepth=0"],
-  ["late-move reductions", "LateMoveDepth=127"],
-  ["reductions by history", "LateMoveHistory=32767"],
+  ["SEE pruning", "SeePruneDepth=0"],
+  ["late-move reductions", "LmrDepth=127"],
+  ["reductions by history", "LmrHistory=32767"],
   ["correction history", "CorrectionLimit=0"],
   ["aspiration windows", "AspirationDepth=127"],
   ["delta pruning", "DeltaMargin=32767"],
   // Each of them alone gains nothing: do they stand in for one another?
-  [
-    "razoring, reductions by no table move and by history",
-    "RazorDepth=0;InternalReductionDepth=127;LateMoveHistory=32767",
-  ],
+  ["razoring, reductions by no TT move and by history", "RazorDepth=0;IirDepth=127;LmrHistory=32767"],
   [
     "null move, ProbCut, history and delta pruning",
     "NullMoveDepth=127;ProbcutDepth=127;HistoryPruneDepth=0;DeltaMargin=32767",
@@ -90,11 +87,11 @@ const CHANGES = [
   [
     "continuation history",
     "search/history.ts",
-    "return earlier == NO_TARGET ? -1 : earlier * TARGETS + target",
+    "return earlier == NO_PIECE_TO ? -1 : earlier * PIECE_TO_COUNT + pieceTo",
     "return -1",
   ],
-  ["capture history", "search/history.ts", "return unchecked(captures[captureOf(move)])", "return 0"],
-  ["table in quiescence", "search/quiescence.ts", "const known = probe(ply)", "const known = false"],
+  ["capture history", "search/history.ts", "return unchecked(captureHistory[captureIndex(move)])", "return 0"],
+  ["TT in quiescence", "search/qsearch.ts", "const ttHit = ttProbe(ply)", "const ttHit = false"],
 ].map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
 
 const QUIESCENCE = [

@@ -1,14 +1,17 @@
+/** Static evaluation: the NNUE network if there is one, else piece-square tables (PSQT), tapered by the phase. */
+
 import { phase, pieceSquareSum, sideToMove } from "../rules/board";
 import { WHITE } from "../rules/piece";
-import { endgameOf, fullPhase, middlegameOf } from "./material";
+import { fullPhase } from "../rules/piece-values";
+import { endgameOf, middlegameOf } from "./material";
 import { evaluateNnue, hasNet } from "./nnue";
 
 /** A static score beyond this would be taken for a mate. */
 const LIMIT: i32 = 30000;
-/** What it is worth to be to move, centipawns; fitted together with the tables. */
+/** The tempo bonus, centipawns; fitted together with the tables. */
 const TEMPO: i32 = 16;
 
-/** The present position as the side to move sees it, in centipawns: as the network judges it, if there is one. */
+/** The static evaluation of the position for the side to move, centipawns. */
 export function evaluate(): i32 {
   const score = hasNet() ? evaluateNnue() : evaluatePsqt();
   return score > LIMIT ? LIMIT : score < -LIMIT ? -LIMIT : score;

@@ -1,6 +1,6 @@
 /**
- * The network's numbers and the arithmetic on them, with vectors of sixteen-bit integers. `vectors.twin.ts` is the same with
- * typed arrays. Sums wrap, so their order does not count.
+ * The NNUE network's parameters, accumulators and arithmetic, with SIMD on sixteen-bit integers. `nnue-layers.twin.ts` is the
+ * same with typed arrays. Sums wrap, so their order does not matter.
  *
  * The parameters stand here as in the file (`src/net/net.ts`): rows of eight-bit weights, widened when they are read, since a
  * table half the size stays in the cache.
@@ -8,15 +8,15 @@
 
 import { I32Table, newI32 } from "../platform";
 
-/** Numbers in an accumulator: the width of the hidden layer, one perspective. */
+/** The size of the hidden layer: numbers in one perspective's accumulator. */
 export const HIDDEN_SIZE: i32 = 256;
-/** A piece's colour, piece type and square. */
+/** The input features: a piece's colour, type and square. */
 export const INPUTS: i32 = 768;
 /** Output layers, by the number of pieces. */
 export const BUCKETS: i32 = 8;
-/** What is 1 for an activation. */
+/** The quantisation of activations: what stands for 1. */
 export const QA: i32 = 255;
-/** Accumulators come in pairs, White's perspective and Black's: so many, a power of two, and a spare one. */
+/** Accumulators come in pairs, White's perspective and Black's. The number of pairs, a power of two; one more is spare. */
 export const ACCUMULATOR_PAIRS: i32 = 256;
 
 const BIASES: i32 = INPUTS * HIDDEN_SIZE;
@@ -44,7 +44,7 @@ function accumulatorAt(accumulator: i32): usize {
   return changetype<usize>(accumulators) + <usize>(accumulator * 2 * HIDDEN_SIZE);
 }
 
-/** Computes an accumulator from the rows of all pieces: sixty-four numbers at a time, which stay in registers. */
+/** Refreshes an accumulator from its active features: sixty-four numbers at a time, which stay in registers. */
 export function sumFeatures(accumulator: i32, features: I32Table, count: i32): void {
   const sums = accumulatorAt(accumulator);
   const biases = changetype<usize>(parameters) + BIASES;
@@ -81,7 +81,7 @@ export function sumFeatures(accumulator: i32, features: I32Table, count: i32): v
 
 // Constant offsets, from pointers that move on once for several vectors, take half the time of a loop that counts.
 
-/** Makes one accumulator from another one by a piece who comes and a piece who goes: mostly the same piece. */
+/** Makes one accumulator from another by adding one feature and subtracting one: a quiet move. */
 export function addSub(to: i32, from: i32, coming: i32, going: i32): void {
   let sums = accumulatorAt(to);
   let before = accumulatorAt(from);
@@ -102,7 +102,7 @@ export function addSub(to: i32, from: i32, coming: i32, going: i32): void {
   }
 }
 
-/** The same with a second piece who goes. */
+/** Adds one feature and subtracts two: a capture. */
 export function addSubSub(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
   let sums = accumulatorAt(to);
   let before = accumulatorAt(from);

@@ -1,4 +1,4 @@
-/** The network's numbers and the arithmetic on them, for the twin; what each does is told in `vectors.ts`. */
+/** The NNUE network's parameters, accumulators and arithmetic, for the twin; `nnue-layers.ts` documents each. */
 
 import type { I32Table } from "../platform";
 
@@ -86,7 +86,7 @@ function perspectiveSum(sums: i32, first: i32): i32 {
   return sum;
 }
 
-/** Nothing is left out here. */
+/** Squares need no offset here. */
 export function prepareOutputs(): void {}
 
 export function outputBias(bucket: i32): i32 {

@@ -1,14 +1,14 @@
 /**
- * The network: what a strong engine's judgements of millions of positions taught (`training/README.md`). Each colour has its
- * perspective, 768 inputs (own and enemy pieces by piece type and square) into an accumulator of 256 numbers; both accumulators,
+ * NNUE evaluation, trained on a strong engine's scores of millions of positions (`training/README.md`). Each colour has its
+ * perspective, 768 inputs (own and enemy pieces by type and square) into an accumulator of 256 numbers; both accumulators,
  * clipped and squared, go into one number, with weights of their own for each number of pieces (after Yu Nasu's "Efficiently
  * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
  *
- * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings teach the same weights.
+ * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings share their weights.
  *
- * Accumulators are brought up to date when a position is judged, not when a move is made: each position on the stack has a
+ * Accumulators are updated lazily, when a position is evaluated, not when a move is made: each position on the stack has a
  * pair of them, which is valid if it bears the position's key. So what was computed for a line is found again when another
- * search comes along it, and nothing has to be told when moves are taken back.
+ * search comes along it, and unmaking a move costs nothing.
  */
 
 import { clear, I32Table, imul, newI32 } from "../platform";
@@ -52,18 +52,18 @@ import {
   sumFeatures,
 } from "./nnue-layers";
 
-/** The output's 1 is so many centipawns; its weights count in 512ths. */
+/** Centipawns for an output of 1, and the quantisation of the output weights. */
 const SCALE: i32 = 400;
 const QB: i32 = 512;
-/** So many moves back an accumulator is worth looking for: beyond, a fresh one is as cheap. */
+/** The most moves an accumulator is updated by: beyond, a refresh is as cheap. */
 const MOST_STEPS: i32 = 8;
 /** Two words for each pair of accumulators: the key of the position that it belongs to. */
 const keys: I32Table = newI32(2 * ACCUMULATOR_PAIRS);
-/** The rows of the pieces on the board. */
+/** The active features of a perspective, during a refresh. */
 const features: I32Table = newI32(64);
 let isOn: bool = false;
 
-/** Has the network judge from now on, or the piece-square tables; after its parameters have been set. */
+/** Evaluates with the network from now on (1), or with PSQT (0); to be called once its parameters are set. */
 export function useNet(on: i32): void {
   isOn = on != 0;
   prepareOutputs();
@@ -74,7 +74,7 @@ export function hasNet(): bool {
   return isOn;
 }
 
-/** The present position as the side to move sees it, centipawns. */
+/** The network's evaluation of the position for the side to move, centipawns. */
 export function evaluateNnue(): i32 {
   updateAccumulators();
   const side = sideToMove();
@@ -84,7 +84,7 @@ export function evaluateNnue(): i32 {
   return (imul(sum, SCALE) / (QA * QB)) | 0;
 }
 
-/** Whether the accumulators that moves have updated are those of the board, for tests. */
+/** Whether the incrementally updated accumulators equal refreshed ones, for tests. */
 export function areAccumulatorsCurrent(): bool {
   updateAccumulators();
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
@@ -117,7 +117,7 @@ function updateAccumulators(): void {
     }
     return;
   }
-  // Half of the pairs between would be missing, so these positions get none.
+  // Half of each pair in between would be missing, so those positions get none.
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
     const present = accumulatorOf(0, perspective);
     if (((refreshed >> perspective) & 1) != 0) refresh(present, perspective);
@@ -129,12 +129,12 @@ function updateAccumulators(): void {
   markCurrent(0);
 }
 
-/** The accumulator of the position so many plies ago. */
+/** The accumulator of the position `back` plies ago. */
 function accumulatorOf(back: i32, perspective: i32): i32 {
   return (((pliesPlayed() - back) & (ACCUMULATOR_PAIRS - 1)) << 1) | perspective;
 }
 
-/** Whether the pair of the position so many plies ago is up to date. */
+/** Whether the pair of the position `back` plies ago is up to date. */
 function isCurrent(back: i32): bool {
   const key = accumulatorOf(back, 0);
   return unchecked(keys[key]) == keyLowBack(back) && unchecked(keys[key + 1]) == keyHighBack(back);
@@ -147,8 +147,8 @@ function markCurrent(back: i32): void {
 }
 
 /**
- * Whether the move that led to the position so many plies ago took the mover's king across the middle, so that all inputs of
- * its perspective changed.
+ * Whether the move that led to the position `back` plies ago took the mover's king across the middle: then all inputs of its
+ * perspective have changed.
  */
 function needsRefresh(back: i32): bool {
   const move = moveBack(back);
@@ -157,7 +157,7 @@ function needsRefresh(back: i32): bool {
   return ((fromOf(move) ^ to) & 4) != 0;
 }
 
-/** Computes an accumulator from the pieces on the board. */
+/** Refreshes an accumulator: computes it from the pieces on the board. */
 function refresh(accumulator: i32, perspective: i32): void {
   let count = 0;
   for (let square = 0; square < 64; square++) {
@@ -167,7 +167,7 @@ function refresh(accumulator: i32, perspective: i32): void {
   sumFeatures(accumulator, features, count);
 }
 
-/** Computes an accumulator of the position so many plies ago from one of the position before. */
+/** Computes an accumulator of the position `back` plies ago from one of the position before. */
 function updateByMove(back: i32, perspective: i32, accumulator: i32, before: i32): void {
   const move = moveBack(back);
   if (move == NO_MOVE) {
@@ -196,7 +196,7 @@ function updateByMove(back: i32, perspective: i32, accumulator: i32, before: i32
   }
 }
 
-/** The row of weights for a piece on a square, as a perspective sees them. */
+/** The input feature of a piece on a square, as a perspective sees it. */
 function featureIndex(piece: i32, square: i32, perspective: i32): i32 {
   const mirror = fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
   const place = square ^ mirror ^ (perspective == BLACK ? 56 : 0);

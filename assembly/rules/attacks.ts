@@ -1,10 +1,8 @@
 /**
- * What pieces attack, as sets of squares: tables for leapers and pawns, magic look-ups for riders, lines between squares.
- * Two squares share at most one line, straight, diagonal or a nightrider's. `attacks.twin.ts` is the same for the 0x88
- * board.
+ * Attack bitboards: tables for leapers and pawns, magic bitboards for riders (sliders), lines between squares. Two squares
+ * share at most one line, a rook's, a bishop's or a nightrider's. `attacks.twin.ts` is the same for the 0x88 board.
  */
 
-import { typeInOrder } from "../evaluation/material";
 import { bit, occupied, ofColour, ofType, riders } from "./bitboard";
 import {
   BETWEEN,
@@ -18,6 +16,7 @@ import {
 } from "./layout";
 import { BISHOP_MAGICS, ROOK_MAGICS } from "./magics";
 import { BISHOP, BLACK, colourOf, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK, typeOf, WHITE } from "./piece";
+import { typeInOrder } from "./piece-values";
 import { squareAt } from "./square";
 import { atomOf, DIRECTIONS, F, fileStep, isBerolina, leapsOf, N, rankStep, ridesOf, W } from "./variant";
 
@@ -29,7 +28,7 @@ export function pawnAttacks(colour: i32, square: i32): u64 {
   return load<u64>(PAWN_ATTACKS + ((<usize>((colour << 6) | square)) << 3));
 }
 
-/** What a piece of `pieceType` on `square` attacks by leaping. */
+/** What a piece of a type on `square` attacks by leaping. */
 export function leaperAttacks(pieceType: i32, square: i32): u64 {
   return load<u64>(LEAPS + ((<usize>((pieceType << 6) | square)) << 3));
 }
@@ -75,7 +74,7 @@ export function ridersTo(square: i32, blockers: u64): u64 {
   return attackers;
 }
 
-/** What an officer or king on `square` attacks when just `blockers` stand in the way. */
+/** What a piece other than a pawn on `square` attacks when just `blockers` stand in the way. */
 export function pieceAttacks(pieceType: i32, square: i32, blockers: u64): u64 {
   let attacks = leaperAttacks(pieceType, square);
   if (ridesOf(pieceType) & W) attacks |= rookAttacks(square, blockers);
@@ -133,26 +132,26 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
   return (attacks & bit(square)) != 0;
 }
 
-// Static exchange: the square fought for, the pieces still standing, and those of them that attack it.
+// Static exchange evaluation (SEE): the target square, the pieces still standing, and those of them that attack it.
 
 let target: i32 = 0;
 let standing: u64 = 0;
 let attackers: u64 = 0;
 
-/** Starts an exchange on `to`, the piece on `from` having moved there. */
+/** Starts a SEE on `to`, the piece on `from` having moved there. */
 export function beginSee(from: i32, to: i32): void {
   target = to;
   standing = occupied() ^ bit(from);
   attackers = attackersTo(to, standing) & standing;
 }
 
-/** Takes one more piece out of the exchange (the pawn captured en passant). */
+/** Removes one more piece from the SEE (the pawn captured en passant). */
 export function removeFromSee(square: i32): void {
   standing ^= bit(square);
   attackers = attackersTo(target, standing) & standing;
 }
 
-/** Takes out the least valuable attacker of `colour`, the lowest square first among equals: its piece type, or −1 for none. */
+/** Removes the least valuable attacker (LVA) of `colour`, the lowest square first among equals: its type, or −1 for none. */
 export function leastValuableAttacker(colour: i32): i32 {
   const own = attackers & ofColour(colour);
   if (!own) return -1;
@@ -165,7 +164,7 @@ export function leastValuableAttacker(colour: i32): i32 {
   return pieceType;
 }
 
-/** What riders look up is the same in all games. */
+/** The tables of riders are the same in all games. */
 let areLinesFilled: bool = false;
 
 export function fillAttackTables(): void {

@@ -1,14 +1,14 @@
 /**
- * Attacks, for the twin: 0x88 with guards. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
- * around the 64 squares hold `SENTINEL`: whoever walks off the board meets a piece that is neither friend nor enemy, so no
- * walk asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
+ * Attacks, for the twin: 0x88 with sentinels. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
+ * around the 64 squares hold `SENTINEL`: a walk off the board meets a piece that is neither friend nor enemy, so no walk asks
+ * where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
  * differences gives for each piece type the step of the *line* that joins them, if it has one. A leap is a line of a single
  * step.
  */
 
-import { valueOrder } from "../evaluation/material";
 import { moveOf, NORMAL } from "./move";
 import { colourOf, KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "./piece";
+import { valueOrder } from "./piece-values";
 import { fileOf, rankOf } from "./square";
 import { atomOf, DIRECTIONS, fileStep, hasRoyals, isBerolina, leapsOf, rankStep, ridesOf } from "./variant";
 
@@ -48,7 +48,7 @@ export function newSmall(): Int32Array {
 
 /** What stands on each cell: a piece, `NO_PIECE` or `SENTINEL`. */
 export const mailbox = new Int8Array(CELLS);
-/** The groups of pieces, each by colour: `group | colour`. Kings that are not royal are officers. */
+/** The groups of pieces, each by colour: `group | colour`. Kings that are not royal are among the non-pawns. */
 export const PAWNS: i32 = 0;
 export const NON_PAWNS: i32 = 2;
 export const KINGS: i32 = 4;
@@ -62,7 +62,7 @@ export function groupOf(piece: i32): i32 {
   return (pieceType === PAWN ? PAWNS : pieceType === KING && hasRoyals() ? KINGS : NON_PAWNS) | (piece & 1);
 }
 
-/** Whether a colour has a king to be minded. One that has lost it, in a position that cannot be, moves on without. */
+/** Whether a colour has a royal king. One that has lost it, in an impossible position, moves on without. */
 export function hasKing(colour: i32): boolean {
   return !VARIANTS || pieceCounts[KINGS | colour] !== 0;
 }
@@ -72,7 +72,7 @@ export function kingCell(colour: i32): i32 {
   return pieceLists[(KINGS | colour) << 6];
 }
 
-/** The step of the line by which a piece attacks over a difference of cells, 0 if he does not. Pawns have no entries. */
+/** The step of the line by which a piece attacks over a difference of cells, 0 if it does not. Pawns have no entries. */
 const lineSteps = new Int8Array(PIECE_TYPES << 8);
 
 function lineIndex(piece: i32, from: i32, to: i32): i32 {
@@ -139,7 +139,7 @@ function isInside(square: i32, d: i32): bool {
   return ((fileOf(square) + fileStep(d)) & ~7) === 0 && ((rankOf(square) + rankStep(d)) & ~7) === 0;
 }
 
-/** Whether an officer or king on one cell attacks another cell of the present board. */
+/** Whether a piece other than a pawn on one cell attacks another cell. */
 export function reaches(piece: i32, from: i32, to: i32): bool {
   const step = lineSteps[lineIndex(piece, from, to)];
   if (step === 0) return false;
@@ -166,7 +166,7 @@ export function isCellAttacked(cell: i32, by: i32): bool {
     const from = cells[i];
     const step = lines[lineIndex(board[from], from, cell)];
     if (step === 0) continue;
-    // From the target backwards: the first piece met is the attacker, or he is in the way.
+    // From the target backwards: the first piece met is the attacker, or in the way.
     let between = cell - step;
     while (board[between] === NO_PIECE) between -= step;
     if (between === from) return true;
@@ -193,16 +193,16 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolea
 }
 
 /**
- * The lines on the king of the side to move: those open, which give check, and those with one piece of his own in the
- * way, who guards him. A move of any other piece is legal if and only if it ends on each line that is open or guarded by
+ * The lines on the king of the side to move: those open, which give check, and those with one piece of its own in the way,
+ * which is pinned. A move of any piece but the king is legal if and only if it ends on each line that is open or that pins
  * the mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
  */
 const lineFrom = new Int32Array(64);
 const lineStep = new Int32Array(64);
 const linePinned = new Int32Array(64);
-/** Whether the piece on a cell guards a line on the king; the survey must have been made. */
+/** Whether the piece on a cell is pinned; the survey must have been made. */
 export const pinned = new Uint8Array(CELLS);
-/** In `linePinned`: the line is open. */
+/** In `linePinned`: the line is open, and gives check. */
 const OPEN: i32 = 0;
 const survey = newSmall();
 const LINES: i32 = 0;
@@ -243,7 +243,7 @@ function surveyKing(colour: i32): void {
   }
   const first = (NON_PAWNS | by) << 6;
   let end = first + pieceCounts[NON_PAWNS | by];
-  // A king checks no king, but one that rides may be behind a piece who guards a line: for now he is the last officer.
+  // A king checks no king, but one that rides may pin: for now it is the last of the non-pawns.
   if (VARIANTS && hasKing(by)) cells[end++] = kingCell(by);
   for (let i = first; i < end; i++) {
     const from = cells[i];
@@ -268,13 +268,13 @@ export function countChecks(colour: i32): i32 {
   return survey[CHECKS];
 }
 
-/** How many lines, open or guarded, there are on the king of the side to move. */
+/** How many lines, open or pinning, there are on the king of the side to move. */
 export function countLines(colour: i32): i32 {
   if (survey[KNOWN] === 0) surveyKing(colour);
   return survey[LINES];
 }
 
-/** Whether a move of a piece other than the king leaves no line on him open; the survey must have been made. */
+/** Whether a move of a piece other than the king leaves no line on the king open; the survey must have been made. */
 export function keepsKingSafe(from: i32, to: i32): bool {
   for (let i = survey[LINES] - 1; i >= 0; i--) {
     const pinnedCell = linePinned[i];
@@ -286,7 +286,7 @@ export function keepsKingSafe(from: i32, to: i32): bool {
 function isOnLine(line: i32, to: i32): bool {
   const step = lineStep[line];
   let cell = lineFrom[line];
-  // The walk ends at the king: whatever lies behind him does not help.
+  // The walk ends at the king: what lies behind it does not help.
   do {
     if (cell === to) return true;
     cell += step;
@@ -294,14 +294,14 @@ function isOnLine(line: i32, to: i32): bool {
   return false;
 }
 
-/** The piece in question in a static exchange, and those taken out so far, to be cleared by the next one. */
+/** The target of a SEE and how many pieces have been removed so far, which the next one clears. */
 const see = newSmall();
 const TARGET: i32 = 0;
 const GONE: i32 = 1;
 const gone = new Uint8Array(CELLS);
 const goneCells = new Int32Array(CELLS);
 
-/** Begins a static exchange on `to`; the piece on `from` counts as gone. */
+/** Begins a SEE on `to`; the piece on `from` counts as gone. */
 export function beginSee(from: i32, to: i32): void {
   for (let i = see[GONE] - 1; i >= 0; i--) gone[goneCells[i]] = 0;
   see[GONE] = 0;
@@ -309,7 +309,7 @@ export function beginSee(from: i32, to: i32): void {
   takeOut(cellOf(from));
 }
 
-/** Takes out one more piece. */
+/** Removes one more piece. */
 export function removeFromSee(square: i32): void {
   takeOut(cellOf(square));
 }
@@ -319,7 +319,7 @@ function takeOut(cell: i32): void {
   goneCells[see[GONE]++] = cell;
 }
 
-/** Takes out the least valuable piece of the colour that attacks the target, of equals the one on the lowest square. */
+/** Removes the least valuable attacker (LVA) of the colour, of equals the one on the lowest square: its type, or −1. */
 export function leastValuableAttacker(colour: i32): i32 {
   const target = see[TARGET];
   const pawn = pieceOf(PAWN, colour);
@@ -331,7 +331,7 @@ export function leastValuableAttacker(colour: i32): i32 {
       return PAWN;
     }
   }
-  // One number orders the officers: their piece type's place, then the cell.
+  // One number orders the attackers: the rank of their type, then the cell.
   let least = PIECE_TYPES << 8;
   const first = (NON_PAWNS | colour) << 6;
   const end = first + pieceCounts[NON_PAWNS | colour];

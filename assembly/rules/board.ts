@@ -1,9 +1,8 @@
 /**
- * The board as bitboards: the sets of pieces (`sets.ts`) and a stack of what unmake cannot work out. One game a module; the
+ * The position on bitboards, make and unmake: the sets of pieces (`bitboard.ts`) and a stack of what unmake cannot work out. One game a module; the
  * globals are its state. `board.twin.ts` is the same as a 0x88 board.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/material";
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
 import {
   bit,
@@ -42,7 +41,7 @@ import {
   toOf,
 } from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
-import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./recompute";
+import { phaseOf, pieceSquare } from "./piece-values";
 import { fileOf, NO_SQUARE, squareAt } from "./square";
 import { GOALS_HIGH, GOALS_LOW, hasRoyals, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
@@ -64,7 +63,7 @@ const CAPTURED: usize = 48;
 const CHECKS_KNOWN: usize = 52;
 /** Only where games have other pawns. */
 const EN_PASSANT_VICTIM: usize = 56;
-/** The piece who moved, before a promotion. */
+/** The piece that moved, before a promotion. */
 const MOVER: usize = 60;
 
 const DARK: u64 = 0xaa55aa55aa55aa55;
@@ -79,7 +78,7 @@ export function sideToMove(): i32 {
   return side;
 }
 
-/** Whether `colour` has a king to be minded. One that has lost it, in a position that cannot be, moves on without. */
+/** Whether `colour` has a royal king. One that has lost it, in an impossible position, moves on without. */
 export function hasKing(colour: i32): bool {
   return !VARIANTS || (hasRoyals() && ofPiece(pieceOf(KING, colour)) != 0);
 }
@@ -122,7 +121,7 @@ export function keyHigh(): i32 {
   return load<i32>(top, KEY + 4);
 }
 
-/** The sum of all pieces's `pieceSquare` numbers, packed as those are. */
+/** The sum of all pieces's PSQT numbers (`pieceSquare`), packed as those are. */
 export function pieceSquareSum(): i32 {
   return load<i32>(top, SUM);
 }
@@ -131,7 +130,7 @@ export function phase(): i32 {
   return computePhase();
 }
 
-/** Whether `colour` has a piece besides pawns and king. */
+/** Whether `colour` has a piece besides pawns and royal king. */
 export function hasNonPawnMaterial(colour: i32): bool {
   const nonPawns = ofColour(colour) & ~ofType(PAWN);
   return (hasRoyals() ? nonPawns & ~ofType(KING) : nonPawns) != 0;
@@ -142,7 +141,7 @@ export function pieceCount(colour: i32): i32 {
   return <i32>popcnt(ofColour(colour));
 }
 
-/** Whether a piece of `colour` stands on one of the squares that win the game for him. */
+/** Whether a piece of `colour` stands on one of the squares that win the game for it. */
 export function isOnGoal(colour: i32): bool {
   const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
   // Swapping the bytes mirrors a set of squares.
@@ -159,7 +158,7 @@ export function lastMove(): i32 {
   return load<i32>(top, MOVE);
 }
 
-// The line that led here: what the position so many plies ago was, and which move led to it.
+// The line that led here: the position `plies` plies ago, and the move that led to it.
 
 /** How many moves have been made since the set-up, null moves among them. */
 export function pliesPlayed(): i32 {
@@ -178,7 +177,7 @@ export function moveBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVE);
 }
 
-/** The piece who made that move, as he was before it. */
+/** The piece that made that move, as it was before it. */
 export function moverBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVER);
 }
@@ -201,7 +200,7 @@ export function checkers(): u64 {
   return load<u64>(top, CHECKERS);
 }
 
-/** The mover's pieces that stand alone between their king and an enemy rider. */
+/** The mover's pinned pieces: alone between their king and an enemy rider. */
 export function pinned(): u64 {
   if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
   return load<u64>(top, PINNED);
@@ -243,16 +242,20 @@ function keepOnly(square: i32, rights: i32): void {
   store<u8>(kept, <u8>(load<u8>(kept) & rights));
 }
 
-/** Ends the set-up. `ep` is the square a pawn has just passed over, or `NO_SQUARE`, and `victim` where that pawn stands. */
-export function beginGame(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32): void {
+/** Sets what the pieces do not tell (see `begin-game.ts`); keys follow. */
+export function setState(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32): void {
   side = sideToMove;
   store<i32>(top, NO_SQUARE, EN_PASSANT_SQUARE);
   store<i32>(top, victim, EN_PASSANT_VICTIM);
   store<i32>(top, NO_PIECE, CAPTURED);
   store<i32>(top, halfmoves, HALFMOVES);
-  store<i32>(top, computePieceSquareSum(), SUM);
   if (ep != NO_SQUARE && canCaptureEnPassant(ep, victim, side)) store<i32>(top, ep, EN_PASSANT_SQUARE);
-  store<u64>(top, halves(computeKeyHigh(), computeKeyLow()), KEY);
+}
+
+/** Sets the key and the piece-square sum of the position set up. */
+export function setKeys(low: i32, high: i32, sum: i32): void {
+  store<u64>(top, halves(high, low), KEY);
+  store<i32>(top, sum, SUM);
 }
 
 // Moves
@@ -370,7 +373,7 @@ function unmake<C>(): void {
   top -= STACK_ENTRY;
 }
 
-/** Passes. Only when not in check. */
+/** Makes a null move; not when in check. */
 export function makeNull(): void {
   const before = top;
   const ep = load<i32>(before, EN_PASSANT_SQUARE);

@@ -1,9 +1,8 @@
 /**
- * The position and its history, for the twin. What cannot be computed backwards (keys, rights, clocks …) stands in a
+ * The position on the 0x88 board, for the twin: make and unmake. What cannot be computed backwards (keys, rights, clocks …) stands in a
  * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the pieces.
  */
 
-import { phaseOf, pieceSquare } from "../evaluation/material";
 import { newI32 } from "../platform";
 import {
   CELLS,
@@ -40,10 +39,10 @@ import {
   toOf,
 } from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
-import { computeKeyHigh, computeKeyLow, computePieceSquareSum, enPassantKey } from "./recompute";
+import { phaseOf, pieceSquare } from "./piece-values";
 import { NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
-import { BLACK_KEY, CASTLING_KEYS, keysHigh, keysLow } from "./zobrist";
+import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 export { hasKing };
 
@@ -70,7 +69,7 @@ const CHECK: i32 = 12;
 const UNKNOWN: i32 = -1;
 /** The pawn that may be captured en passant; with orthodox pawns alone the square before tells. */
 const EP_VICTIM: i32 = 13;
-/** The piece who moved, before a promotion. */
+/** The piece that moved, before a promotion. */
 const MOVER: i32 = 14;
 const rows = new Int32Array(MAX_PLIES * ROW);
 
@@ -79,7 +78,7 @@ const state = newSmall();
 const SIDE: i32 = 0;
 const PRESENT: i32 = 1;
 
-/** Where in its roster the piece of a cell is entered. */
+/** The index in `pieceLists` of the piece on a cell. */
 const listIndex = new Int32Array(CELLS);
 
 const castlingRooks = newSmall().fill(NO_SQUARE);
@@ -104,7 +103,7 @@ function fillGoals(): void {
   }
 }
 
-/** Takes all pieces off, and forgets rights and history. */
+/** Removes all pieces, and forgets rights and history. */
 export function clearBoard(): void {
   for (let square = 0; square < 64; square++) mailbox[cellOf(square)] = NO_PIECE;
   pieceCounts.fill(0);
@@ -129,11 +128,8 @@ export function grantCastling(colour: i32, side: i32, rookSquare: i32): void {
   rows[RIGHTS] |= 1 << index;
 }
 
-/**
- * Finishes the set-up. The en-passant square and the square of the pawn that may be captured, -1 for none, are kept only
- * if such a capture is legal.
- */
-export function beginGame(side: i32, epSquare: i32, epVictim: i32, halfmoveClock: i32): void {
+/** Sets what the pieces do not tell (see `begin-game.ts`); keys follow. */
+export function setState(side: i32, epSquare: i32, epVictim: i32, halfmoveClock: i32): void {
   state[SIDE] = side;
   keptRights.fill(15);
   for (let index = 0; index < 4; index++) {
@@ -148,12 +144,16 @@ export function beginGame(side: i32, epSquare: i32, epVictim: i32, halfmoveClock
   rows[EP_VICTIM] = isCapturable ? epVictim : NO_SQUARE;
   rows[CLOCK] = halfmoveClock;
   rows[REVERSIBLE] = 0;
-  rows[KEY_LOW] = computeKeyLow();
-  rows[KEY_HIGH] = computeKeyHigh();
-  rows[SUM] = computePieceSquareSum();
   rows[PHASE] = computePhase();
   rows[CHECK] = UNKNOWN;
   forgetLines();
+}
+
+/** Sets the key and the piece-square sum of the position set up. */
+export function setKeys(low: i32, high: i32, sum: i32): void {
+  rows[KEY_LOW] = low;
+  rows[KEY_HIGH] = high;
+  rows[SUM] = sum;
 }
 
 /** The piece on a square, or `NO_PIECE`. */
@@ -241,7 +241,7 @@ export function lastMove(): i32 {
   return rows[state[PRESENT] + MOVE];
 }
 
-// The line that led here: what the position so many plies ago was, and which move led to it.
+// The line that led here: the position `plies` plies ago, and the move that led to it.
 
 /** How many moves have been made since the set-up, null moves among them. */
 export function pliesPlayed(): i32 {
@@ -260,7 +260,7 @@ export function moveBack(plies: i32): i32 {
   return rows[state[PRESENT] - plies * ROW + MOVE];
 }
 
-/** The piece who made that move, as he was before it. */
+/** The piece that made that move, as it was before it. */
 export function moverBack(plies: i32): i32 {
   return rows[state[PRESENT] - plies * ROW + MOVER];
 }
@@ -394,7 +394,7 @@ export function unmakeMove(): void {
   forgetLines();
 }
 
-/** Passes the turn; not when in check. */
+/** Makes a null move; not when in check. */
 export function makeNull(): void {
   const now = state[PRESENT];
   const next = now + ROW;
@@ -459,7 +459,7 @@ export function occurrences(): i32 {
 export function isInsufficientMaterial(): bool {
   if (pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
   const nonPawns = pieceCounts[NON_PAWNS | WHITE] + pieceCounts[NON_PAWNS | BLACK];
-  // A bit for each kind of officer there is, bishops counted as two kinds by the colour of their squares.
+  // A bit for each type of these pieces there is, bishops counted as two kinds by the colour of their squares.
   let kinds = 0;
   for (let colour = WHITE; colour <= BLACK; colour++) {
     const first = (NON_PAWNS | colour) << 6;
@@ -522,7 +522,7 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   return legal;
 }
 
-/** Enters a piece at the end of his roster. */
+/** Puts a piece on an empty cell, at the end of its piece list. */
 function putPiece(cell: i32, piece: i32): void {
   mailbox[cell] = piece;
   const group = groupOf(piece);
@@ -531,7 +531,7 @@ function putPiece(cell: i32, piece: i32): void {
   listIndex[cell] = i;
 }
 
-/** Strikes a piece off; the last of his roster takes his place, which is returned. */
+/** Removes a piece; the last of its piece list takes its index, which is returned. */
 function removePiece(cell: i32, piece: i32): i32 {
   const group = groupOf(piece);
   const i = listIndex[cell];
@@ -542,7 +542,7 @@ function removePiece(cell: i32, piece: i32): i32 {
   return i;
 }
 
-/** Takes `removePiece` back: whoever has his place goes to the end again. */
+/** Takes `removePiece` back: the piece that took its index goes to the end again. */
 function restorePiece(cell: i32, piece: i32, i: i32): void {
   const group = groupOf(piece);
   const end = (group << 6) + pieceCounts[group]++;

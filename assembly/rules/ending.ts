@@ -1,4 +1,4 @@
-/** How a game ends, mate and stalemate apart, as its laws say. */
+/** The end of a game by its laws: results other than mate, and draws by material. */
 
 import { bareKings, isInsufficientMaterial, isOnGoal, pieceCount, sideToMove } from "./board";
 import { WHITE } from "./piece";
@@ -18,7 +18,7 @@ import {
   WON,
 } from "./variant";
 
-/** What the pieces on the board have decided, for the side to move: `ONGOING`, `LOST` or `WON`. */
+/** What a variant's laws (goals, extinction, bare kings) have decided, for the side to move: `ONGOING`, `LOST` or `WON`. */
 export function variantResult(): i32 {
   if (!VARIANTS) return ONGOING;
   const us = sideToMove();
@@ -32,7 +32,7 @@ export function variantResult(): i32 {
     if (pieceCount(them) == 0) return LOST + WON - law(EXTINCTION);
   }
   if (law(BARE_KING) != 0) {
-    // A bare king may still bare the other one in return, which needs an enemy with just one piece besides his king.
+    // A bare king may still bare the other one in return, which needs an enemy with just one piece besides its king.
     if (pieceCount(us) == 1 && pieceCount(them) >= 3) return LOST;
     if (pieceCount(them) == 1 && pieceCount(us) >= 2) return WON;
   }
@@ -46,12 +46,12 @@ export function isGoal(square: i32): bool {
   return ((law(seen < 32 ? GOALS_LOW : GOALS_HIGH) >> (seen & 31)) & 1) != 0;
 }
 
-/** What a side that has no legal move and is not in check is. */
+/** The result of stalemate, for the side that has no legal move and is not in check. */
 export function stalemateResult(): i32 {
   return VARIANTS ? law(STALEMATE) : DRAWN;
 }
 
-/** Whether nobody can win any more with the pieces on the board. */
+/** Whether neither side can win any more: insufficient material. */
 export function isDrawnMaterial(): bool {
   if (!VARIANTS || law(INSUFFICIENT) == FIDE_MATERIAL) return isInsufficientMaterial();
   return law(INSUFFICIENT) != ALWAYS_SUFFICIENT && bareKings();

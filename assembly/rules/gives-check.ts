@@ -1,4 +1,4 @@
-/** Checks and mates, seen before they are given. */
+/** Check detection: whether a move gives check, or mates, before it is made. */
 
 import { hasKing, inCheck, kingSquare, makeMove, pieceOn, sideToMove, unmakeMove } from "./board";
 import { variantResult } from "./ending";
@@ -8,7 +8,7 @@ import { colourOf, NO_PIECE, typeOf } from "./piece";
 import { fileOf, rankOf, squareAt } from "./square";
 import { atomOf, DIRECTIONS, F, fileStep, N, ONGOING, rankStep, ridesOf, W } from "./variant";
 
-/** Whether `move`, a legal one, gives check, be it by the piece who moves or by one behind him. */
+/** Whether `move`, a legal one, gives check, by the piece that moves or by one behind it (a discovered check). */
 export function givesCheck(move: i32): bool {
   if (!hasKing(sideToMove() ^ 1)) return false;
   if (givesDirectCheck(move)) return true;
@@ -39,7 +39,7 @@ export function canMate(at: i32): bool {
   return false;
 }
 
-/** Whether a piece who goes from one square to another leaves a line between a rider of his side and the enemy's king. */
+/** Whether a piece that goes from one square to another opens a line from a rider of its side to the enemy's king. */
 function opensLine(from: i32, to: i32): bool {
   const us = sideToMove();
   const king = kingSquare(us ^ 1);

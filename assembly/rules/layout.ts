@@ -1,5 +1,5 @@
 /**
- * The bitboard core's memory (WebAssembly only). Addresses known when compiling fold into the instructions, so a look-up
+ * The memory map of the bitboard core's own tables (WebAssembly only). Addresses known when compiling fold into the instructions, so a look-up
  * is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` sees to it that they do not overlap.
  */
 
@@ -27,7 +27,7 @@ export const CASTLE_ROOK: usize = CASTLE_SAFE + 4 * 8;
 export const STACK: usize = (CASTLE_ROOK + 4 + 63) & ~63;
 export const STACK_ENTRY: usize = 64;
 
-/** For each piece on each square its key (64 bits), its place in the evaluation (32), 32 unused. */
+/** For each piece on each square its key (64 bits), its PSQT numbers (32), 32 unused. */
 export const PIECE_RECORDS: usize = STACK + <usize>MAX_PLIES * STACK_ENTRY;
 export const RIGHTS_KEYS: usize = PIECE_RECORDS + <usize>PIECES * 64 * 16;
 export const FILE_KEYS: usize = RIGHTS_KEYS + 16 * 8;
@@ -51,7 +51,7 @@ const NIGHTRIDER_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
 
 /** The list of moves (`movegen.ts`), with room for what `tableAt` keeps before it. */
 export const MOVES: usize = NIGHTRIDER_RAYS + NIGHTRIDER_RAY_SETS * 8 + 64;
-/** More than any position has; a game of one's own may have fifteen pieces of fifty moves each. */
+/** More than any position has; a user's game may have fifteen pieces of fifty moves each. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 export const MOVES_LENGTH: i32 = MAX_MOVES * 140;
 

@@ -1,4 +1,4 @@
-/** The legal moves: those of the board (`movegen.ts`), as far as the game goes on and its laws leave the choice. */
+/** Legal moves: those of move generation (`movegen.ts`), as far as the game goes on and its laws allow them. */
 
 import { wouldAttack } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
@@ -42,7 +42,7 @@ export function isCapture(move: i32): bool {
   return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
 }
 
-/** Whether the piece who makes `move`, one of this position, checks the king from where he arrives; not with a castling rook. */
+/** Whether the piece that makes `move`, one of this position, checks from its target square; not with a castling rook. */
 export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;

@@ -1,5 +1,5 @@
 /**
- * A move in 16 bits: from (0–5), to (6–11), kind (12–15). Castling is written king-takes-own-rook, so it is one move in
+ * Move encoding, 16 bits: from (0–5), to (6–11), kind (12–15). Castling is written king-takes-own-rook, so it is one move in
  * orthodox chess and Chess960 alike. 0 (a1a1) is no move.
  */
 
@@ -9,7 +9,7 @@ export const NORMAL: i32 = 0;
 export const DOUBLE_STEP: i32 = 1;
 export const EN_PASSANT: i32 = 2;
 export const CASTLE: i32 = 3;
-/** Bit 3 of the kind marks a promotion; the bits below it are the piece type of the new piece. */
+/** Bit 3 of the kind marks a promotion; the bits below it are the type of the new piece. */
 export const PROMOTION: i32 = 8;
 
 export function moveOf(from: i32, to: i32, kind: i32): i32 {
@@ -32,12 +32,12 @@ export function isPromotion(move: i32): bool {
   return (move & 0x8000) != 0;
 }
 
-/** The piece type of the new piece; only meaningful for a promotion. */
+/** The type of the new piece; only meaningful for a promotion. */
 export function promotionType(move: i32): i32 {
   return (move >> 12) & 7;
 }
 
-/** Where the king goes who castles with a rook. */
+/** Where the king goes when it castles with a rook. */
 export function castleKingTo(king: i32, rook: i32): i32 {
   return (king & 56) | (rook > king ? 6 : 2);
 }

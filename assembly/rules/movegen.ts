@@ -1,6 +1,6 @@
 /**
- * The moves of the bitboard board that leave no king in check; `legal.ts` makes the legal ones of them. Check and pin masks
- * are worked out first, so that no move has to be made to know that it is one. The order of generation means nothing: the
+ * Move generation on bitboards: the moves that leave no king in check, of which `legal.ts` makes the legal ones. Check and pin
+ * masks are worked out first, so that no move has to be made to test it. The order of generation means nothing: the
  * search orders moves totally.
  */
 
@@ -105,7 +105,7 @@ function generateFor<C>(kind: i32): void {
   if (checks) {
     if (checks & (checks - 1)) return;
     answers = checks;
-    // Nobody comes between a king and a leaper, even if he could ride as well.
+    // Nothing comes between a king and a leaper, even if that could ride as well.
     if (!VARIANTS || !(leapersTo(king, us) & checks)) answers |= between(king, <i32>ctz(checks));
     targets &= answers;
   } else if (kind & QUIET && castlingRights() & (3 << (us << 1))) {
@@ -113,11 +113,11 @@ function generateFor<C>(kind: i32): void {
     if (canCastle((us << 1) | 1)) push(king, castlingRook((us << 1) | 1), CASTLE);
   }
 
-  // 3. Officers that may move freely, then those that must stay on the line of their pin.
+  // 3. Other pieces that may move freely, then those that must stay on the line of their pin.
   const pins = pinned();
   const free = own & ~pins;
   if (VARIANTS) {
-    // All squares of a piece at once: he may leap and ride to the same one.
+    // All squares of a piece at once: it may leap and ride to the same one.
     const royals = hasRoyals() ? ofType(KING) : 0;
     for (let set = free & ~ofType(PAWN) & ~royals; set; set &= set - 1) {
       const from = <i32>ctz(set);
@@ -158,9 +158,9 @@ function generateFor<C>(kind: i32): void {
   }
 }
 
-/** Where a piece on `from`, pinned to his king, keeps the line closed. */
+/** Where a piece on `from`, pinned to its king, keeps the line closed. */
 function pinLine(king: i32, from: i32, everyone: u64): u64 {
-  // A rider cannot pass the enemy that pins him, but who leaps may leap over him.
+  // A rider cannot pass the enemy that pins it, but a leaper may leap over it.
   return VARIANTS ? line(king, from) & allRiderAttacks(king, everyone ^ bit(from)) : line(king, from);
 }
 

@@ -1,11 +1,11 @@
-/** What moves update, from scratch: for setting up, and to check it. Both boards are asked alike. */
+/** The Zobrist key and the piece-square sum, recomputed from scratch: for setting up, and to check incremental updates. */
 
-import { pieceSquare } from "../evaluation/material";
 import { I32Table } from "../platform";
 import { castlingRights, epSquare, epVictim, pieceOn, sideToMove } from "./board";
 import { BLACK, NO_PIECE } from "./piece";
-import { fileOf, NO_SQUARE } from "./square";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
+import { pieceSquare } from "./piece-values";
+import { NO_SQUARE } from "./square";
+import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 /** The halves of the position's key. */
 export function computeKeyLow(): i32 {
@@ -24,12 +24,6 @@ function sumUpKey(keys: I32Table): i32 {
   }
   if (epSquare() != NO_SQUARE) key ^= enPassantKey(keys, epSquare(), epVictim());
   return sideToMove() == BLACK ? key ^ unchecked(keys[BLACK_KEY]) : key;
-}
-
-/** The part of a key's half that stands for the right to capture en passant a pawn on `victim`, on an en-passant square. */
-export function enPassantKey(keys: I32Table, square: i32, victim: i32): i32 {
-  const key = unchecked(keys[EN_PASSANT_KEYS + fileOf(square)]);
-  return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ unchecked(keys[VICTIM_KEY]) : key;
 }
 
 /** The sum of `pieceSquare` over all pieces. */

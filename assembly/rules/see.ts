@@ -1,16 +1,16 @@
 /**
- * Static exchange: what a move wins when both sides go on capturing on its target square, least valuable pieces first, and
- * may stop at any time. Pins are not seen. The boards differ in how they find the next attacker (`attacks.ts`) only.
+ * Static exchange evaluation (SEE): what a move wins when both sides go on capturing on its target square, least valuable
+ * attackers first, and may stop at any time. Pins are not seen. The boards differ in how they find the next attacker (`attacks.ts`) only.
  */
 
-import { pieceValue } from "../evaluation/material";
 import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";
 import { epVictim, pieceOn, sideToMove } from "./board";
 import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
 import { KING, NO_PIECE, PAWN, typeOf } from "./piece";
+import { pieceValue } from "./piece-values";
 import { hasRoyals } from "./variant";
 
-/** Whether `move` (legal) wins at least `threshold` centipawns by static exchange. */
+/** Whether the SEE of `move`, a legal one, is at least `threshold` centipawns. */
 export function seeAtLeast(move: i32, threshold: i32): bool {
   const kind = kindOf(move);
   if (kind == CASTLE) return threshold <= 0;
@@ -34,7 +34,7 @@ export function seeAtLeast(move: i32, threshold: i32): bool {
   if (balance >= 0) return true;
 
   // 3. The sides capture in turn. `balance` is what the side that has just captured is above the threshold (at least 0) or
-  //    below it, once its piece on the target is lost too: who cannot mend that has lost the argument.
+  //    below it, once its piece on the target is lost too: the side that cannot mend that has lost the exchange.
   beginSee(from, to);
   if (kind == EN_PASSANT) removeFromSee(epVictim());
   const us = sideToMove();

@@ -1,5 +1,5 @@
 /**
- * The laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and search
+ * Variants: the laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and search
  * ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
  * answers are constants, and what they rule out is compiled away.
  *
@@ -50,7 +50,7 @@ export const DRAWN: i32 = 1;
 export const LOST: i32 = 2;
 export const WON: i32 = 3;
 
-// Which pieces cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox pieces.
+// Which material cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox pieces.
 
 export const ALWAYS_SUFFICIENT: i32 = 0;
 export const LONE_KINGS: i32 = 1;
@@ -70,18 +70,18 @@ export const BEROLINA: i32 = ROYAL + 1;
 export const DOUBLE_STEPS: i32 = ROYAL + 2;
 /** The piece types a pawn may become, `1 << pieceType` each. */
 export const PROMOTIONS: i32 = ROYAL + 3;
-/** 1: who can capture must. */
+/** 1: captures are forced. */
 export const FORCED_CAPTURES: i32 = ROYAL + 4;
 /** What a side that has no legal move and is not in check is: `DRAWN`, `LOST` or `WON`. */
 export const STALEMATE: i32 = ROYAL + 5;
-/** What a side without any piece is: `WON` or `LOST`; `ONGOING` where that cannot be. */
+/** Extinction: what a side without any piece is: `WON` or `LOST`; `ONGOING` where that cannot be. */
 export const EXTINCTION: i32 = ROYAL + 6;
 /** 1: a bare king loses, as in Shatranj (`ending.ts`). */
 export const BARE_KING: i32 = ROYAL + 7;
 /** The squares on which any piece of White's wins, 32 bits each of a1–h4 and a5–h8; Black's are those mirrored. */
 export const GOALS_LOW: i32 = ROYAL + 8;
 export const GOALS_HIGH: i32 = ROYAL + 9;
-/** So many plies without a capture or a pawn move are a draw. */
+/** The plies without a capture or a pawn move that make a draw. */
 export const MOVE_LIMIT: i32 = ROYAL + 10;
 /** One of the three above. */
 export const INSUFFICIENT: i32 = ROYAL + 11;
@@ -133,7 +133,7 @@ export function isOrthodox(pieceType: i32): bool {
   );
 }
 
-/** Whether the king piece type is royal: one a side, who may be checked and mated. */
+/** Whether the king is royal: one a side, which may be checked and mated. */
 export function hasRoyals(): bool {
   return VARIANTS ? unchecked(laws[ROYAL]) != 0 : true;
 }

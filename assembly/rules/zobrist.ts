@@ -1,10 +1,11 @@
 /**
- * The random numbers behind position keys, each 64 bits as two halves. Both boards read the same ones, so their keys, and
- * with them the tables of their searches, are equal.
+ * Zobrist hashing: the random numbers behind position keys, each 64 bits as two halves. Both boards read the same ones, so
+ * their keys, and with them their transposition tables, are equal.
  */
 
 import { I32Table, imul, newI32 } from "../platform";
 import { PIECES } from "./piece";
+import { fileOf } from "./square";
 
 /**
  * Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move, and that
@@ -34,4 +35,10 @@ export function fillKeys(): void {
     unchecked((keysLow[i] = silent ? 0 : scrambled(2 * i)));
     unchecked((keysHigh[i] = silent ? 0 : scrambled(2 * i + 1)));
   }
+}
+
+/** The part of a key's half that stands for the right to capture en passant a pawn on `victim`, on an en-passant square. */
+export function enPassantKey(keys: I32Table, square: i32, victim: i32): i32 {
+  const key = unchecked(keys[EN_PASSANT_KEYS + fileOf(square)]);
+  return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ unchecked(keys[VICTIM_KEY]) : key;
 }

@@ -1,5 +1,5 @@
 /**
- * How much has been searched, and whether to stop. Nodes are counted down to the next question to the host; the total is a
+ * The node count and the stop flag of a search. Nodes are counted down to the next question to the host; the total is a
  * double, since an analysis may pass 2^31.
  */
 

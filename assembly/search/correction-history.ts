@@ -1,6 +1,6 @@
 /**
- * How far static evaluations of such positions were off, as searches have shown: by the pawns on the board, and by the move
- * just made (an idea that engines share since 2023). What is learned here corrects the next evaluation [+7 ± 13, as in search.ts].
+ * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just made
+ * (an idea that engines share since 2023). It corrects the next evaluation of such positions [+7 ± 13, as in search.ts].
  */
 
 import { clear, I32Table, newI32 } from "../platform";
@@ -8,12 +8,12 @@ import { sideToMove } from "../rules/board";
 import { NO_PIECE_TO, pawnKeyAt, pieceToBack } from "./search-stack";
 import { CORRECTION_LIMIT, CORRECTION_WEIGHT } from "./tuning";
 
-/** Corrections count in so many parts of a centipawn. */
+/** Corrections count in parts of a centipawn. */
 const PARTS: i32 = 256;
 const PAWN_ENTRIES: i32 = 16384;
 /** `side * PAWN_ENTRIES + pawn key`. */
 const pawnCorrections: I32Table = newI32(2 * PAWN_ENTRIES);
-/** `side * (NO_PIECE_TO + 1) + man and target of the move before`. */
+/** `side * (NO_PIECE_TO + 1) + piece-to of the move before`. */
 const continuationCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
 
 export function clearCorrections(): void {
@@ -21,7 +21,7 @@ export function clearCorrections(): void {
   clear(continuationCorrections);
 }
 
-/** A static evaluation at `ply`, set right by what is known, centipawns. */
+/** A static evaluation at `ply`, corrected, centipawns. */
 export function correctEval(evaluation: i32, ply: i32): i32 {
   const sum = unchecked(pawnCorrections[pawnIndex(ply)]) + unchecked(continuationCorrections[continuationIndex(ply)]);
   return evaluation + ((sum / PARTS) | 0);

@@ -1,8 +1,8 @@
 /**
- * What earlier moves of this search teach about the order of moves: killers by ply, and histories, each a number for a move
- * that grows when it cuts and shrinks when another one had to. A quiet move has one by its squares and one for each of the
- * moves before it (continuation history: what is a good answer, or a good sequel, to that piece on that square) [+31 ± 12, as
- * in search.ts]; a noisy move has one by its piece, target and victim [+9 ± 12].
+ * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
+ * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares) and a
+ * continuation history (by its piece and target after those of an earlier move, 1, 2 and 4 plies before) [+31 ± 12, as in
+ * search.ts]; a noisy move, a capture or promotion, has a capture history (by its piece, target and victim) [+9 ± 12].
  */
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";
@@ -11,17 +11,20 @@ import { fromOf, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { MAX_PLY } from "./score";
 import { NO_PIECE_TO, PIECE_TO_COUNT, pieceToBack } from "./search-stack";
-import { HISTORY_BONUS_LESS, HISTORY_BONUS_MOST, HISTORY_BONUS_STEP, HISTORY_LIMIT } from "./tuning";
+import { HISTORY_BONUS_LESS, HISTORY_BONUS_MOST, HISTORY_BONUS_STEP } from "./tuning";
 
-/** `ply * 2`: the last two quiet moves that cut there. */
+/** `ply * 2`: the last two quiet moves that cut at that ply. */
 const killers: I32Table = newI32((MAX_PLY + 2) * 2);
+
+/** Where history levels off; 3.5 times as much must fit 16 bits. */
+const HISTORY_LIMIT: i32 = 8192;
 
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `side << 12 | from << 6 | to`. */
 const butterflyHistory: I16Table = newI16(2 * 64 * 64);
-/** `earlier man and pieceTo * PIECE_TO_COUNT + man and pieceTo`. */
+/** `earlier piece-to * PIECE_TO_COUNT + piece-to`. */
 const continuationHistory: I16Table = newI16(PIECE_TO_COUNT * PIECE_TO_COUNT);
-/** `man and pieceTo * 8 + pieceType of the victim`. */
+/** `piece-to * 8 + the victim's type`. */
 const captureHistory: I16Table = newI16(PIECE_TO_COUNT * 8);
 
 export function clearHistory(): void {
@@ -51,7 +54,7 @@ export function updateKillers(ply: i32, move: i32): void {
   unchecked((killers[2 * ply] = move));
 }
 
-/** What is known of a quiet move at `ply`: within ±3.5 times `HISTORY_LIMIT`. */
+/** The history of a quiet move at `ply`, butterfly and continuation: within ±3.5 times `HISTORY_LIMIT`. */
 export function quietHistory(move: i32, ply: i32): i32 {
   const pieceTo = pieceToOf(move);
   let sum: i32 = unchecked(butterflyHistory[butterflyIndex(move)]);
@@ -64,12 +67,12 @@ export function quietHistory(move: i32, ply: i32): i32 {
   return sum;
 }
 
-/** What is known of a noisy move: within ±`HISTORY_LIMIT`. */
+/** The capture history of a noisy move: within ±`HISTORY_LIMIT`. */
 export function noisyHistory(move: i32): i32 {
   return unchecked(captureHistory[captureIndex(move)]);
 }
 
-/** A quiet move at `ply` cut, or was tried in vain, which a negative `sign` tells, at `depth`. */
+/** Rewards a quiet move that cut at `depth` (`sign` 1), or punishes one that was tried in vain (−1). */
 export function updateQuietHistory(move: i32, ply: i32, depth: i32, sign: i32): void {
   const by = withSign(bonus(depth), sign);
   adjust(butterflyHistory, butterflyIndex(move), by);
@@ -80,7 +83,7 @@ export function updateQuietHistory(move: i32, ply: i32, depth: i32, sign: i32): 
   }
 }
 
-/** The same of a noisy move. */
+/** The same for a noisy move. */
 export function updateNoisyHistory(move: i32, depth: i32, sign: i32): void {
   adjust(captureHistory, captureIndex(move), withSign(bonus(depth), sign));
 }
@@ -94,7 +97,7 @@ function bonus(depth: i32): i32 {
   return full < HISTORY_BONUS_MOST ? full : HISTORY_BONUS_MOST;
 }
 
-/** Adds `by`, less the nearer the limit is: old news fades. */
+/** Adds `by` with gravity: the nearer the limit, the less, so that old results fade. */
 function adjust(table: I16Table, at: i32, by: i32): void {
   const old: i32 = unchecked(table[at]);
   const size = by < 0 ? -by : by;
@@ -109,7 +112,7 @@ function butterflyIndex(move: i32): i32 {
   return (sideToMove() << 12) | (fromOf(move) << 6) | toOf(move);
 }
 
-/** Where the history of going on to a target stands, after the move made so many plies before `ply`; −1 if there was none. */
+/** The index of a piece-to after the move made `back` plies before `ply`; −1 if there was none. */
 function continuationIndex(ply: i32, back: i32, pieceTo: i32): i32 {
   const earlier = pieceToBack(ply, back);
   return earlier == NO_PIECE_TO ? -1 : earlier * PIECE_TO_COUNT + pieceTo;

@@ -1,20 +1,20 @@
 /**
- * The staged move picker. Moves come one at a time, most promising first, and are generated only when their stage is
- * reached, so a cut early on saves the rest:
+ * The staged move picker: move ordering. Moves come one at a time, most promising first, and are generated only when their
+ * stage is reached, so a cut early on saves the rest. *Noisy* moves are captures and promotions:
  *
- *     the table's move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history ·
+ *     the TT move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history ·
  *     the losing noisy moves
  *
  * In check there is one stage for all evasions. Within a stage the order is total: moves are kept as `score << 16 | move`,
  * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
  */
 
-import { bestPromotion, pieceValue, valueOrder } from "../evaluation/material";
 import { I32Table, largest, newI32 } from "../platform";
 import { pieceOn } from "../rules/board";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/legal";
 import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
+import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
 import { seeAtLeast } from "../rules/see";
 import { firstKiller, noisyHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
@@ -54,7 +54,7 @@ const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
 const NOISY_EVASION: i32 = 15000;
 /** Scores have sixteen bits. */
 const MOST: i32 = 32767;
-/** The weight of a victim's centipawns: the attacker's place in the order breaks ties only. */
+/** The weight of a victim's centipawns: the attacker's value breaks ties only. */
 const VICTIM: i32 = 8;
 
 /** Starts picking all moves at `ply`. `ttMove` may be anything; it is played if it is legal. */
@@ -67,7 +67,7 @@ export function pickNoisy(ply: i32, ttMove: i32, inCheck: bool): void {
   begin(ply, inCheck || isNoisy(ttMove) ? ttMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
-/** Starts picking in one stage, those that lose material not set aside: all moves, or the noisy ones alone. */
+/** Starts picking in one stage, losing captures among the others: all moves, or the noisy ones alone. */
 export function pickUnstaged(ply: i32, ttMove: i32, all: bool): void {
   begin(ply, all || isNoisy(ttMove) ? ttMove : NO_MOVE, all ? EVADING : UNSTAGED);
 }
@@ -223,14 +223,14 @@ function pickBest(at: i32): i32 {
   return most & 0xffff;
 }
 
-/** Keeps a losing noisy move for the end, in the order found: best victim first. */
+/** Keeps a losing noisy move for the last stage, in the order found: best victim first. */
 function deferBadNoisy(at: i32, move: i32): void {
   const end = unchecked(pickers[at + BAD_END]);
   unchecked((moves[end] = move));
   unchecked((pickers[at + BAD_END] = end + 1));
 }
 
-/** Most valuable victim, then least valuable attacker, and history; the best promotion is the capture of the difference. */
+/** MVV-LVA (most valuable victim, least valuable attacker) and capture history; the best promotion counts as a capture. */
 function noisyScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
   let score = noisyHistory(move) - valueOrder(typeOf(pieceOn(fromOf(move))));

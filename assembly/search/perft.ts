@@ -1,3 +1,5 @@
+/** Perft: counts the leaves of the tree of legal moves, the test and benchmark of move generation. */
+
 import { makeMove, unmakeMove } from "../rules/board";
 import { ALL, generate, moves } from "../rules/legal";
 

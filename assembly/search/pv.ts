@@ -1,6 +1,6 @@
 /**
- * Principal variations: one line a ply, each the best so far from there; that of ply 0 outlives an iteration. And the root's
- * best lines, kept with their scores while those of other moves are searched.
+ * The principal variation (PV), in a table with a line for each ply, the best so far from there; that of ply 0 outlives an
+ * iteration. And MultiPV: the root's best lines with their scores, while those of other moves are searched.
  */
 
 import { I32Table, newI32 } from "../platform";
@@ -10,9 +10,9 @@ const PV_LENGTH: i32 = MAX_PLY + 2;
 const pvTable: I32Table = newI32(PV_LENGTH * PV_LENGTH);
 const pvLengths: I32Table = newI32(PV_LENGTH);
 
-/** The most lines that a search can be asked for. */
+/** The most MultiPV lines that a search can be asked for. */
 export const MAX_MULTI_PV: i32 = 256;
-// A line's score and length, then its moves; by places, the order of which is the lines'.
+// A MultiPV line: its score and length, then its moves. Lines keep their place in the table; `order` sorts the places.
 const LINE_SCORE: i32 = 0;
 const LINE_LENGTH: i32 = 1;
 const LINE_MOVES: i32 = 2;
@@ -24,7 +24,7 @@ export function clearPv(ply: i32): void {
   unchecked((pvLengths[ply] = 0));
 }
 
-/** The best line at `ply` is now `move` and what was found best after it. */
+/** The PV at `ply` is now `move` and the PV of the next ply. */
 export function updatePv(ply: i32, move: i32): void {
   const from = (ply + 1) * PV_LENGTH;
   const to = ply * PV_LENGTH;
@@ -42,9 +42,9 @@ export function pvMove(i: i32): i32 {
   return unchecked(pvTable[i]);
 }
 
-// Kept lines
+// MultiPV
 
-/** Makes room for so many lines, none of them known. */
+/** Makes room for `count` lines, none of them known. */
 export function clearMultiPv(count: i32): void {
   for (let k = 0; k < count; k++) {
     unchecked((order[k] = k));
@@ -53,8 +53,8 @@ export function clearMultiPv(count: i32): void {
 }
 
 /**
- * The present line of the root is the k-th of `count` now, with this score. The lines from there on wait a place further
- * down, in place of what was known of its move before, or of the last.
+ * Stores the root's PV as the k-th of `count` lines, with its score. The lines from there on move down by one, over what was
+ * known of its move before, or over the last.
  */
 export function storeMultiPv(k: i32, count: i32, score: i32): void {
   let end = k;
@@ -80,7 +80,7 @@ export function sortMultiPv(count: i32): void {
   }
 }
 
-/** The k-th line is the root's present one again. */
+/** Makes the k-th line the root's PV again. */
 export function restorePv(k: i32): void {
   const at = placeOf(k);
   unchecked((pvLengths[0] = unchecked(multiPv[at + LINE_LENGTH])));

@@ -1,6 +1,6 @@
 /**
- * What the quiescence searches share: the bounds of a call, from its first node to its score, and what they tell about
- * themselves. A call may take `QSEARCH_NODES` nodes, since on a board full of pieces no limit of depth is enough.
+ * What the quiescence searches (qsearch) share: the node limit of a call, seldepth, and counts for measurements. A call may
+ * take `QSEARCH_NODES` nodes, since on a crowded board no depth limit is enough.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -8,12 +8,14 @@ import { clear, I32Table, newI32 } from "../platform";
 import { goalMove, MAX_MOVES } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { clearPv, updatePv } from "./pv";
-import { QSEARCH_NODES } from "./tuning";
 
-/** The deepest ply reached since it was last reset. */
+/** A call takes this many nodes, and hardly more. */
+export const QSEARCH_NODES: i32 = 2000;
+
+/** UCI's `seldepth`: the deepest ply reached since the last reset. */
 let deepest: i32 = 0;
 
-// Of the call under way: where it has begun, and the nodes it has taken.
+// Of the call under way: the ply of its first node, and the nodes it has taken.
 let firstPly: i32 = 0;
 let nodes: i32 = 0;
 
@@ -24,7 +26,7 @@ const NODES: i32 = 1;
 /** Of one call. */
 const MOST_NODES: i32 = 2;
 const MOST_PLIES: i32 = 3;
-/** Evaluations at first nodes, and below them; what the table knew is not among them. */
+/** Evaluations at first nodes, and below them; not those that the TT knew. */
 const FIRST_EVALUATIONS: i32 = 4;
 const DEEPER_EVALUATIONS: i32 = 5;
 const counts: I32Table = newI32(6);
@@ -57,7 +59,7 @@ export function beginQsearch(ply: i32): void {
   if (isCounting) add(CALLS);
 }
 
-/** Takes one node of the call; how many plies it is below the first one. */
+/** Counts a node of the call; returns how many plies it is below the first one. */
 export function enterQsearchNode(ply: i32): i32 {
   if (ply > deepest) deepest = ply;
   nodes = nodes + 1;
@@ -66,8 +68,8 @@ export function enterQsearchNode(ply: i32): i32 {
 }
 
 /**
- * Whether the call has taken all its nodes: those under way take what they have by then, and a node without any score yet
- * is judged as it stands.
+ * Whether the call has taken all its nodes: those under way return the best so far, and a node without any score yet its
+ * static evaluation.
  */
 export function isQsearchSpent(): bool {
   return nodes >= QSEARCH_NODES;

@@ -1,14 +1,14 @@
 /**
- * Quiescence: captures and promotions are played out before a position is judged, and every move where there is no choice.
- * Here is the search of today; those of two old programs, `flags.ts` and `strategic.ts`, may take its place.
+ * Quiescence search (qsearch): captures and promotions are played out before a position is evaluated, and all moves where
+ * there is no choice. Those of two old programs, `historic/qsearch-*.ts`, may take the place of the modern one here.
  */
 
-import { bestPromotion, pieceValue } from "../evaluation/material";
 import { inCheck, isRepetition, pieceOn, unmakeMove } from "../rules/board";
 import { isDrawnMaterial, variantResult } from "../rules/ending";
 import { forcedCaptures, MAX_MOVES } from "../rules/legal";
 import { isPromotion, NO_MOVE, promotionType, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
+import { bestPromotion, pieceValue } from "../rules/piece-values";
 import { ONGOING } from "../rules/variant";
 import { beginBudget, spendNode, stopped } from "./budget";
 import { correctEval } from "./correction-history";
@@ -42,7 +42,7 @@ import {
 } from "./tt";
 import { DELTA_MARGIN } from "./tuning";
 
-/** The score of the quiet end of the position, fail-soft, by the quiescence search that was chosen. */
+/** The quiescence score of the position, fail-soft, by the qsearch that was chosen. */
 export function qsearch(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (isOn(TOUCH_MATE)) {
     const mate = touchMate((ply + 1) * MAX_MOVES);
@@ -66,7 +66,7 @@ export function qsearchRoot(alpha: i32, beta: i32): i32 {
   return qsearch(alpha, beta, 0, beta - alpha > 1);
 }
 
-/** The modern one: captures that lose nothing and might be enough, promotions, evasions. */
+/** The modern qsearch: captures that lose nothing and might be enough, promotions, evasions. */
 function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (spendNode()) return 0;
   clearPv(ply);
@@ -79,13 +79,13 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (ply >= MAX_PLY) return forced ? DRAW : evaluateQsearch(ply);
   if (isQsearchSpent()) return evaluateQsearch(ply);
 
-  // 1. The table: any result of this position is at least as deep as one from here [+45 ± 12 Elo, as in search.ts].
+  // 1. The TT: any entry is at least as deep as a search from here [+45 ± 12 Elo, as in search.ts].
   const ttHit = ttProbe(ply);
   if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
-  // 2. Standing pat: a player is not forced to capture, as a rule. In check there is no such choice, nor where a capture is
-  //    the only move (giveaway: 68 % ± 10 of 80 games, against no standing pat with several to choose from: too wide a tree).
+  // 2. Stand pat: as a rule nobody is forced to capture. In check there is no such choice, nor where a capture is the only
+  //    move (giveaway: 68 % ± 10 of 80 games, against no standing pat with several to choose from: too wide a tree).
   let alpha = oldAlpha;
   let bestScore = matedIn(ply);
   let rawEval = 0;
@@ -101,9 +101,8 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (bestScore > alpha) alpha = bestScore;
   }
 
-  // 3. Noisy moves that lose nothing and might be enough [to leave out the rest: +2 ± 12], or all that there
-  //    are.
-  const enough = alpha - DELTA_MARGIN - staticEval;
+  // 3. Noisy moves that lose nothing (SEE) and might be enough (delta pruning [+2 ± 12]), or all evasions.
+  const neededGain = alpha - DELTA_MARGIN - staticEval;
   let bestMove = NO_MOVE;
   pickNoisy(ply, ttMove, forced);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
@@ -114,7 +113,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
       } else if (bestScore > -MATE_BOUND) {
         const victim = pieceOn(toOf(move));
         const gain = pieceValue(victim == NO_PIECE ? PAWN : typeOf(victim));
-        if (gain <= enough) {
+        if (gain <= neededGain) {
           if (staticEval + gain + DELTA_MARGIN > bestScore) bestScore = staticEval + gain + DELTA_MARGIN;
           continue;
         }

@@ -1,4 +1,4 @@
-/** Which moves of the root are searched: those that the host wants, less those whose lines have been found already. */
+/** Root moves: those that the host wants searched (`searchmoves`), less those of MultiPV lines already found. */
 
 import { I32Table, newI32 } from "../platform";
 import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
@@ -8,12 +8,12 @@ import { MAX_MULTI_PV, multiPvMove } from "./pv";
 /** The moves the root is restricted to; all if there are none. */
 const rootMoves: I32Table = newI32(MAX_MOVES);
 let rootMoveCount: i32 = 0;
-/** How many lines are wanted. */
+/** How many lines are wanted: MultiPV. */
 let multiPv: i32 = 1;
-/** The first so many of the kept lines belong to this iteration: their moves are left out. */
+/** How many MultiPV lines this iteration has found: their first moves are left out. */
 let excludedLines: i32 = 0;
 
-/** What is searched now, for whoever watches: the move, and its place among those of the root, from 1. */
+/** The root move being searched, and its number from 1: UCI's `currmove` and `currmovenumber`. */
 let currentMove: i32 = NO_MOVE;
 let currentCount: i32 = 0;
 
@@ -45,12 +45,12 @@ export function anyRootMove(): i32 {
   return some;
 }
 
-/** The next searches look for so many lines, 1 to `MAX_MULTI_PV`, each the best without the moves of those before it. */
+/** The next searches look for `count` lines, 1 to `MAX_MULTI_PV`, each the best without the moves of those before it. */
 export function setMultiPv(count: i32): void {
   multiPv = count < 1 ? 1 : count > MAX_MULTI_PV ? MAX_MULTI_PV : count;
 }
 
-/** The lines that can be found here: no more than there are moves. */
+/** The MultiPV lines that can be found here: no more than there are moves. */
 export function multiPvCount(): i32 {
   if (multiPv == 1) return 1;
   const end = generate(ALL, 0);
@@ -59,7 +59,7 @@ export function multiPvCount(): i32 {
   return count < multiPv ? count : multiPv;
 }
 
-/** The moves of the first so many kept lines are left out from now on. */
+/** Leaves the first moves of the first `count` MultiPV lines out from now on. */
 export function excludeLines(count: i32): void {
   excludedLines = count;
 }

@@ -1,6 +1,6 @@
 /**
- * Scores are centipawns for the side to move. A mate in n plies is `MATE - n`, so every score fits in 16 bits, which moves
- * lists and the table rely on.
+ * Scores: centipawns for the side to move. A mate in n plies is `MATE - n`, so every score fits in 16 bits, which move lists
+ * and the transposition table rely on.
  */
 
 import { DRAWN, LOST } from "../rules/variant";

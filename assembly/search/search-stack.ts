@@ -1,4 +1,4 @@
-/** The path from the root to the present node, as far as the tables that learn want to know it: moves, and pawns. */
+/** The search stack: the moves from the root to the present node and its pawn keys, as the histories need them. */
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
@@ -7,18 +7,18 @@ import { NO_PIECE, PAWN, PIECES, typeOf } from "../rules/piece";
 import { keysLow } from "../rules/zobrist";
 import { MAX_PLY } from "./score";
 
-/** Pieces and targets, `piece * 64 + square`; `NO_PIECE_TO` stands for no move. */
+/** Piece-to indices, `piece * 64 + target square`; `NO_PIECE_TO` stands for no move. */
 export const PIECE_TO_COUNT: i32 = PIECES * 64;
 export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
 
-/** So many plies before the root are asked for, at the most. */
+/** How many plies before the root can be asked for. */
 const BEFORE: i32 = 4;
-/** The piece and target of the move made at each ply, from `BEFORE` plies before the root. */
+/** The piece-to of the move made at each ply, from `BEFORE` plies before the root. */
 const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
-/** The pawns' part of the key at each ply. */
+/** The pawn key at each ply. */
 const pawnKeys: I32Table = newI32(MAX_PLY + 3);
 
-/** Starts at the present position. */
+/** Starts the stack at the present position. */
 export function beginStack(): void {
   for (let i = 0; i < BEFORE; i++) unchecked((pieceTos[i] = NO_PIECE_TO));
   let key = 0;
@@ -26,7 +26,7 @@ export function beginStack(): void {
   unchecked((pawnKeys[0] = key));
 }
 
-/** Makes a move at `ply`. */
+/** Makes a move at `ply`, and notes it on the stack. */
 export function pushMove(ply: i32, move: i32): void {
   const to = toOf(move);
   const piece = pieceOn(fromOf(move));
@@ -38,19 +38,19 @@ export function pushMove(ply: i32, move: i32): void {
   makeMove(move);
 }
 
-/** Passes at `ply`. */
+/** Makes a null move at `ply`. */
 export function pushNull(ply: i32): void {
   unchecked((pieceTos[ply + BEFORE] = NO_PIECE_TO));
   unchecked((pawnKeys[ply + 1] = unchecked(pawnKeys[ply])));
   makeNull();
 }
 
-/** The piece and target of the move made so many plies before `ply`, 1 to 4. */
+/** The piece-to of the move made `back` plies before `ply`, 1 to 4. */
 export function pieceToBack(ply: i32, back: i32): i32 {
   return unchecked(pieceTos[ply + BEFORE - back]);
 }
 
-/** What tells the pawns of one position from those of another. */
+/** The pawn key of the position at `ply`, half of it. */
 export function pawnKeyAt(ply: i32): i32 {
   return unchecked(pawnKeys[ply]);
 }

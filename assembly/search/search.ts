@@ -1,5 +1,5 @@
 /**
- * The search: iterative deepening of a fail-soft principal variation search (Marsland and Campbell 1982) with aspiration
+ * The search: iterative deepening of a fail-soft principal variation search (PVS, Marsland and Campbell 1982) with aspiration
  * windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been measured:
  * Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`).
  */
@@ -110,19 +110,19 @@ import {
   SINGULAR_MARGIN,
 } from "./tuning";
 
-/** Moves tried at a node that are punished when another one cuts. */
+/** How many moves tried at a node are punished when another one cuts. */
 const TRIED: i32 = 32;
 const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
 
 /** The static evaluation at each ply, `NO_EVAL` in check. */
 const evals: I32Table = newI32(MAX_PLY + 2);
 const NO_EVAL: i32 = INFINITE;
-/** The move left out at each ply. */
+/** The excluded move at each ply, while a singular search looks at the others. */
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** The ply from which null moves are allowed again while one is verified; else 0. */
 let nullMinPly: i32 = 0;
 
-/** `depth * 64 + move number`: the reduction of late moves, plies. */
+/** `depth * 64 + move number`: the reduction of late moves (LMR), plies. */
 const reductions: I32Table = newI32(64 * 64);
 
 let rootBestMove: i32 = NO_MOVE;
@@ -148,7 +148,7 @@ export function searchedScore(): i32 {
   return iterationScore;
 }
 
-/** Its deepest line, quiescence included. */
+/** Its seldepth: the deepest line, quiescence included. */
 export function searchedSeldepth(): i32 {
   return iterationSeldepth;
 }
@@ -163,7 +163,7 @@ export function suggestRootMove(move: i32): void {
   suggestion = move;
 }
 
-/** Forgets what former games taught. */
+/** Clears what earlier searches have learned: histories and corrections. */
 export function clearHistories(): void {
   clearHistory();
   clearCorrections();
@@ -184,7 +184,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   iterationScore = 0;
   clearPv(0);
   if (rootBestMove == NO_MOVE) return NO_MOVE;
-  // The network judges all positions below from this one, even if a check at the root would leave it out.
+  // Accumulators below are updated from this position's, even if a check at the root would leave its evaluation out.
   evaluate();
   clear(excludedMoves);
   beginStack();
@@ -208,8 +208,8 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
 }
 
 /**
- * Stopped after the best move has failed high, a search has no line but that move. Whoever ponders wants a reply to it: the
- * one the table knows.
+ * Stopped after the best move has failed high, a search has no PV but that move. Pondering wants a reply to it: the
+ * one that the TT knows.
  */
 function addPonderMove(): void {
   if (pvLength() != 1) return;
@@ -284,7 +284,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     if (spendNode()) return 0;
     clearPv(ply);
 
-    // 2. The end of the game, draws among them. A first repetition counts: who repeats once can do so again.
+    // 2. The end of the game, draws included. A first repetition counts: a side that repeats once can do so again.
     const decided = variantResult();
     if (decided != ONGOING) return scoreOf(decided, ply);
     if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
@@ -303,8 +303,8 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   const most = beta < fastest ? beta : fastest;
   if (alpha >= most) return alpha;
 
-  // 4. The table: a deep enough result ends it here, any result names the move to try first. Not in the principal
-  //    variation, whose line would be cut short.
+  // 4. The transposition table: a deep enough entry cuts off, any entry names the move to try first. No cutoffs in PV nodes,
+  //    whose line would be cut short.
   const ttHit = excluded == NO_MOVE && ttProbe(ply);
   if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return hitScore();
   const ttMove = ply == 0 && rootBestMove != NO_MOVE ? rootBestMove : ttHit ? hitMove() : NO_MOVE;
@@ -312,7 +312,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   const ttDepth = ttHit ? hitDepth() : 0;
   const ttBound = ttHit ? hitBound() : BOUND_NONE;
 
-  // 5. The static evaluation; a score from the table may be a better one. Whether it grows along the line tells how much
+  // 5. The static evaluation; a score from the TT may be a better one. Whether it is improving along the line tells how much
   //    to expect of the moves [+5 ± 13].
   let rawEval = 0;
   let staticEval = 0;
@@ -330,7 +330,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     improving = earlier == NO_EVAL || staticEval > earlier;
   }
 
-  // Steps that trust a static evaluation. Where captures are forced none can be trusted.
+  // Whole-node pruning by the static evaluation. Where captures are forced it cannot be trusted.
   if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
     // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with step 10 and what history reduces in
     //    step 14, +12 ± 12].
@@ -340,12 +340,12 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       if (score <= alpha) return score;
     }
 
-    // 7. Reverse futility: so far above beta that the moves left will not bring it below [+58 ± 13].
+    // 7. Reverse futility pruning (RFP): so far above beta that the moves left will not bring it below [+58 ± 13].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
       return (estimate + beta) >> 1;
 
-    // 8. Null move (Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step 9, history
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step 9, history
     //    and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best move,
     //    with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies
     //    of zugzwangs two million nodes solve four, and one without].
@@ -394,12 +394,12 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     }
   }
 
-  // 10. Internal reduction: without a move from the table the work is better done once there is one [−11 ± 13, see
-  //     step 6].
+  // 10. Internal iterative reduction (IIR): without a TT move the work is better done once there is one [−11 ± 13, see step
+  //     6].
   if (ttMove == NO_MOVE && depth >= IIR_DEPTH && (isPv || isCut)) depth--;
 
-  // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): is the table's move alone in reaching its score, it is
-  //     searched deeper [+16 ± 12]; are there others that reach beta, that is a cut too [+14 ± 12].
+  // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
+  //     deeper [+16 ± 12]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
   let singularExtension = 0;
   if (
     ply > 0 &&
@@ -442,27 +442,27 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     if (ply == 0) setCurrentRootMove(move, count);
     const quiet = !isNoisy(move);
     const history = pickedHistory(move, ply);
-    let reduction = unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
+    let reduction = lateMoveReduction(depth, count);
 
-    // 13. Near the horizon moves that promise too little are left out.
+    // 13. Pruning of moves: near the horizon those that promise too little are left out.
     if (isPrunable && bestScore > -MATE_BOUND) {
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
-        // Late moves [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
+        // Late move pruning (LMP) [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
         const enough = LMP_BASE + depth * depth;
         if (depth <= LMP_DEPTH && count > (improving ? enough : enough >> 1)) {
           skipQuiets(ply);
           continue;
         }
-        // moves that cannot lift the evaluation to alpha [+48 ± 12], and moves that did badly before [+3 ± 12, see step
-        // 8]; no checks.
+        // futility pruning of moves that cannot lift the evaluation to alpha [+48 ± 12], history pruning of moves that did
+        // badly before [+3 ± 12, see step 8]; no checks.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
         if ((isFutile || isPoor) && !givesDirectCheck(move)) continue;
       }
-      // Moves that lose material [+88 ± 13].
+      // SEE pruning of moves that lose material [+88 ± 13].
       if (depth <= SEE_PRUNE_DEPTH) {
         const loss = quiet ? SEE_PRUNE_QUIET * nearing * nearing : SEE_PRUNE_NOISY * depth;
         if (!seeAtLeast(move, -loss)) continue;
@@ -476,8 +476,8 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     let score = 0;
     let isFullWindow = isPv && count == 1;
     if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
-      // 14. Late moves seldom matter: they are searched less deep, and again at full depth if they surprise
-      //     [+107 ± 13].
+      // 14. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if they
+      //     surprise [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
       if (!improving) reduction++;
@@ -495,7 +495,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       }
       isFullWindow = isPv && score > alpha;
     } else if (!isFullWindow) {
-      // 15. The first move is taken for the best; the others have only to be shown not to be better, with a null window.
+      // 15. PVS: the first move is taken for the best; the others have only to be refuted, with a null window.
       score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
       isFullWindow = isPv && score > alpha;
     }
@@ -523,11 +523,11 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   // 16. No move: mate or stalemate; or none but the one left out.
   if (count == 0) return excluded != NO_MOVE ? alpha : noMoveScore(checked, ply);
 
-  // 17. Kept for next time; not what holds for some of the moves only.
+  // 17. Stored in the TT; not what holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, depth, bound, rawEval, ply);
-    // A score that bounds the other way says nothing of the evaluation; one by a capture is not the position's own.
+    // Correction history: a score that bounds the other way says nothing of the evaluation, nor does one by a capture.
     const isMeant =
       !checked && bestScore < MATE_BOUND && bestScore > -MATE_BOUND && (bestMove == NO_MOVE || !isNoisy(bestMove));
     if (
@@ -540,7 +540,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   return bestScore;
 }
 
-/** Looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
+/** ProbCut: looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
 function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, rawEval: i32, isCut: bool): i32 {
   pickNoisy(ply, ttMove, false);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
@@ -561,7 +561,7 @@ function noMoveScore(checked: bool, ply: i32): i32 {
   return checked ? matedIn(ply) : scoreOf(stalemateResult(), ply);
 }
 
-/** `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which came first anyway. */
+/** `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway. */
 function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
   const quiet = !isNoisy(move);
   if (quiet) {
@@ -575,7 +575,12 @@ function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
   }
 }
 
-/** Fills the table of reductions. Logarithms are harmonic sums: both cores round an addition alike, but not `Math.log`. */
+/** The late move reduction (LMR) of the `count`-th move of a node, plies, before what is known of the move adjusts it. */
+export function lateMoveReduction(depth: i32, count: i32): i32 {
+  return unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
+}
+
+/** Fills the table of late move reductions. Logarithms are harmonic sums: both cores round an addition alike, but not `Math.log`. */
 export function fillReductions(): void {
   let depthLog: f64 = 0;
   for (let depth = 1; depth < 64; depth++) {

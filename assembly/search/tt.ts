@@ -1,6 +1,6 @@
 /**
- * The transposition table: buckets of four entries, a cache line each. An entry is four integers: both halves of the key,
- * each folded with both data words, so that an entry torn by another thread never matches; then
+ * The transposition table (TT): buckets of four entries, a cache line each. An entry is four integers: both halves of the
+ * Zobrist key, each folded with both data words, so that an entry torn by another thread never matches; then
  *
  *     move (16) | score (16)
  *     depth (8) | bound (2) | generation (6) | static evaluation (16)
@@ -17,23 +17,23 @@ export const BOUND_EXACT: i32 = 3;
 
 const ENTRIES: i32 = 4;
 const WORDS: i32 = 4;
-/** An entry loses so many plies of worth with every search it was not used in. */
+/** What an entry loses in worth with each search that did not store it, plies. */
 const AGE_COST: i32 = 4;
-/** So many plies are much deeper. */
+/** An entry deeper by more plies than this is not overwritten by a bound of the same search. */
 const DEEPER: i32 = 3;
 
 let table: I32Table = newI32(ENTRIES * WORDS);
 let bucketMask: i32 = 0;
 let generation: i32 = 0;
 
-// What the last successful probe found.
+// What the last probe that hit found.
 let foundMove: i32 = 0;
 let foundScore: i32 = 0;
 let foundDepth: i32 = 0;
 let foundBound: i32 = 0;
 let foundEval: i32 = 0;
 
-/** Puts the table of `2 ** log2Buckets` buckets of 64 bytes at an address, where memory must be zero. */
+/** Places the TT, `2 ** log2Buckets` buckets of 64 bytes, at an address where memory is zero. */
 export function setTt(address: i32, log2Buckets: i32): void {
   table = tableAt(address, (1 << log2Buckets) * ENTRIES * WORDS);
   bucketMask = (1 << log2Buckets) - 1;
@@ -49,7 +49,7 @@ export function nextTtGeneration(): void {
   generation = (generation + 1) & 63;
 }
 
-/** Looks the present position up; true if it is there, and then the `found…` functions tell what. `ply` places mates. */
+/** Looks the present position up; after a hit the `hit…` functions tell what was found. `ply` makes mates count from the root. */
 export function ttProbe(ply: i32): bool {
   const low = keyLow();
   const high = keyHigh();
@@ -91,14 +91,14 @@ export function hitEval(): i32 {
   return foundEval;
 }
 
-/** Whether what was found settles a search to `depth` within the window. */
+/** Whether the entry cuts off a search to `depth` within the window. */
 export function hitCuts(depth: i32, alpha: i32, beta: i32): bool {
   if (foundDepth < depth) return false;
   if (foundBound == BOUND_EXACT) return true;
   return foundBound == BOUND_LOWER ? foundScore >= beta : foundScore <= alpha;
 }
 
-/** Whether the score found says more of the position than a static evaluation does. */
+/** Whether the entry's score bounds the position better than a static evaluation does. */
 export function hitRefines(evaluation: i32): bool {
   if (foundScore >= MATE_BOUND || foundScore <= -MATE_BOUND) return false;
   if (foundBound == BOUND_EXACT) return true;
@@ -106,8 +106,8 @@ export function hitRefines(evaluation: i32): bool {
 }
 
 /**
- * Stores the present position, over itself or over what is worth least in its bucket. What a much deeper search of now has
- * found of it stays, unless the new score is exact.
+ * Stores the present position, over its own entry or over the one of its bucket that is worth least: shallow, or old. What a
+ * much deeper search of this generation has found of it stays, unless the new score is exact.
  */
 export function ttStore(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
   const low = keyLow();
@@ -143,7 +143,7 @@ export function ttStore(move: i32, score: i32, depth: i32, bound: i32, evaluatio
   unchecked((table[at + 3] = second));
 }
 
-/** Per mille of the table that this search has filled, from a sample of its start. */
+/** UCI's `hashfull`: per mille of the entries that this search has filled, from a sample of the first buckets. */
 export function hashfull(): i32 {
   const buckets = bucketMask < 250 ? bucketMask + 1 : 250;
   let used = 0;
@@ -154,7 +154,7 @@ export function hashfull(): i32 {
   return ((used * 1000) / (buckets * ENTRIES)) | 0;
 }
 
-// A mate is so far from the root in the search, and so far from its own node in the table.
+// Mate scores count from the root in the search, and from the entry's own node in the TT.
 
 function scoreToTt(score: i32, ply: i32): i32 {
   return score >= MATE_BOUND ? score + ply : score <= -MATE_BOUND ? score - ply : score;

@@ -1,95 +1,136 @@
 /**
- * The search's tuned numbers, each with its unit. The host's `src/core/tuning.ts` names them for the tuner, with sensible
- * ranges; a step is switched off by a depth that is never reached. `wazaba tune` found most of them in 14,000 games of 5,000
- * nodes a move: +80 ± 21 against those before (800 games, 10,000 nodes).
+ * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `tunables.mjs`; do not edit. A step is switched
+ * off by a depth that is never reached. `wazaba tune` found most of the numbers in 14,000 games of 5,000 nodes a move: +80 ± 21
+ * against those before (800 games, 10,000 nodes).
  */
 
 /** Half width of the first aspiration window, centipawns. */
 export let ASPIRATION_WINDOW: i32 = 16;
-/** The depth from which windows are narrow at all, plies. */
+
+/** The depth from which aspiration windows are used, plies. */
 export let ASPIRATION_DEPTH: i32 = 4;
 
-/** Razoring up to this depth, plies, so many centipawns below alpha for each. */
+/** Razoring up to this depth, plies. */
 export let RAZOR_DEPTH: i32 = 3;
+
+/** Razoring: how far below alpha for each ply of depth, centipawns. */
 export let RAZOR_MARGIN: i32 = 281;
 
-/** Reverse futility up to this depth, plies, so many centipawns above beta for each. */
+/** Reverse futility pruning (RFP) up to this depth, plies. */
 export let RFP_DEPTH: i32 = 7;
+
+/** RFP: how far above beta for each ply of depth, centipawns. */
 export let RFP_MARGIN: i32 = 68;
 
-/** The least depth at which a null move is tried, plies. */
+/** The least depth of null move pruning (NMP), plies. */
 export let NULL_MOVE_DEPTH: i32 = 3;
-/** Its reduction, plies, and one ply more for each so many plies of depth … */
+
+/** NMP: the reduction, plies. */
 export let NULL_MOVE_REDUCTION: i32 = 5;
+
+/** NMP: one ply more reduction for each of these plies of depth. */
 export let NULL_MOVE_DEPTH_STEP: i32 = 4;
-/** … and for each so many centipawns above beta, up to so many plies. */
+
+/** NMP: one ply more reduction for each of these centipawns above beta. */
 export let NULL_MOVE_SCORE_STEP: i32 = 234;
+
+/** NMP: the most plies that centipawns above beta add to the reduction. */
 export let NULL_MOVE_SCORE_MOST: i32 = 3;
-/** It is verified from this depth on, plies, and wherever the phase is no more than this. */
+
+/** NMP: cutoffs are verified from this depth on, plies. */
 export let NULL_MOVE_VERIFY_DEPTH: i32 = 12;
+
+/** NMP: cutoffs are verified wherever the phase is no more than this. */
 export let NULL_MOVE_VERIFY_PHASE: i32 = 4;
 
-/** ProbCut from this depth on, plies, so many centipawns above beta, so many plies less deep. */
+/** ProbCut from this depth on, plies. */
 export let PROBCUT_DEPTH: i32 = 5;
+
+/** ProbCut: how far above beta, centipawns. */
 export let PROBCUT_MARGIN: i32 = 179;
+
+/** ProbCut: how much less deep, plies. */
 export let PROBCUT_REDUCTION: i32 = 4;
 
-/** A node without a move from the table is searched a ply less deep, from this depth on, plies. */
+/** Internal iterative reduction (IIR), where there is no TT move, from this depth on, plies. */
 export let IIR_DEPTH: i32 = 3;
 
-/** Singular extensions from this depth on, plies, so many centipawns per ply below the table's score. */
+/** Singular extensions from this depth on, plies. */
 export let SINGULAR_DEPTH: i32 = 7;
+
+/** Singular extensions: how far below the TT score the others have to stay for each ply of depth, centipawns. */
 export let SINGULAR_MARGIN: i32 = 2;
-/** So many centipawns below that the extension is doubled. */
+
+/** Singular extensions: how far below that again the extension is doubled, centipawns. */
 export let SINGULAR_DOUBLE: i32 = 8;
 
-/** Quiet moves are tried at a depth d up to so many, plus d²; half of them where the score does not improve. */
+/** Late move pruning (LMP): quiet moves are tried at depth d up to this number plus d²; half of them if not improving. */
 export let LMP_BASE: i32 = 8;
+
+/** LMP up to this depth, plies. */
 export let LMP_DEPTH: i32 = 5;
 
-/** Futility: quiet moves up to this reduced depth, plies, centipawns and for each ply. */
+/** Futility pruning of quiet moves up to this reduced depth, plies. */
 export let FUTILITY_DEPTH: i32 = 7;
+
+/** Futility pruning: how far below alpha, centipawns. */
 export let FUTILITY_BASE: i32 = 31;
+
+/** Futility pruning: how much farther for each ply of reduced depth, centipawns. */
 export let FUTILITY_STEP: i32 = 92;
 
-/** Quiet moves up to this depth, plies, with less history than minus so much for each ply. */
+/** History pruning of quiet moves up to this depth, plies. */
 export let HISTORY_PRUNE_DEPTH: i32 = 4;
+
+/** History pruning: below minus this history for each ply of depth. */
 export let HISTORY_PRUNE_STEP: i32 = 892;
 
-/** Moves that lose so many centipawns by exchange: quiet ones per reduced depth squared, others per ply. */
+/** SEE pruning up to this depth, plies. */
 export let SEE_PRUNE_DEPTH: i32 = 9;
+
+/** SEE pruning of quiet moves: the loss for each ply of reduced depth squared, centipawns. */
 export let SEE_PRUNE_QUIET: i32 = 36;
+
+/** SEE pruning of captures and promotions: the loss for each ply of depth, centipawns. */
 export let SEE_PRUNE_NOISY: i32 = 98;
 
-/** Late moves are reduced from this depth, plies, and after so many moves. */
+/** Late move reductions (LMR) from this depth on, plies. */
 export let LMR_DEPTH: i32 = 3;
+
+/** LMR: the first moves of a node, which are not reduced. */
 export let LMR_FIRST: i32 = 2;
-/** The reduction is base + ln(depth) · ln(move number) / divisor, in plies; base and divisor in hundredths. */
+
+/** LMR: the reduction is base + ln(depth) · ln(move number) / divisor, plies; the base in hundredths. */
 export let LMR_BASE: i32 = 105;
+
+/** LMR: that divisor, in hundredths. */
 export let LMR_DIVISOR: i32 = 136;
-/** One ply less, or more, for each so much history. */
+
+/** LMR: one ply less, or more, for each of these points of history. */
 export let LMR_HISTORY: i32 = 5420;
-/** A reduced move that beats alpha is searched again, a ply deeper if it is so many centipawns better than the best. */
+
+/** LMR: a reduced move that beats the best score by this much is searched again a ply deeper, centipawns. */
 export let LMR_DEEPER: i32 = 45;
 
-/** In quiescence a capture has to bring the score within so many centipawns of alpha. */
+/** Delta pruning in qsearch: how far below alpha a capture may leave the score, centipawns. */
 export let DELTA_MARGIN: i32 = 195;
 
-/** A call of quiescence takes so many nodes and hardly more; the strategic one goes so deep, plies. */
-export const QSEARCH_NODES: i32 = 2000;
-export const BOBBY_PLIES: i32 = 12;
-
-/** The reward for a move that cut: `STEP · depth − LESS`, at the most `MOST`. */
+/** History: the bonus of a move that cut is step · depth − less. */
 export let HISTORY_BONUS_STEP: i32 = 216;
-export let HISTORY_BONUS_LESS: i32 = 72;
-export let HISTORY_BONUS_MOST: i32 = 2117;
-/** What a search may teach of evaluations at once, centipawns, and how slowly it is learned: the plies of depth, plus one, in so many parts. */
-export let CORRECTION_LIMIT: i32 = 128;
-export let CORRECTION_WEIGHT: i32 = 256;
-/** Where history levels off; 3.5 times as much must fit 16 bits. */
-export const HISTORY_LIMIT: i32 = 8192;
 
-/** Changes a number, for the tuner: its index is its place above. */
+/** History: that less. */
+export let HISTORY_BONUS_LESS: i32 = 72;
+
+/** History: the most that bonus can be. */
+export let HISTORY_BONUS_MOST: i32 = 2117;
+
+/** Correction history: the most that one search can teach, centipawns. */
+export let CORRECTION_LIMIT: i32 = 128;
+
+/** Correction history: how slowly it learns; a search weighs its depth plus one in this many parts. */
+export let CORRECTION_WEIGHT: i32 = 256;
+
+/** Sets a tunable by its index in `tunables.json`. */
 export function setTuned(index: i32, value: i32): void {
   switch (index) {
     case 0:
@@ -221,7 +262,7 @@ export function setTuned(index: i32, value: i32): void {
   }
 }
 
-/** A number, by its index. */
+/** A tunable by its index in `tunables.json`; 0 if there is none. */
 export function tuned(index: i32): i32 {
   switch (index) {
     case 0:

@@ -3,10 +3,11 @@
  * still the owner of what stands there.
  */
 
-import { beginGame, clearBoard, grantCastling, placePiece } from "../../assembly/rules/board";
+import { beginGame } from "../../assembly/rules/begin-game";
+import { clearBoard, grantCastling, placePiece } from "../../assembly/rules/board";
 import { NO_PIECE } from "../../assembly/rules/piece";
-import { applyLaws, initialiseRules } from "../../assembly/rules/setup";
 import { law, setLaw } from "../../assembly/rules/variant";
+import { applyLaws, initialiseRules } from "../../assembly/setup";
 import type { Variant } from "../variants/variant";
 import type { Setup } from "./setup";
 

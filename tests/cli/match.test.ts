@@ -41,7 +41,7 @@ describe("match", { timeout: 60_000 }, () => {
   test("plays Wazaba against itself, and says how it went", () => {
     const pgn = newFile();
     // No mate search that goes by the clock: both play alike. A number of the search is an option too.
-    const usual = `LateMoveBase=${TUNED[findTunable("LateMoveBase") as number]}`;
+    const usual = `LmrBase=${TUNED[findTunable("LmrBase") as number]}`;
     const options = ["--options-a", `MateSearch=false;${usual}`, "--options-b", "MateSearch=false;Hash=4"];
     const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--concurrency", "2"];
     const flags = [...limits, "--pgn", pgn, "--name-b", "Other"];

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newFile = () => join(folder, String(files++));
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
-const NUMBERS = ["--numbers", "LateMoveBase,nullmovereduction,ReverseMargin"];
+const NUMBERS = ["--numbers", "LmrBase,nullmovereduction,RfpMargin"];
 const QUICK = [...NUMBERS, "--nodes", "200", "--max-moves", "15", "--games-per-iteration", "2"];
 
 describe("tune", { timeout: 60_000 }, () => {
@@ -23,9 +23,9 @@ describe("tune", { timeout: 60_000 }, () => {
     const report = json(...args, "--out", whole);
     expect(report).toMatchObject({ variant: "chess", iterations: 3, games: 6, faults: 0, isComplete: true });
     expect(report.numbers.map(({ name }: { name: string }) => name)).toEqual([
-      "ReverseMargin",
+      "RfpMargin",
       "NullMoveReduction",
-      "LateMoveBase",
+      "LmrBase",
     ]);
     const lines = linesOf(whole);
     expect(lines).toHaveLength(4);
@@ -43,7 +43,7 @@ describe("tune", { timeout: 60_000 }, () => {
     const { code, out, err } = wazaba("tune", ...QUICK, "--iterations", "2", "--concurrency", "2");
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^2 of 2 iterations, 4 games: chess, 200 nodes\n\nnumber +start +end +exactly\n/);
-    expect(out).toMatch(/^LateMoveBase +\d+ +\d+ +\d+\.\d\d$/m);
+    expect(out).toMatch(/^LmrBase +\d+ +\d+ +\d+\.\d\d$/m);
   });
 
   test("an interrupt ends it, with a report", async () => {
@@ -77,7 +77,7 @@ describe("what is wrong is said in one line", () => {
   writeFileSync(torn, `${JSON.stringify(header)}\n`);
 
   test.each<[string[], string | RegExp]>([
-    [["--numbers", "LateMoveBase,Luck"], '--numbers: there is no number "Luck"'],
+    [["--numbers", "LmrBase,Luck"], '--numbers: there is no number "Luck"'],
     [["--games-per-iteration", "3"], "--games-per-iteration: 3 is odd, and games come in pairs"],
     [["--iterations", "0"], '--iterations: "0" is not a whole number from 1'],
     [["--nodes", "5", "--movetime", "5"], "one of --movetime, --nodes, --depth and --clock"],

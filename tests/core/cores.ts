@@ -16,12 +16,12 @@ export function builtCores(options?: LoadOptions): Promise<Core[]> {
   return Promise.all(CORE_NAMES.map((name) => builtCore(name, options)));
 }
 
-/** The nodes it takes to search some positions to a depth, each as in a new game. */
-export function signature(core: Core, lines: readonly Line[], depth: number): number {
+/** The nodes it takes to search some positions to a depth, for so many lines (MultiPV), each as in a new game. */
+export function signature(core: Core, lines: readonly Line[], depth: number, multiPv = 1): number {
   return lines.reduce((nodes, { root, moves }) => {
     core.newGame();
     core.setPosition(root, moves);
-    core.search({ depth });
+    core.search({ depth, multiPv });
     return nodes + core.found().nodes;
   }, 0);
 }

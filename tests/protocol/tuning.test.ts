@@ -45,7 +45,7 @@ describe("with --tune", () => {
     engine = new Client(["--tune"]);
     const options = await declared();
     for (const [name, least, most] of [
-      ["ReverseDepth", 0, 127],
+      ["RfpDepth", 0, 127],
       ["NullMoveDepth", 1, 127],
       ["DeltaMargin", 1, 32767],
       // It divides.
@@ -73,8 +73,7 @@ describe("with --tune", () => {
       await engine.until(/^bestmove /);
       engine.send("setoption name UCI_Variant value chess", "setoption name Hash value 16");
       expect(await nodes()).toBe(changed);
-      for (const name of ["LateMoveBase", "NullMoveDepth"])
-        engine.send(`setoption name ${name} value ${usualOf(name)}`);
+      for (const name of ["LmrBase", "NullMoveDepth"]) engine.send(`setoption name ${name} value ${usualOf(name)}`);
       expect(await nodes()).toBe(usual);
       engine.send(`setoption name Core value ${core === "ts" ? "wasm" : "ts"}`, ...change);
       expect(await nodes()).toBe(changed);

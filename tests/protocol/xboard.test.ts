@@ -84,7 +84,7 @@ describe("the beginning", () => {
     const tuned = new Client(["xboard", "--tune"]);
     tuned.send("protover 2");
     const { before } = await tuned.until(/^feature done=1$/);
-    expect(before).toContainEqual(expect.stringMatching(/^feature option="LateMoveBase -spin \d+ \d+ \d+"$/));
+    expect(before).toContainEqual(expect.stringMatching(/^feature option="LmrBase -spin \d+ \d+ \d+"$/));
     expect(await tuned.quit()).toBe(0);
   });
 

@@ -2,8 +2,9 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { NO_PIECE } from "../../assembly/rules/piece";
+import { BOBBY_PLIES } from "../../assembly/search/historic/qsearch-bobby";
+import { QSEARCH_NODES } from "../../assembly/search/qsearch-shared";
 import { INFINITE, MATE } from "../../assembly/search/score";
-import { BOBBY_PLIES, QSEARCH_NODES } from "../../assembly/search/tuning";
 import type { Core } from "../../src/core/core";
 import { type SearchStyle, STYLE } from "../../src/core/style";
 import { crowdedBoard, randomOpening } from "../../src/engine/openings";

@@ -3,11 +3,10 @@
  * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper, and
  * the rest is carried on. Of several that a move earns only the largest counts.
  *
- * Near the horizon Slow Chess also asks whether a line is too forced to be judged (`extendsHorizon`), and looks for the mate that a
+ * Near the horizon Slow Chess also asks whether a line is too forced to be evaluated (`extendsHorizon`), and looks for the mate that a
  * queen gives beside a king at the edge (`touchMate`).
  */
 
-import { pieceValue } from "../../evaluation/material";
 import { I32Table, newI32 } from "../../platform";
 import { isAttacked } from "../../rules/attacks";
 import {
@@ -29,6 +28,7 @@ import { canMate, givesCheck, isMated } from "../../rules/gives-check";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../../rules/legal";
 import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
 import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf } from "../../rules/piece";
+import { pieceValue } from "../../rules/piece-values";
 import { seeAtLeast } from "../../rules/see";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../rules/square";
 import {
@@ -81,7 +81,7 @@ const AROUND: i32 = 8;
 
 /** Quarters left over on the way here, 0 to 3. */
 const carried: I32Table = newI32(MAX_PLY + 2);
-/** How many replies there are to a check; 0 if there is none, or nobody wants to know. */
+/** How many replies there are to a check; 0 if there is none, or no extension needs the number. */
 const replies: I32Table = newI32(MAX_PLY + 2);
 /** Whether passing would allow a mate in one. */
 const threats: I32Table = newI32(MAX_PLY + 2);
@@ -103,7 +103,7 @@ export function recordNullMove(ply: i32, score: i32): void {
   unchecked((threats[ply] = score == matedIn(ply + 2) ? YES : NO));
 }
 
-/** So many plies deeper is the node after `move`, which is about to be made at `ply`; the rest is carried on. */
+/** How many plies deeper the node after `move`, about to be made at `ply`, is searched; the rest is carried on. */
 export function pliesFor(move: i32, ply: i32): i32 {
   const quarters = unchecked(carried[ply]) + extensionOf(move, ply);
   unchecked((carried[ply + 1] = quarters % PLY));
@@ -180,12 +180,12 @@ export function touchMate(at: i32): i32 {
 
 // Pawns
 
-/** Whether the piece made `move` as a pawn, to the rank before the last. */
+/** Whether `mover` made `move` as a pawn, to the rank before the last. */
 function reachesSeventh(mover: i32, move: i32): bool {
   return typeOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
 }
 
-/** Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has one officer at the most. */
+/** Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has at most one piece besides pawns and king. */
 function breaksThrough(move: i32): bool {
   const pawn = pieceOn(fromOf(move));
   const us = colourOf(pawn);
@@ -216,7 +216,7 @@ function isNonPawnPiece(piece: i32): bool {
 
 // Recaptures
 
-/** Whether `move` captures the piece who has just captured. */
+/** Whether `move` captures the piece that has just captured. */
 function isRecapture(move: i32): bool {
   const last = lastMove();
   return last != NO_MOVE && capturedBack(0) != NO_PIECE && toOf(move) == toOf(last) && isCapture(move);
@@ -249,7 +249,7 @@ function allowsMate(ply: i32): bool {
   return mates;
 }
 
-/** Whether a bishop or knight gives himself up for a pawn in front of the enemy's king. */
+/** Whether a bishop or knight gives itself up for a pawn in front of the enemy's king. */
 function isSacrifice(move: i32): bool {
   const us = sideToMove();
   const pieceType = typeOf(pieceOn(fromOf(move)));
@@ -273,7 +273,7 @@ function takesFlight(move: i32): bool {
   return !flees;
 }
 
-/** Whether the king of a colour has a square beside him that no piece of his own stands on and no enemy attacks. */
+/** Whether the king of a colour has a flight square: one beside it without a piece of its own that no enemy attacks. */
 function hasFlight(colour: i32): bool {
   const king = kingSquare(colour);
   for (let d = 0; d < AROUND; d++) {

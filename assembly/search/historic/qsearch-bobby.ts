@@ -1,11 +1,10 @@
 /**
  * The strategic quiescence search of Bobby (Schrüfer, "A Strategic Quiescence Search", 1989): not captures alone but all
  * moves are tried that promise to lift the score above alpha. What a quiet move promises is what it has brought before: the
- * main search teaches how much moves between two squares can lift the static evaluation. Against the search of today
+ * main search records how much moves between two squares can lift the static evaluation. Against the modern qsearch
  * [−184 ± 15, as in search.ts].
  */
 
-import { pieceValue } from "../../evaluation/material";
 import { clear, I32Table, newI32 } from "../../platform";
 import { inCheck, pieceOn, sideToMove, unmakeMove } from "../../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
@@ -13,6 +12,7 @@ import { givesCheck } from "../../rules/gives-check";
 import { forcedCaptures, isCapture } from "../../rules/legal";
 import { fromOf, isPromotion, NO_MOVE, promotionType, toOf } from "../../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../../rules/piece";
+import { pieceValue } from "../../rules/piece-values";
 import { ONGOING } from "../../rules/variant";
 import { spendNode, stopped } from "../budget";
 import { correctEval } from "../correction-history";
@@ -22,9 +22,10 @@ import { enterQsearchNode, evaluateQsearch, isQsearchSpent, winsAtOnce } from ".
 import { DRAW, INFINITE, MATE, MAX_PLY, matedIn, scoreOf } from "../score";
 import { pushMove } from "../search-stack";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, hitCuts, hitEval, hitMove, hitScore, ttProbe, ttStore } from "../tt";
-import { BOBBY_PLIES } from "../tuning";
 
-/** Checks promise everything at so many first plies. */
+/** The deepest quiescence ply. */
+export const BOBBY_PLIES: i32 = 12;
+/** At this many first plies checks promise everything. */
 const CHECK_PLIES: i32 = 2;
 /** What a lift of the evaluation adds to a move's successes, of which a failure takes one. */
 const SUCCESS: i32 = 10;
@@ -71,7 +72,7 @@ export function evalPlus(move: i32, standPat: i32, plies: i32): i32 {
   return standPat + gain;
 }
 
-/** The score of the position when all that promises something has been tried, fail-soft. */
+/** Bobby's qsearch of the position: all moves that promise something are tried; fail-soft. */
 export function qsearchBobby(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   return searchPromising(alpha, beta, ply, isPv);
 }
@@ -86,12 +87,12 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (winsAtOnce(ply)) return MATE - ply - 1;
   if (ply >= MAX_PLY || plies == BOBBY_PLIES || isQsearchSpent()) return evaluateQsearch(ply);
 
-  // 1. The table: any result of this position is at least as deep as one from here.
+  // 1. The TT: any entry is at least as deep as a search from here.
   const ttHit = ttProbe(ply);
   if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
-  // 2. Standing pat, unless there is no choice.
+  // 2. Stand pat, unless there is no choice.
   const forced = inCheck() || forcedCaptures() == 1;
   const rawEval = forced ? 0 : ttHit ? hitEval() : evaluateQsearch(ply);
   const staticEval = correctEval(rawEval, ply);

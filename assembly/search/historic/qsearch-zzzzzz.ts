@@ -1,19 +1,19 @@
 /**
  * The quiescence search of Zzzzzz: every capture at its first plies, `quiesMax` of them, and from there on only captures of
- * pieces who have themselves captured in this line. So each exchange is played to its end, nothing else begins, and since
+ * pieces that have themselves captured in this line. So each exchange is played to its end, nothing else begins, and since
  * every move takes a piece it always ends.
  *
- * The original knows no check and no promotion; its pure mode is faithful to that, and does without the table. Otherwise
+ * The original knows no check and no promotion; its pure mode is faithful to that, and does without the TT. Otherwise
  * evasions are searched as everywhere, without standing pat, and the best promotion counts as a capture of the first plies.
- * Against the search of today [−100 ± 13, as in search.ts; pure −146 ± 14].
+ * Against the modern qsearch [−100 ± 13, as in search.ts; pure −146 ± 14].
  */
 
-import { bestPromotion } from "../../evaluation/material";
 import { clear, I32Table, newI32 } from "../../platform";
 import { inCheck, unmakeMove } from "../../rules/board";
 import { isDrawnMaterial, variantResult } from "../../rules/ending";
 import { forcedCaptures, isCapture } from "../../rules/legal";
 import { fromOf, isPromotion, NO_MOVE, promotionType, toOf } from "../../rules/move";
+import { bestPromotion } from "../../rules/piece-values";
 import { ONGOING } from "../../rules/variant";
 import { spendNode, stopped } from "../budget";
 import { correctEval } from "../correction-history";
@@ -28,7 +28,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, hitCuts, hitEval, hitMove, hitSc
 /** Whether the piece on a square has captured in this line. */
 const flags: I32Table = newI32(64);
 
-/** The score of the position when all that begins here is played out, fail-soft. */
+/** Zzzzzz's qsearch of the position: every exchange that begins here is played out; fail-soft. */
 export function qsearchZzzzzz(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   clear(flags);
   return searchCaptures(alpha, beta, ply, isPv);
@@ -44,13 +44,13 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (winsAtOnce(ply)) return MATE - ply - 1;
   if (ply >= MAX_PLY || isQsearchSpent()) return evaluateQsearch(ply);
 
-  // 1. The table: any result of this position is at least as deep as one from here.
+  // 1. The TT: any entry is at least as deep as a search from here.
   const isPure = isPureFlags();
   const ttHit = !isPure && ttProbe(ply);
   if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
-  // 2. Standing pat, unless there is no choice.
+  // 2. Stand pat, unless there is no choice.
   const forced = !isPure && (inCheck() || forcedCaptures() == 1);
   const rawEval = forced ? 0 : ttHit ? hitEval() : evaluateQsearch(ply);
   const staticEval = isPure ? rawEval : correctEval(rawEval, ply);
@@ -97,6 +97,6 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
 /** Whether a noisy move may be tried; `isFree` where all captures may. */
 function isAllowed(move: i32, isFree: bool, isPure: bool): bool {
   if (isPromotion(move) && (isPure || promotionType(move) != bestPromotion())) return false;
-  // A pawn taken in passing has not captured, so his square need not be looked up.
+  // A pawn taken en passant has not captured, so its square need not be looked up.
   return isFree || (isCapture(move) && unchecked(flags[toOf(move)]) != 0);
 }

@@ -1,14 +1,14 @@
 /**
- * What the solvers share (`mate.ts`, `proof.ts`; one of them at a time): a budget of nodes, and a quick order of moves, which
- * is made once, while that of `picker.ts` learns from the search.
+ * What the mate search and the mate solver share (one of them runs at a time): a budget of nodes, and a quick move ordering,
+ * without the histories of `move-picker.ts`.
  */
 
-import { pieceValue } from "../../evaluation/material";
 import { largest, shouldStop } from "../../platform";
 import { pieceOn } from "../../rules/board";
 import { isCapture, moves } from "../../rules/legal";
 import { fromOf, toOf } from "../../rules/move";
 import { NO_PIECE, typeOf } from "../../rules/piece";
+import { pieceValue } from "../../rules/piece-values";
 
 let nodes: f64 = 0;
 let limit: f64 = 0;
@@ -16,7 +16,7 @@ let interval: i32 = 1;
 let untilQuestion: i32 = 0;
 let isOut: bool = false;
 
-/** Begins to count: at most `nodes` nodes, and a question to the host after every `interval` of them. */
+/** Begins to count: at most `nodes` nodes, and a question to the host after every `nodesAQuestion` of them. */
 export function beginSolving(mostNodes: f64, nodesAQuestion: i32): void {
   nodes = 0;
   limit = mostNodes;
@@ -54,7 +54,7 @@ export function solverNodes(): f64 {
 /** More than any move's `quickScore`. */
 export const QUICK_MOST: i32 = 200;
 
-/** Captures of big pieces, then moves of big pieces. */
+/** Captures of valuable pieces, then moves of valuable pieces. */
 export function quickScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
   const own = typeOf(pieceOn(fromOf(move)));

@@ -1,6 +1,6 @@
 /**
- * Dabbaba's search for long sequences of checks (Jens Bæk Nielsen, "iteration 0"), to be made before the first iteration. A
- * fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the resource, and
+ * The mate search: Dabbaba's search for long sequences of checks (Jens Bæk Nielsen, "iteration 0"), made before the first
+ * iteration. A fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the resource, and
  * what is left says how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
  *
  * A line of checks may mate, which is exact, since no defence was left out; or win material; or save a bad game by
@@ -9,12 +9,12 @@
  */
 
 import { evaluate } from "../../evaluation/evaluation";
-import { pieceValue } from "../../evaluation/material";
 import { halfmoveClock, inCheck, isRepetition, makeMove, pieceOn, sideToMove, unmakeMove } from "../../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
 import { ALL, generate, MAX_MOVES, moves, NOISY } from "../../rules/legal";
 import { isPromotion, toOf } from "../../rules/move";
 import { colourOf, NO_PIECE, PAWN, typeOf } from "../../rules/piece";
+import { pieceValue } from "../../rules/piece-values";
 import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
 import { clearPv, updatePv } from "../pv";
 import { isRootMove } from "../root";
@@ -43,13 +43,13 @@ const INTERVAL: i32 = 64;
 let longest: i32 = 0;
 /** Checks tried besides those that the resource pays. */
 let more: i32 = 0;
-/** Of the position it all begins with, for the attacker: the material, and whether he would be glad of a draw. */
+/** Of the root, for the attacker: the material balance, and whether a draw would be welcome. */
 let rootMaterial: i32 = 0;
 let isBad: bool = false;
 
 /**
  * One pass over the present position: what checks come to in at most `plies` plies (up to `MAX_PLY - 8`), the line then
- * being that of `line.ts`. It ends early after `limit` nodes or if the host says so, with what the root moves searched
+ * being the PV (`pv.ts`). It ends early after `limit` nodes or if the host says so, with what the root moves searched
  * until then have found. Games without a royal king have no checks.
  */
 export function searchMate(plies: i32, resource: i32, limit: f64): i32 {
@@ -112,7 +112,7 @@ function tryCheck(move: i32, resource: i32, ply: i32): i32 {
   return isCutShort() ? FAILED : worth;
 }
 
-/** The defender moves; he is in check. All his replies have to fail. */
+/** The defender moves, in check. All replies have to fail. */
 function defend(resource: i32, ply: i32): i32 {
   clearPv(ply);
   const first = ply * MAX_MOVES;

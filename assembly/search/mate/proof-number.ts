@@ -1,6 +1,6 @@
 /**
- * The full-width mate solver: does the side to move win by force in at most so many moves, quiet ones included? It is a
- * proof-number search (Allis 1994) made depth-first by thresholds and a table (Nagai 2002).
+ * The full-width mate solver: does the side to move win by force in at most N moves, quiet ones included? It is a proof-number
+ * search (Allis 1994) made depth-first by thresholds and a table: df-pn (Nagai 2002).
  *
  * What guides it is the *cost of the solution tree*: our reading of the search of Kraas and Schrüfer's Bobby. A solution
  * names one move for the attacker and answers all of the defender's; what it costs is the number of variations it is written
@@ -9,10 +9,10 @@
  * become cheaper. As this cost is a proof number, the theory of those holds. (Counting moves instead of variations, so that
  * long solutions are dearer, solved 61 of 150 long mates instead of 70.)
  *
- * No mate is false. A position is asked for a win in so many plies, so lines end by themselves, and a win found on one way
- * is one on every other: who can win can do so without standing anywhere twice. The third occurrence of a position,
- * for which the game before the root counts, fails the attacker; that may cost him a mate, but never gives him one. Only the
- * clock of the move limit differs from way to way; where the limit is near, it is a part of the table's key.
+ * No mate is false. A position is asked for a win in N plies, so lines end by themselves, and a win found on one path is one
+ * on every other: a side that can win can do so without repeating a position. The third occurrence of a position, for which
+ * the game before the root counts, fails the attacker; that may cost it a mate, but never gives it one. Only the halfmove
+ * clock differs from path to path; where its limit is near, it is a part of the table's key.
  */
 
 import { clear, I32Table, imul, largest, newI32 } from "../../platform";
@@ -65,7 +65,7 @@ let bestMove: i32 = NO_MOVE;
 let rootHeight: i32 = 0;
 
 /**
- * Whether the side to move wins by force in at most `most` moves (1 to 60): `PROVED`, with a line that wins in `line.ts`,
+ * Whether the side to move wins by force in at most `most` moves (1 to 60): `PROVED`, with a winning line as the PV (`pv.ts`),
  * `DISPROVED`, or `UNDECIDED` after `limit` nodes or if the host says so. Root moves may be restricted. Games without a
  * royal king have no mates.
  */
@@ -85,7 +85,7 @@ export function searchProof(most: i32, limit: f64): i32 {
   return PROVED;
 }
 
-/** The plies that the mate proved takes at most. A line of `line.ts` may be shorter, should a reply have proved weaker. */
+/** The plies that the mate proved takes at most. The PV may be shorter, should a reply have proved weaker. */
 export function proofPlies(): i32 {
   return rootHeight;
 }
@@ -187,7 +187,7 @@ function look(ply: i32, remaining: i32): void {
   const attacks = (ply & 1) == 0;
   const choices = countChoices(ply, remaining, attacks);
   if (choices <= FAILS) {
-    // Where the attacker has won with no move to make, that counts a ply, so that those left stay odd for him.
+    // Where the attacker has won without a move to make, that counts as a ply, so that its remaining plies stay odd.
     settle(choices == WINS, NO_MOVE, attacks ? 1 : 0);
   } else if (remaining == 1) {
     lookForMate(ply, choices);
@@ -283,7 +283,7 @@ function listMoves(ply: i32): i32 {
 
 // The table
 
-/** The lower half of the position's key, which knows of the move limit if that may be reached within so many plies. */
+/** The lower half of the position's key, with the halfmove clock if its limit may be reached within `remaining` plies. */
 function lowKey(remaining: i32): i32 {
   const clock = halfmoveClock();
   return clock + remaining > moveLimit() ? keyLow() ^ imul(clock, -1640531527) : keyLow();

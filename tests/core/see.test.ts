@@ -3,7 +3,7 @@ import { seeAtLeast } from "../../assembly/rules/see";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 
-/** Men are worth 100, 320, 330, 500 and 950 (`assembly/evaluation/material.ts`). */
+/** Pieces are worth 100, 320, 330, 500 and 950 (`assembly/evaluation/material.ts`). */
 test.each([
   ["1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100, "a pawn for nothing"],
   ["1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -220, "a knight for a pawn, then White stops"],

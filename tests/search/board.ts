@@ -1,0 +1,19 @@
+/** Positions on the twin's own board, for tests that call the functions of the search one by one. */
+
+import { parseUciMove } from "../../src/notation/uci-move";
+import { load } from "../../src/rules/board";
+import { Game } from "../../src/rules/game";
+
+/** Sets up a position of orthodox chess; returns what reads its moves. */
+export function setUp(fen: string): (text: string) => number {
+  const game = Game.fromFen(fen);
+  const moveOf = (text: string) => parseUciMove(game, text);
+  // Reading a move may load the game's own board: so the position is set up anew each time.
+  const read = (text: string) => {
+    const move = moveOf(text);
+    load(game.root, null);
+    return move;
+  };
+  load(game.root, null);
+  return read;
+}
