@@ -149,6 +149,8 @@ await Promise.all([
     format: "cjs",
     minify: true,
     entryPoints: { cli: "src/cli/main.ts" },
+    // jsonc-parser's CommonJS file cannot be bundled.
+    mainFields: ["module", "main"],
     outExtension: { ".js": ".cjs" },
     define: { ...common.define, "import.meta.url": "location" },
     banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },

@@ -1,7 +1,8 @@
 /** What commands have in common on the command line. */
 
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs as parseTokens } from "node:util";
+import { closestMatch } from "leven";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import { readNet } from "../net/net";
@@ -16,7 +17,40 @@ export const COMMON_FLAGS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-export { parseArgs };
+/** The options and the other arguments of a command, as Node's `parseArgs` gives them. */
+type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseTokens<T>>;
+
+/**
+ * Reads a command line with Node's `parseArgs`, and says what is wrong with it in words of its own. A value may begin with a
+ * hyphen (`--sprt -5:0`), but not with two.
+ *
+ * @throws {WazabaError} `usage` for an option that there is not, a value missing or too much, an unexpected argument
+ */
+export function parseArgs<T extends ParseArgsConfig>(config: T): Parsed<T> {
+  const { options = {}, allowPositionals = false } = config;
+  const { values, positionals, tokens = [] } = parseTokens({ ...config, strict: false, tokens: true });
+  const refuse = (reason: string) => new WazabaError("usage", reason);
+  for (const token of tokens) {
+    if (token.kind === "positional" && !allowPositionals) throw refuse(`unexpected argument ${quote(token.value)}`);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!Object.hasOwn(options, name)) {
+      const nearest = nearestOf([...Object.keys(options), "version"], name);
+      const hint = nearest === undefined ? "see --help" : `did you mean --${nearest}?`;
+      throw refuse(`there is no option ${rawName}; ${hint}`);
+    }
+    if (options[name].type === "boolean") {
+      if (value !== undefined) throw refuse(`${rawName} takes no value, but was given ${quote(value)}`);
+    } else if (value === undefined) throw refuse(`${rawName}: its value is missing`);
+    else if (!inlineValue && value.startsWith("--")) throw refuse(`${rawName}: its value is missing before ${value}`);
+  }
+  return { values, positionals } as Parsed<T>;
+}
+
+/** The name that was most likely meant by one that there is not; undefined if none is near. */
+export function nearestOf(names: readonly string[], given: string): string | undefined {
+  return closestMatch(given, names, { maxDistance: Math.floor((given.length + 1) / 3) });
+}
 
 /** The flag of commands that evaluate positions. */
 export const NET_FLAGS = { net: { type: "string" } } as const;

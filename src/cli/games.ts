@@ -2,9 +2,10 @@
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
-import { parseVariant } from "../variants/define";
+import { MAX_LENGTH, parseVariant } from "../variants/define";
 import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
 import type { Variant } from "../variants/variant";
+import { checkJson } from "./variant-json";
 
 /** The flags that choose a game. */
 export const VARIANT_FLAGS = {
@@ -52,6 +53,8 @@ function readVariant(file: string): Variant {
     throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
   }
   try {
+    // A text that is far too long need not be looked at closely.
+    if (text.length <= MAX_LENGTH) checkJson(text);
     return parseVariant(text);
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;

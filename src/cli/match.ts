@@ -7,7 +7,7 @@ import type { ContestantSettings } from "../match/contestant";
 import type { GameRecord, Rival } from "../match/game";
 import { formatGame, type PgnContext } from "../match/pgn";
 import { type Names, RecordFile } from "../match/record-file";
-import { describeProgress, describeReport, isComplete, type Match, reportOf } from "../match/report";
+import { describeGame, describeProgress, describeReport, isComplete, type Match, reportOf } from "../match/report";
 import { playMatch } from "../match/run";
 import type { Sprt } from "../match/statistics";
 import { Tally } from "../match/tally";
@@ -32,6 +32,7 @@ const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b L
 
 Plays two UCI engines against each other, each opening twice, with colours reversed, and says how much stronger the first
 one is. An engine that plays an illegal move, oversteps the time, crashes or hangs has lost that game, and is started anew.
+A terminal shows the standing, which goes to standard error; into a file or a pipe each game is a line of its own.
   --a CMD, --b CMD       the engines; otherwise this very Wazaba
   --options-a LIST       options for it: 'Hash=16;Ponder=false', for Wazaba numbers of the search too; likewise --options-b
 ${playingHelp(USUAL_LIMIT)}
@@ -77,14 +78,14 @@ export async function match(args: string[]): Promise<number> {
   }
   const { variant, own } = gameFrom(values);
   const core = coreNamed(values.core);
-  const { settings, book } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { settings, book, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication, chess960 } = settings;
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
   const concurrency = wholeNumber("--concurrency", values.concurrency, 1) ?? USUAL.concurrency;
   const skip = wholeNumber("--skip", values.skip, 0) ?? 0;
   const wanted = 2 * pairsFrom(values, isTimed ? Number.POSITIVE_INFINITY : book.size - skip);
-  const setup = { variant, chess960 };
+  const setup = { variant, chess960, readyTimeoutMs };
   const contestants = { a: contestantFrom(values, "a", setup, core), b: contestantFrom(values, "b", setup, core) };
 
   const engineOf = (rival: Rival) => {
@@ -113,6 +114,8 @@ export async function match(args: string[]): Promise<number> {
     const isKnown = played > 0 && sprt === null;
     showProgress(describeProgress({ wanted, sprt }, tally.standing()) + (isKnown ? `, ${formatTime(left)} left` : ""));
   };
+  // A terminal has the line of progress.
+  const tellsGames = !values.json && !process.stdout.isTTY;
   const interruption = new Interruption();
   let failure: WazabaError | null = null;
   showStanding();
@@ -132,6 +135,9 @@ export async function match(args: string[]): Promise<number> {
         games.push(game);
         keep(game);
         for (const { timeMs } of game.moves) thinkingMs += timeMs;
+        if (tellsGames) {
+          process.stdout.write(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
+        }
         showStanding();
         return isComplete({ wanted }, tally.standing());
       },
@@ -153,7 +159,10 @@ export async function match(args: string[]): Promise<number> {
   const run = { played, timeMs, thinking };
   const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
   if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, tally, games, run))}\n`);
-  else if (games.length > 0) process.stdout.write(`${describeReport(facts, tally, run)}\n`);
+  else if (games.length > 0) {
+    const gap = tellsGames && played > 0 ? "\n" : "";
+    process.stdout.write(`${gap}${describeReport(facts, tally, run)}\n`);
+  }
   if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
   return failure === null ? interruption.exitCode : 1;
 }
@@ -178,7 +187,7 @@ function sprtFrom(text: string): Sprt {
 function contestantFrom(
   values: Values,
   rival: Rival,
-  setup: Pick<ContestantSettings, "variant" | "chess960">,
+  setup: Omit<ContestantSettings, "command" | "options">,
   core: CoreName,
 ): ContestantSettings {
   const given = values[rival];
@@ -191,6 +200,7 @@ function contestantFrom(
 
 /** The file that games are written to in PGN. */
 class PgnFile {
+  readonly #name: string;
   readonly #descriptor: number;
 
   /**
@@ -198,20 +208,29 @@ class PgnFile {
    * @throws {WazabaError} `file`
    */
   constructor(name: string, goesOn: boolean) {
-    const refuse = (reason: string) => new WazabaError("file", `--pgn: ${quote(name)}: ${reason}`);
-    if (!goesOn && existsSync(name) && statSync(name).size > 0) throw refuse("exists already");
+    this.#name = name;
+    if (!goesOn && existsSync(name) && statSync(name).size > 0) throw this.#error("exists already");
     try {
       this.#descriptor = openSync(name, "w");
     } catch (error) {
-      throw refuse((error as Error).message);
+      throw this.#error((error as Error).message);
     }
   }
 
+  /** @throws {WazabaError} `file` if there is no more room */
   add(game: GameRecord, context: PgnContext): void {
-    writeFileSync(this.#descriptor, `${formatGame(game, context)}\n`);
+    try {
+      writeFileSync(this.#descriptor, `${formatGame(game, context)}\n`);
+    } catch (error) {
+      throw this.#error((error as Error).message);
+    }
   }
 
   close(): void {
     closeSync(this.#descriptor);
+  }
+
+  #error(reason: string): WazabaError {
+    return new WazabaError("file", `--pgn: ${quote(this.#name)}: ${reason}`);
   }
 }

@@ -14,8 +14,8 @@ import type { VariantFlags } from "./games";
 
 const USUAL = {
   margin: 100,
-  /** Beyond the time of a move; without such a time, in all. */
-  timeout: { timed: 10_000, untimed: 60_000 },
+  /** Beyond the time of a move; without such a time, in all; for an engine to get ready. Milliseconds. */
+  timeout: { timed: 10_000, untimed: 60_000, ready: 60_000 },
   plies: 8,
   balance: 100,
   seed: 1,
@@ -46,13 +46,14 @@ export type PlayingValues = ReturnType<typeof parseArgs<{ options: typeof PLAYIN
 
 /** What `--help` says of them. */
 export function playingHelp(usual: Limit): string {
-  const { timed, untimed } = USUAL.timeout;
+  const { timed, untimed, ready } = USUAL.timeout;
   return `\
   --movetime MS          for each move (if nothing else is said: ${formatLimit(usual)})
   --nodes N, --depth N   for each move, instead
   --clock TIME           for the game, instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves each
   --margin MS            so much more is forgiven (${USUAL.margin})
-  --timeout MS           so much later an engine is taken to hang (${timed}; ${untimed} where time does not matter)
+  --timeout MS           so much later an engine is taken to hang (${timed}; ${untimed} where time does not matter),
+                         and so much time it has to get ready (${ready})
   --openings FILE        an EPD file, each line a position, or FILE.pgn, each game a line of moves to begin with
   --plies P              otherwise so many random moves, sometimes one more (${USUAL.plies})
   --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance})
@@ -63,19 +64,24 @@ export function playingHelp(usual: Limit): string {
   --max-moves N          drawn, after so many by each side (${USUAL["max-moves"]}), or off`;
 }
 
-/** How games are played, and how they begin; `own` are games that an opening's PGN may be of. */
+/**
+ * How games are played, how they begin, and how long engines have to get ready, milliseconds; `own` are games that an
+ * opening's PGN may be of.
+ */
 export function playingFrom(
   values: PlayingValues,
   usual: Limit,
   { variant, own, core }: { variant: Variant; own: readonly Variant[]; core: CoreName },
-): { settings: GameSettings; book: Book } {
+): { settings: GameSettings; book: Book; readyTimeoutMs: number } {
   const limit = limitFrom(values, usual);
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const adjudication = adjudicationFrom(values);
   const marginMs = wholeNumber("--margin", values.margin, 0) ?? USUAL.margin;
-  const timeoutMs = wholeNumber("--timeout", values.timeout, 1) ?? USUAL.timeout[isTimed ? "timed" : "untimed"];
+  const givenTimeoutMs = wholeNumber("--timeout", values.timeout, 1);
+  const timeoutMs = givenTimeoutMs ?? USUAL.timeout[isTimed ? "timed" : "untimed"];
+  const readyTimeoutMs = givenTimeoutMs ?? USUAL.timeout.ready;
   const book = bookFrom(values, variant, own, core);
-  return { settings: { chess960: book.chess960, limit, marginMs, timeoutMs, adjudication }, book };
+  return { settings: { chess960: book.chess960, limit, marginMs, timeoutMs, adjudication }, book, readyTimeoutMs };
 }
 
 /** Options for an engine: `Hash=16;Clear Hash`. */

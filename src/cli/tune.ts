@@ -67,7 +67,7 @@ export async function tune(args: string[]): Promise<number> {
   const concurrency = wholeNumber("--concurrency", values.concurrency, 1) ?? USUAL.concurrency;
   const seed = wholeNumber("--seed", values.seed, 0) ?? USUAL.seed;
   const options = optionListFrom("--options", values.options);
-  const { settings, book } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { settings, book, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication, chess960 } = settings;
   const gains = usualGains(wanted, pairs);
 
@@ -93,7 +93,7 @@ export async function tune(args: string[]): Promise<number> {
   try {
     await tuneByGames({
       ...settings,
-      contestant: { command: ownCommand(core, values, "--tune"), options, variant, chess960 },
+      contestant: { command: ownCommand(core, values, "--tune"), options, variant, chess960, readyTimeoutMs },
       book,
       spsa,
       from,

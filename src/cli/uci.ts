@@ -11,6 +11,7 @@ import type { Log } from "./log";
 
 const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--book FILE]
        [--log FILE] [--tune]
+wazaba --version
 
 The engine on standard input and output; it speaks UCI, or xboard's protocol if told so or if the first line says so. A game
 from a file is one more choice of UCI_Variant, and one of xboard's variants. --net takes another network for orthodox chess,
@@ -75,7 +76,14 @@ type OpenLog = (inform: (text: string) => void) => Log;
 async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: OpenLog): Promise<number> {
   const interruption = new Interruption();
   await new Promise<void>((resolve) => {
-    const log = openLog?.((text) => session?.inform(text));
+    let session: Uci | Xboard | null = null;
+    /** What the client is to be told as soon as its protocol is known. */
+    let news: string | null = null;
+    const log = openLog?.((text) => {
+      process.stderr.write(`wazaba: ${text}\n`);
+      if (session === null) news = text;
+      else session.inform(text);
+    });
     const settings = {
       write: (line: string) => {
         write(line);
@@ -86,9 +94,11 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
       name: NAME,
       ...engine,
     };
-    let session: Uci | Xboard | null = speaksXboard ? new Xboard(settings) : null;
+    if (speaksXboard) session = new Xboard(settings);
     const sessionFor = (line: string) => {
       session ??= /^\s*xboard\s*$/.test(line) ? new Xboard(settings) : new Uci(settings);
+      if (news !== null) session.inform(news);
+      news = null;
       return session;
     };
     const reader = new LineReader(

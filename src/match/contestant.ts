@@ -30,6 +30,8 @@ export interface Reply {
 export interface ContestantSettings extends UciSetup {
   /** The program and its arguments. */
   readonly command: readonly string[];
+  /** How long each answer may take before its first move and between games, milliseconds. @default a minute */
+  readonly readyTimeoutMs?: number;
 }
 
 /** An engine that plays one game at a time. */
@@ -59,7 +61,8 @@ export class Contestant {
     if (this.#isClosed) throw new WazabaError("closed", "the match is over");
     if (this.#client !== null) return;
     this.#client = new UciClient(this.#settings.command);
-    await this.#client.prepare({ ...this.#settings, options: [...this.#settings.options, ...this.#later] });
+    const { options, readyTimeoutMs } = this.#settings;
+    await this.#client.prepare({ ...this.#settings, options: [...options, ...this.#later] }, readyTimeoutMs);
     this.#name = this.#client.name;
   }
 
@@ -78,7 +81,7 @@ export class Contestant {
   async newGame(): Promise<Fault | null> {
     await this.start();
     try {
-      await this.#running.newGame();
+      await this.#running.newGame(this.#settings.readyTimeoutMs);
       return null;
     } catch (error) {
       return this.#toFault(error);

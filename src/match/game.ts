@@ -133,6 +133,12 @@ export function moverOf({ white, fen, opening }: GameRecord, place: number): Riv
   return isWhite ? white : opponentOf(white);
 }
 
+/** The result as PGN writes it. */
+export function resultOf({ winner, white }: Pick<GameRecord, "winner" | "white">): "1-0" | "0-1" | "1/2-1/2" {
+  if (winner === null) return "1/2-1/2";
+  return winner === white ? "1-0" : "0-1";
+}
+
 export function opponentOf(rival: Rival): Rival {
   return rival === "a" ? "b" : "a";
 }

@@ -9,7 +9,7 @@ import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { formatLimit, type Limit } from "./clock";
 import type { Reply } from "./contestant";
-import { type GameRecord, opponentOf, type Reason } from "./game";
+import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
 import type { Names } from "./record-file";
 
 /** What a game's tags say besides the game itself. */
@@ -43,7 +43,7 @@ export function formatGame(record: GameRecord, { variant, chess960, limit, names
     Round: `${(index >> 1) + 1}.${(index & 1) + 1}`,
     White: names[white],
     Black: names[opponentOf(white)],
-    Result: winner === null ? "1/2-1/2" : winner === white ? "1-0" : "0-1",
+    Result: resultOf(record),
     ...(chess960 && variant.id === CHESS.id && { Variant: "Chess960" }),
     TimeControl: limit.kind === "clock" ? formatLimit(limit) : "-",
     ...(limit.kind !== "clock" && { Limit: formatLimit(limit) }),

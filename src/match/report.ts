@@ -1,7 +1,7 @@
 /** A match in numbers for programs, and in a few lines for people. */
 
 import { formatLimit, type Limit } from "./clock";
-import { type GameRecord, RIVALS, type Rival } from "./game";
+import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
 import type { Names } from "./record-file";
 import { SPRT_BOUNDS, type Sprt } from "./statistics";
 import type { Effort, Ending, Standing, Tally } from "./tally";
@@ -77,6 +77,18 @@ export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt"
   if (standing.estimate !== null) words.push(`Elo ${formatElo(standing.estimate)}`);
   if (standing.llr !== null) words.push(`LLR ${standing.llr.toFixed(2)}`);
   return words.join(", ");
+}
+
+/** A game that was just played, in one line: `12 of 200 games, +5 =4 −3, Elo 58 ± 80: A – B 1-0, checkmate`. */
+export function describeGame(
+  match: Pick<Match, "wanted" | "sprt" | "names">,
+  standing: Standing,
+  game: GameRecord,
+): string {
+  const { white, reason, detail } = game;
+  const players = `${match.names[white]} – ${match.names[opponentOf(white)]}`;
+  const why = detail === undefined ? reason : `${reason}: ${detail}`;
+  return `${describeProgress(match, standing)}: ${players} ${resultOf(game)}, ${why}`;
 }
 
 /** The report for people. */

@@ -35,13 +35,19 @@ export function* readEpd(text: string, variant: Variant = CHESS): Generator<EpdR
   let line = 0;
   for (const content of text.split(/\r\n|\r|\n/)) {
     line++;
-    if (/^\s*(#|$)/.test(content)) continue;
-    try {
-      yield parseLine(content, line, variant);
-    } catch (error) {
-      if (!(error instanceof FenError)) throw error;
-      yield new EpdError(line, content.trim(), error);
-    }
+    const record = readEpdLine(content, line, variant);
+    if (record !== null) yield record;
+  }
+}
+
+/** Reads one line of a file, by its number from 1: null if it is empty or begins with a #, an error if it cannot be read. */
+export function readEpdLine(content: string, line: number, variant: Variant = CHESS): EpdRecord | EpdError | null {
+  if (/^\s*(#|$)/.test(content)) return null;
+  try {
+    return parseLine(content, line, variant);
+  } catch (error) {
+    if (!(error instanceof FenError)) throw error;
+    return new EpdError(line, content.trim(), error);
   }
 }
 

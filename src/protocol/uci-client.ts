@@ -87,7 +87,7 @@ interface Waiting {
   readonly reject: (error: UciError) => void;
 }
 
-/** How long it takes at most to get ready, milliseconds: some read large files, on slow machines. */
+/** How long an engine may take to get ready unless the caller says so, milliseconds: some read large files, on slow machines. */
 const GET_READY_MS = 60_000;
 /** Node's timers cannot wait longer, milliseconds: 24 days. Nobody else will. */
 const LONGEST_TIMER = 2 ** 31;
@@ -168,6 +168,7 @@ export class UciClient {
   /**
    * Has it tell its name and its options, which may depend on those set before.
    *
+   * @param timeoutMs how long it may take to answer, milliseconds
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async introduce(timeoutMs = GET_READY_MS): Promise<void> {
@@ -182,6 +183,7 @@ export class UciClient {
   /**
    * Gets it ready for its first game: it introduces itself, and is told its options and what will be played.
    *
+   * @param timeoutMs how long it may take for each answer, milliseconds
    * @throws {UciError} `start`, `ended`, `silent`, or `option`: also if it does not know the game
    */
   async prepare({ options, variant, chess960 }: UciSetup, timeoutMs = GET_READY_MS): Promise<void> {
@@ -222,6 +224,7 @@ export class UciClient {
   /**
    * Has it forget what it learnt, and waits until it has.
    *
+   * @param timeoutMs how long it may take, milliseconds
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async newGame(timeoutMs = GET_READY_MS): Promise<void> {

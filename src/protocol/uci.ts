@@ -55,7 +55,7 @@ export class Uci {
     quit: () => this.#quit(),
     d: () => this.#enqueue(() => this.#display()),
     eval: () => this.#enqueue(() => this.#evaluate()),
-    bench: () => this.#queueSearch((search) => this.#bench(search)),
+    bench: ([depth]) => this.#queueSearch((search) => this.#bench(search, depth)),
   };
 
   constructor({ write, onQuit, name, ...settings }: UciSettings) {
@@ -276,10 +276,14 @@ export class Uci {
     this.#write(`Nodes searched: ${total}`);
   }
 
-  /** The game's fixed positions to a fixed depth: the signature. */
-  async #bench(search: QueuedSearch): Promise<void> {
+  /** The game's fixed positions to a fixed depth, or to that many plies: the signature. */
+  async #bench(search: QueuedSearch, plies?: string): Promise<void> {
+    if (plies !== undefined && !/^[1-9]\d{0,2}$/.test(plies)) {
+      throw new WazabaError("bench", `bench: ${quote(plies)} is not a depth from 1 to 999`);
+    }
     const engine = await this.#session.ready();
-    const { lines, depth } = benchOf(this.#session.variant);
+    const { lines, depth: usualDepth } = benchOf(this.#session.variant);
+    const depth = plies === undefined ? usualDepth : Number(plies);
     let nodes = 0;
     let timeMs = 0;
     for (const line of lines) {

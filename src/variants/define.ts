@@ -7,7 +7,7 @@ import { readDefinition, type VariantDefinition } from "./definition";
 import type { Variant } from "./variant";
 
 /** A definition has no more characters than this. */
-const MAX_LENGTH = 1 << 14;
+export const MAX_LENGTH = 1 << 14;
 
 /**
  * Makes a game of its definition.
