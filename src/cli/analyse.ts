@@ -1,29 +1,39 @@
-import { MATE_SEARCH, type MateReport } from "../engine/checks";
-import type { Progress } from "../engine/messages";
-import { Searcher } from "../engine/searcher";
-import { WazabaError } from "../errors";
-import { formatSanLine } from "../notation/san";
-import { type Score, toScore } from "../notation/score";
+import { MAX_LINES } from "../../assembly/search/line";
+import type { CoreName } from "../core/core";
+import { MATE_SEARCH } from "../engine/checks";
+import type { SearchLimits } from "../engine/messages";
+import { type RunningSearch, Searcher } from "../engine/searcher";
+import { EpdError, MoveError, WazabaError } from "../errors";
+import { formatSanLine, parseSan } from "../notation/san";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";
-import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
+import { AnalysisTable } from "./analysis-table";
+import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
-import { numberedLine } from "./line";
+import { GrowingJson } from "./growing-json";
+import { Interruption } from "./interruption";
+import { POSITIONS_HELP, PositionFile, positionsFrom } from "./positions";
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
 const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 const USUAL_MOVETIME = 3000;
 
-const HELP = `wazaba analyse [FEN] [--movetime MS] [--depth N] [--nodes N] [--hash MB] [--variant ID] [--variant-file FILE]
-                     [--net FILE|none] [--core wasm|ts] [--json]
+const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
+                     [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
 
 A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author, in other games than chess
-the start position. Without a limit: ${USUAL_MOVETIME / 1000} s.
+the start position. Without a limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C brings the best move so far, with exit code 130.
+  --moves MOVES   played from the position on, in SAN or UCI: --fen startpos --moves "e4 e5 Nf3"
+  --lines K       the best K lines instead of one; --multipv K is the same
+
+${POSITIONS_HELP}
+Each position has the limits for itself, and is analysed as in a new game. With --json all is one document, a position a line.
+The exit code is 1 if a line could not be read, 2 if there was no position at all.
 `;
 
-/** `wazaba analyse`. */
+/** `wazaba analyse`. Exit code 1 if a line of the file cannot be read, 128 and the signal's number if one ended it. */
 export async function analyse(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -33,6 +43,9 @@ export async function analyse(args: string[]): Promise<number> {
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
       fen: { type: "string" },
+      moves: { type: "string" },
+      lines: { type: "string" },
+      multipv: { type: "string" },
       movetime: { type: "string" },
       depth: { type: "string" },
       nodes: { type: "string" },
@@ -48,115 +61,142 @@ export async function analyse(args: string[]): Promise<number> {
   const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
   const hash = wholeNumber("--hash", values.hash, 1);
   const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
+  const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
+  if (multiPv > MAX_LINES) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_LINES}`);
   const { variant } = gameFrom(values);
   const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
-  const root = fenFrom(values.fen, positionals, variant) ?? usualGame().root;
-  const game = new Game(root);
-  const table = new Table(game, values.json);
-  if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const subject = given instanceof PositionFile ? given : new Game(given);
+  if (subject instanceof Game) {
+    playMoves(subject, values.moves ?? "");
+    if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
+  } else if (values.moves !== undefined) {
+    throw new WazabaError("usage", "--moves: these go with one position, not with a file");
+  }
 
-  const engine = await Searcher.create({
-    core: coreNamed(values.core),
-    variant,
-    net: netFrom(values),
-    ...(hash !== undefined && { hash }),
-  });
-  table.begin();
-  const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
-  const limits = { ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
-  const search = engine.search({ root, moves: [] }, limits, time, {
-    mateSearch: MATE_SEARCH,
-    onMateSearch: (report) => table.addMateSearch(report),
-    onProgress: (progress) => table.add(progress),
-  });
-  // Ctrl-C ends the search, not the answer; a second one ends everything.
-  process.once("SIGINT", () => search.stop());
-  const result = await search.result;
-  await engine.dispose();
+  const core = coreNamed(values.core);
+  const engine = await Searcher.create({ core, variant, net: netFrom(values), ...(hash !== undefined && { hash }) });
+  const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
+  const analyst = new Analyst(engine, limits, movetime, values.json);
+  const context = { variant: variant.id, core };
+  const interruption = new Interruption();
+  interruption.signal.addEventListener("abort", () => analyst.stop());
+  try {
+    if (subject instanceof PositionFile) return await analyseFile(subject, analyst, context, interruption, values.json);
+    const report = await analyst.analyse(subject);
+    if (values.json) process.stdout.write(`${JSON.stringify({ ...context, ...report })}\n`);
+    return interruption.exitCode;
+  } finally {
+    interruption.dispose();
+    await engine.dispose();
+  }
+}
 
-  const { line: checks = [], ...mateSearch } = result.mate ?? {};
-  const [best, reply] = result.line[0] === result.move ? result.line : [result.move];
-  const [san] = formatSanLine(game, [best]);
-  if (values.json) {
-    const report = {
-      variant: variant.id,
+/** Analyses the positions of a file, one after another. */
+async function analyseFile(
+  file: PositionFile,
+  analyst: Analyst,
+  context: { readonly variant: string; readonly core: CoreName },
+  interruption: Interruption,
+  isJson: boolean,
+): Promise<number> {
+  const { signal } = interruption;
+  const document = isJson ? new GrowingJson(context, "positions") : null;
+  let unread = 0;
+  let isFirst = true;
+  for await (const record of file.records(signal)) {
+    if (record instanceof EpdError) {
+      unread++;
+      process.stderr.write(`wazaba: ${record.message}\n`);
+      continue;
+    }
+    const { line } = record;
+    const id = record.operations.get("id")?.join(" ") ?? null;
+    if (!isJson) process.stdout.write(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
+    isFirst = false;
+    const game = new Game(record.root);
+    const report = isOver(game) ? analyst.skip(game) : await analyst.analyse(game);
+    document?.add({ line, id, ...report });
+  }
+  document?.end({ unread });
+  return interruption.exitCode || Number(unread > 0);
+}
+
+/** Plays moves, in SAN or UCI, with move numbers or without. */
+function playMoves(game: Game, text: string): void {
+  const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
+  const moves = words.filter((word) => word !== "");
+  moves.forEach((move, index) => {
+    try {
+      // It reads UCI too.
+      game.play(parseSan(game, move));
+    } catch (error) {
+      throw error instanceof MoveError ? new WazabaError("usage", `--moves: ${error.at(index).message}`) : error;
+    }
+  });
+}
+
+function isOver(game: Game): boolean {
+  return game.legalMoves().length === 0;
+}
+
+/** Analyses positions, on a terminal or for a document. */
+class Analyst {
+  readonly #engine: Searcher;
+  readonly #limits: SearchLimits;
+  readonly #movetime: number | undefined;
+  readonly #isSilent: boolean;
+  #running: RunningSearch | null = null;
+  #isStopped = false;
+
+  /** @param movetime milliseconds; undefined if no clock is to end a search */
+  constructor(engine: Searcher, limits: SearchLimits, movetime: number | undefined, isSilent: boolean) {
+    this.#engine = engine;
+    this.#limits = limits;
+    this.#movetime = movetime;
+    this.#isSilent = isSilent;
+  }
+
+  /** Ends the search under way, and each one after it at its beginning. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#running?.stop();
+  }
+
+  /** Shows the lines of a position as they come, and the best move; what `--json` says of it. */
+  async analyse(game: Game) {
+    const { variant, root, moves } = game;
+    const table = new AnalysisTable(game, this.#isSilent);
+    table.begin();
+    await this.#engine.newGame();
+    const time = allot({ ...(this.#movetime !== undefined && { movetime: this.#movetime }) }, 0, now());
+    const running = this.#engine.search({ root, moves: [...moves] }, this.#limits, time, {
+      mateSearch: MATE_SEARCH,
+      onMateSearch: (report) => table.addMateSearch(report),
+      onProgress: (progress) => table.add(progress),
+    });
+    this.#running = running;
+    if (this.#isStopped) running.stop();
+    const result = await running.result;
+    const { line: checks = [], ...mateSearch } = result.mate ?? {};
+    const [best, reply] = result.line[0] === result.move ? result.line : [result.move];
+    if (!this.#isSilent) process.stdout.write(`\nbest move ${formatSanLine(game, [best])[0]}\n`);
+    return {
       fen: game.fen(),
-      core: engine.core,
       bestMove: formatUciMove(best, false, variant),
       ponder: reply === undefined ? null : formatUciMove(reply, false, variant),
       lines: table.lines,
       nodes: result.nodes,
-      nps: perSecond(result),
+      nps: Math.round((result.nodes * 1000) / Math.max(result.timeMs, 1)),
       timeMs: Math.round(result.timeMs),
       mateSearch: { ...mateSearch, ...table.texts(checks) },
     };
-    process.stdout.write(`${JSON.stringify(report)}\n`);
-  } else {
-    process.stdout.write(`\nbest move ${san}\n`);
-  }
-  return 0;
-}
-
-/** One iteration's line, as `--json` gives it. */
-interface ReportedLine {
-  readonly depth: number;
-  readonly seldepth: number;
-  readonly score: Score;
-  readonly pv: readonly string[];
-  readonly san: readonly string[];
-}
-
-/** The table on the terminal: a row for each iteration, as it comes. */
-class Table {
-  readonly lines: ReportedLine[] = [];
-  readonly #game: Game;
-  readonly #isSilent: boolean;
-
-  constructor(game: Game, isSilent: boolean) {
-    this.#game = game;
-    this.#isSilent = isSilent;
   }
 
-  begin(): void {
-    if (this.#isSilent) return;
-    process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
+  /** The same of a game that is over: there is nothing to analyse. */
+  skip(game: Game) {
+    const over = game.outcome()?.reason;
+    if (!this.#isSilent) process.stdout.write(`${game.fen()}\n\nthe game is over: ${over}\n`);
+    return { fen: game.fen(), bestMove: null, ponder: null, lines: [], over };
   }
-
-  addMateSearch({ kind, mateIn, line, nodes, timeMs }: MateReport): void {
-    if (kind !== null) this.#write("checks", mateIn === null ? kind : `#${mateIn}`, timeMs, nodes, line);
-  }
-
-  add({ depth, seldepth, score, nodes, timeMs, line }: Progress): void {
-    this.lines.push({ depth, seldepth, score: toScore(score), ...this.texts(line) });
-    this.#write(`${depth}/${seldepth}`, scoreCell(toScore(score)), timeMs, nodes, line);
-  }
-
-  /** A line in the notations of `--json`. */
-  texts(line: readonly number[]): Pick<ReportedLine, "pv" | "san"> {
-    const pv = line.map((move) => formatUciMove(move, false, this.#game.variant));
-    return { pv, san: formatSanLine(this.#game, line) };
-  }
-
-  #write(depth: string, score: string, timeMs: number, nodes: number, line: readonly number[]): void {
-    if (this.#isSilent) return;
-    const cells = [
-      depth.padStart(6),
-      score.padStart(9),
-      `${(timeMs / 1000).toFixed(2)} s`.padStart(9),
-      String(nodes).padStart(12),
-    ];
-    const row = `${cells.join("")}  ${numberedLine(this.#game, line)}`;
-    const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-    process.stdout.write(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
-  }
-}
-
-/** `+0.31`, `#5`, `#-2`. */
-function scoreCell(score: Score): string {
-  if ("mate" in score) return `#${score.mate}`;
-  return `${score.cp >= 0 ? "+" : ""}${(score.cp / 100).toFixed(2)}`;
-}
-
-function perSecond({ nodes, timeMs }: { nodes: number; timeMs: number }): number {
-  return Math.round((nodes * 1000) / Math.max(timeMs, 1));
 }

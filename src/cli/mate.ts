@@ -1,39 +1,46 @@
-import { readFileSync, statSync } from "node:fs";
-import { loadCore } from "../core/load";
-import { type MatePlan, type MateReport, MOST_SPEED_FACTOR, measureSpeed, searchForMate } from "../engine/checks";
-import { EpdError, quote, WazabaError } from "../errors";
-import { type EpdRecord, readEpd } from "../notation/epd";
+import type { CoreName } from "../core/core";
+import { MATE_SEARCH, type MateReport, MOST_SPEED_FACTOR } from "../engine/checks";
+import { type RunningSearch, Searcher } from "../engine/searcher";
+import { EpdError, WazabaError } from "../errors";
 import { formatSanLine } from "../notation/san";
 import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
+import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
-import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
+import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { GrowingJson } from "./growing-json";
+import { Interruption } from "./interruption";
 import { numberedLine } from "./line";
+import { Median } from "./median";
+import { POSITIONS_HELP, PositionFile, positionsFrom } from "./positions";
 import { showProgress } from "./progress";
 
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const USUAL_MOVETIME = 3000;
 
-const HELP = `wazaba mate [FEN | FILE.epd] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
+const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
                  [--core wasm|ts] [--json]
 
 Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes go 8, 16, 24 ...
-plies deep. A file is searched position by position. Without a position: a diagram of Dabbaba's author, in other games
-than chess the start position.
+plies deep. Without a position: a diagram of Dabbaba's author, in other games than chess the start position.
   --movetime MS      the time for each position (${USUAL_MOVETIME})
   --nodes N          a limit of nodes instead of time
   --speed-factor F   shapes the search as for a machine of F times 200 nodes a second, the same on every machine;
                      otherwise the speed is measured
+
+${POSITIONS_HELP}
+Each position is told of as soon as it has been searched; a summary ends it. Ctrl-C brings the summary of what has been done
+until then, with exit code 130. With --json all is one document, a position a line. The exit code is 1 if a line could not be
+read, 2 if there was no position at all.
 `;
 
-/** What is searched, and by what means. */
-type Search = (root: Setup) => MateReport;
+/** What a position is searched with. */
+type Search = (root: Setup) => RunningSearch;
 
-/** `wazaba mate`. Exit code 1 if a line of the file cannot be read. */
+/** `wazaba mate`. Exit code 1 if a line of the file cannot be read, 128 and the signal's number if one ended it. */
 export async function mate(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -52,109 +59,117 @@ export async function mate(args: string[]): Promise<number> {
     return 0;
   }
   const nodes = wholeNumber("--nodes", values.nodes, 1);
-  const usualMovetime = nodes === undefined ? USUAL_MOVETIME : Number.POSITIVE_INFINITY;
-  const allottedMs = wholeNumber("--movetime", values.movetime, 1) ?? usualMovetime;
+  const movetime = wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? USUAL_MOVETIME : undefined);
   const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
   if (speedFactor !== null && speedFactor > MOST_SPEED_FACTOR) {
     throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MOST_SPEED_FACTOR}`);
   }
   const { variant } = gameFrom(values);
-  const file = values.fen === undefined ? fileFrom(positionals) : null;
+  const core = coreNamed(values.core);
   const usualGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
-  const lines = file === null ? [] : readLines(file, variant);
-  const root = file === null ? (fenFrom(values.fen, positionals, variant) ?? usualGame().root) : null;
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const single = given instanceof PositionFile ? null : new Game(given);
+  if (single?.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
 
-  const core = await loadCore(coreNamed(values.core), { hash: 1, variant });
-  // The whole budget: no other search follows.
-  const means = { share: 1, allottedMs, ...(nodes !== undefined && { nodes }), speedFactor };
-  const plan: MatePlan = { ...means, speed: measureSpeed(core) };
-  const search: Search = (position) => {
-    core.setPosition(position, []);
-    return searchForMate(core, plan);
+  // Sequences of checks are worth what they are by the rules: no network is asked.
+  const engine = await Searcher.create({ core, variant, hash: 1, net: null });
+  const search: Search = (root) => {
+    const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
+    // The whole budget: no other search but the shortest follows.
+    const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
+    return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
+      mateSearch,
+    });
   };
-  const context = { variant: variant.id, core: core.name };
-  if (root === null) return searchFile(lines, search, context, values.json);
-
-  const game = new Game(root);
-  if (game.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${game.outcome()?.reason}`);
-  const report = search(root);
-  if (values.json) process.stdout.write(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
-  else process.stdout.write(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
-  return 0;
-}
-
-/** The file that is meant, null if it is not one: no position has but one word that ends like that. */
-function fileFrom(words: readonly string[]): string | null {
-  return words.length === 1 && /\.epd$/i.test(words[0]) ? words[0] : null;
-}
-
-function readLines(file: string, variant: Variant): (EpdRecord | EpdError)[] {
-  const refuse = (reason: string) => new WazabaError("usage", `${quote(file)} cannot be read: ${reason}`);
-  let text: string;
+  const context = { variant: variant.id, core };
+  const interruption = new Interruption();
   try {
-    // A device may never end.
-    if (!statSync(file).isFile()) throw refuse("it is no file");
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw error instanceof WazabaError ? error : refuse((error as Error).message);
+    if (given instanceof PositionFile) return await searchFile(given, search, context, interruption, values.json);
+    const running = search(given);
+    interruption.signal.addEventListener("abort", () => running.stop());
+    const report = await reportOf(running);
+    const game = new Game(given);
+    if (values.json) process.stdout.write(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
+    else process.stdout.write(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
+    return interruption.exitCode;
+  } finally {
+    interruption.dispose();
+    await engine.dispose();
   }
-  return Array.from(readEpd(text, variant));
 }
 
-/** Searches the positions of a file, and sums them up. */
-function searchFile(
-  lines: readonly (EpdRecord | EpdError)[],
+async function reportOf({ result }: RunningSearch): Promise<MateReport> {
+  const { mate } = await result;
+  if (mate === null) throw new WazabaError("stopped", "the search was stopped before it began");
+  return mate;
+}
+
+/** Searches the positions of a file one by one, tells of each, and sums them up. */
+async function searchFile(
+  file: PositionFile,
   search: Search,
-  context: { variant: string; core: string },
+  context: { readonly variant: string; readonly core: CoreName },
+  interruption: Interruption,
   isJson: boolean,
-): number {
-  const positions: object[] = [];
-  const reports: MateReport[] = [];
-  let unread = 0;
-  lines.forEach((record, i) => {
+): Promise<number> {
+  const { signal } = interruption;
+  const document = isJson ? new GrowingJson(context, "positions") : null;
+  const tally = new Tally();
+  let running: RunningSearch | null = null;
+  signal.addEventListener("abort", () => running?.stop());
+  for await (const record of file.records(signal)) {
     if (record instanceof EpdError) {
-      unread++;
+      tally.unread++;
       showProgress("");
       process.stderr.write(`wazaba: ${record.message}\n`);
-      return;
+      continue;
     }
-    const mates = reports.filter(({ kind }) => kind === "mate").length;
-    showProgress(`${i} of ${lines.length}, mates ${mates}`);
+    const part = file.percent === null ? "" : `, ${file.percent} %`;
+    showProgress(`${tally.total} positions${part}, mates ${tally.counts.mate}`);
     const game = new Game(record.root);
-    const report = search(record.root);
-    reports.push(report);
+    running = search(record.root);
+    const { mate } = await running.result;
+    // What was cut short says nothing.
+    if (signal.aborted || mate === null) break;
+    tally.add(mate);
     const id = record.operations.get("id")?.join(" ") ?? null;
-    if (isJson) positions.push({ line: record.line, id, ...documentOf(game, report) });
-    else {
-      showProgress("");
-      process.stdout.write(`${id ?? `line ${record.line}`}: ${whatWasFound(game, report)}\n`);
-    }
-  });
+    document?.add({ line: record.line, id, ...documentOf(game, mate) });
+    showProgress("");
+    if (!isJson) process.stdout.write(`${id ?? `line ${record.line}`}: ${whatWasFound(game, mate)}\n`);
+  }
   showProgress("");
-  const summary = { ...summaryOf(reports), unread };
-  if (isJson) process.stdout.write(`${JSON.stringify({ ...context, positions, summary })}\n`);
-  else {
+  const summary = tally.summary();
+  document?.end({ summary });
+  if (!isJson) {
     const { found, total, mates, material, draws, medianTimeMs } = summary;
     const median = medianTimeMs === null ? "" : `, median time ${medianTimeMs.toFixed(1)} ms`;
     const kinds = `mates ${mates}, wins of material ${material}, draws ${draws}`;
     process.stdout.write(`\nfound in ${found} of ${total} positions${median} (${kinds})\n`);
   }
-  return unread > 0 ? 1 : 0;
+  return interruption.exitCode || Number(tally.unread > 0);
 }
 
 /** How many positions there were, in how many something was found, and how long that took in the median. */
-function summaryOf(reports: readonly MateReport[]) {
-  const found = reports.filter(({ kind }) => kind !== null);
-  const times = found.map(({ timeMs }) => timeMs).sort((a, b) => a - b);
-  const count = (wanted: MateReport["kind"]) => found.filter(({ kind }) => kind === wanted).length;
-  return {
-    total: reports.length,
-    found: found.length,
-    mates: count("mate"),
-    material: count("material"),
-    draws: count("draw"),
-    medianTimeMs: times.length === 0 ? null : (times[(times.length - 1) >> 1] + times[times.length >> 1]) / 2,
-  };
+class Tally {
+  total = 0;
+  /** Lines that hold no position. */
+  unread = 0;
+  readonly counts = { mate: 0, material: 0, draw: 0 };
+  readonly #times = new Median();
+
+  add({ kind, timeMs }: MateReport): void {
+    this.total++;
+    if (kind === null) return;
+    this.counts[kind]++;
+    this.#times.add(timeMs);
+  }
+
+  summary() {
+    const { mate, material, draw } = this.counts;
+    const { total, unread } = this;
+    const medianTimeMs = this.#times.value();
+    return { total, found: mate + material + draw, mates: mate, material, draws: draw, medianTimeMs, unread };
+  }
 }
 
 /** What `--json` says of a position. */

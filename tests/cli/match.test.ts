@@ -153,9 +153,33 @@ describe("match", { timeout: 60_000 }, () => {
       "2",
     );
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^Fake A against Fake B: chess, depth 1\n4 games: /);
+    // Into a pipe each game is a line of its own, before the report.
+    expect(out).toMatch(
+      /^1 of 4 games, \+1 =0 −0: Fake A – Fake B 1-0, illegal move: "x" in \S.*\n2 of 4 games, \+2 =0 −0, Elo \+∞: Fake B – Fake A 0-1, /,
+    );
+    expect(out).toMatch(/^4 of 4 games, .*\n\nFake A against Fake B: chess, depth 1\n4 games: /m);
     expect(out).toMatch(/^ {5}\d {2}Fake . won: illegal move$/m);
     expect(out).toMatch(/^Fake A +\d+ +40 /m);
+  });
+});
+
+describe("--timeout", { timeout: 30_000 }, () => {
+  // Without it such an engine has a minute.
+  test.each([
+    ["says nothing at all", "setInterval(() => {}, 1000)", /has not answered "uci" within 2\.5 s\n$/],
+    [
+      "is never ready",
+      'process.stdin.on("data", (text) => { if (/^uci$/m.test(text)) console.log("uciok"); })',
+      /^1 of 2 games, .* 0-1, hang: .*isready" within 2\.5 s\n/m,
+    ],
+  ])("is how long an engine has to get ready that %s", (_, script, message) => {
+    const silent = newFile(".cjs");
+    writeFileSync(silent, script);
+    const start = performance.now();
+    const engines = ["--a", `"${process.execPath}" "${silent}"`, "--b", fake()];
+    const { out, err } = wazaba("match", ...engines, ...QUICK, "--pairs", "1", "--timeout", "2500");
+    expect(out + err).toMatch(message);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 });
 
@@ -187,7 +211,7 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--openings", join(folder, "none")], /^--openings: ".*": ENOENT/],
     [["--out", letter], /^--out: ".*": holds no match$/],
     [["--pgn", letter], /^--pgn: ".*": exists already$/],
-    [["x"], /^Unexpected argument 'x'/],
+    [["x"], 'unexpected argument "x"'],
   ])("%j", async (flags, message) => {
     await expect(match(flags)).rejects.toThrow(message);
   });

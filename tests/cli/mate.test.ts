@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -140,20 +140,17 @@ describe("mate on a file", { timeout: 30_000 }, () => {
     expect(JSON.parse(out)).toMatchObject({ positions: [{ line: 2, mateIn: 1 }], summary: { total: 1, unread: 1 } });
   });
 
-  test("an empty file", () => {
-    const { summary } = json("mate", fileOf("empty.epd", ""));
-    expect(summary).toMatchObject({ total: 0, found: 0, medianTimeMs: null });
+  test("a file without a single position that can be read", () => {
+    const { code, out } = wazaba("mate", fileOf("nonsense.epd", "nonsense\n"), "--json");
+    expect(code).toBe(1);
+    const summary = { total: 0, found: 0, mates: 0, material: 0, draws: 0, medianTimeMs: null, unread: 1 };
+    expect(JSON.parse(out)).toEqual({ variant: "chess", core: "wasm", positions: [], summary });
   });
 });
 
 describe("what is wrong is said in one line", () => {
-  mkdirSync(join(folder, "directory.epd"));
-
   test.each([
-    [["nonsense"], /^wazaba: FEN: 1 rank instead of 8 in "nonsense"\n$/],
     [["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],
-    [[join(folder, "none.epd")], /^wazaba: ".*" cannot be read: ENOENT.*\n$/],
-    [[join(folder, "directory.epd")], /^wazaba: ".*" cannot be read: it is no file\n$/],
     [["--nodes", "0"], /^wazaba: --nodes: "0" is not a whole number from 1\n$/],
     [["--speed-factor", "x"], /^wazaba: --speed-factor: "x" is not a whole number from 1\n$/],
     [["--speed-factor", "1000001"], /^wazaba: --speed-factor: 1000001 is more than 1000000\n$/],

@@ -94,7 +94,21 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--variant-file", none], /^--variant-file: ".*" cannot be read: ENOENT.*$/],
     [["--variant-file", join(folder, "directory")], /^--variant-file: ".*" cannot be read: EISDIR.*$/],
     [["--variant-file", "/dev/zero"], /^\/dev\/zero: Variant: \d+ characters, more than \d+$/],
-    [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: Variant: "" is no JSON$/],
+    [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: line 1, column 1: a value should be here$/],
+    ...(
+      [
+        ["1", '{ "id": "x"', "line 1, column 12: a closing brace } should be here"],
+        ["2", '{\n  "id": "x"\n  "men": {}\n}', "line 3, column 3: a comma should be here"],
+        ["3", '{\n  "id": "x",\n}', "line 3, column 1: a field's name between double quotation marks should be here"],
+        ["4", '{ "id": "x", // a game\n "men": {} }', "line 1, column 14: JSON has no comments"],
+        ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is no value"],
+        ["6", '{ "id": "x", "men": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
+        ["7", '{ "id": "x", "id": "y" }', 'line 1, column 14: "id" is there twice'],
+      ] as const
+    ).map(([name, text, fault]): [string[], RegExp] => {
+      const escaped = fault.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      return [["--variant-file", fileOf(`${name}.json`, text)], new RegExp(`^\\S+${name}\\.json: ${escaped}$`)];
+    }),
     [["--variant-file", fileOf("list.json", "[]")], /^\S+list\.json: Variant: a list where an object should be$/],
     [["--variant-file", fileOf("betza.json", '{"id":"x","men":{"rook":"Z"}}')], /^\S+: Variant: men\.rook: .*"Z"/],
     [["--variant-file", fileOf("chess.json", '{"id":"chess"}')], /^\S+: there is a game "chess" already$/],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { wazaba } from "../cli/wazaba";
+import { wazaba, wazabaReading } from "../cli/wazaba";
 import { Client } from "./client";
 
 const LINE = /^ *(\d+\.\d) ([<>=]) (.*)$/;
@@ -95,6 +95,19 @@ test("one that cannot be opened is an error at the start", () => {
   const { code, out, err } = wazaba("--log", folder);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/^wazaba: --log: ".*": EISDIR.*\n$/);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a full disk is told on standard error as well, even without a client", () => {
+  const told = /^wazaba: the log cannot be written any more: ENOSPC: .*\n$/;
+  for (const input of ["", "\n\nuci\n", "xboard\nprotover 2\n"]) {
+    const { code, err } = wazabaReading(input, "--log", "/dev/full");
+    expect(code).toBe(0);
+    expect(err).toMatch(told);
+  }
+  // What failed before it was known which protocol it is to be told in.
+  expect(wazabaReading("\n\nuci\n", "--log", "/dev/full").out).toMatch(
+    /^info string the log cannot be written any more/,
+  );
 });
 
 test.skipIf(!existsSync("/dev/full"))("a full disk is told once, and the game goes on", async () => {

@@ -6,6 +6,7 @@ import { START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { GAME_IDS } from "../../src/variants/games";
+import { json } from "../cli/wazaba";
 import { Client } from "./client";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -298,4 +299,13 @@ test("quit ends a search at once", async () => {
 test(`bench prints the signature (depth ${BENCH_DEPTH})`, { timeout: 60_000 }, async () => {
   engine.send("bench");
   expect((await engine.until(/^bench: /)).line).toMatch(/^bench: \d+$/);
+});
+
+test("bench N goes to that depth", async () => {
+  engine.send("bench 2", "bench x");
+  const { line } = await engine.until(/^bench: /);
+  expect((await engine.until(/^info string /)).line).toBe('info string bench: "x" is not a depth from 1 to 999');
+  expect(Number(line.slice("bench: ".length))).toBe(
+    json("bench", "--depth", "2", "--runs", "1", "--core", "wasm").signature,
+  );
 });

@@ -1,0 +1,74 @@
+import type { MateReport } from "../engine/checks";
+import type { Progress } from "../engine/messages";
+import { formatSanLine } from "../notation/san";
+import { type Score, toScore } from "../notation/score";
+import { formatUciMove } from "../notation/uci-move";
+import type { Game } from "../rules/game";
+import { numberedLine } from "./line";
+
+/** One line (principal variation) of an iteration, as `--json` gives it. */
+interface ReportedLine {
+  readonly depth: number;
+  readonly seldepth: number;
+  /** Its rank among the lines of that iteration, from 1. */
+  readonly multipv: number;
+  readonly score: Score;
+  readonly pv: readonly string[];
+  readonly san: readonly string[];
+}
+
+/** The table on the terminal: a row for each line of each iteration, as it comes. */
+export class AnalysisTable {
+  readonly lines: ReportedLine[] = [];
+  readonly #game: Game;
+  readonly #isSilent: boolean;
+
+  constructor(game: Game, isSilent: boolean) {
+    this.#game = game;
+    this.#isSilent = isSilent;
+  }
+
+  begin(): void {
+    if (this.#isSilent) return;
+    process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
+  }
+
+  addMateSearch({ kind, mateIn, line, nodes, timeMs }: MateReport): void {
+    if (kind !== null) this.#write("checks", mateIn === null ? kind : `#${mateIn}`, timeMs, nodes, line);
+  }
+
+  add({ depth, seldepth, score, line, others, nodes, timeMs }: Progress): void {
+    [{ score, line }, ...others].forEach((found, k) => {
+      const score = toScore(found.score);
+      this.lines.push({ depth, seldepth, multipv: k + 1, score, ...this.texts(found.line) });
+      if (k === 0) this.#write(`${depth}/${seldepth}`, scoreCell(score), timeMs, nodes, found.line);
+      else this.#write("", scoreCell(score), null, null, found.line);
+    });
+  }
+
+  /** A line in the notations of `--json`. */
+  texts(line: readonly number[]): Pick<ReportedLine, "pv" | "san"> {
+    const pv = line.map((move) => formatUciMove(move, false, this.#game.variant));
+    return { pv, san: formatSanLine(this.#game, line) };
+  }
+
+  /** What is the same as in the row before is left out. */
+  #write(depth: string, score: string, timeMs: number | null, nodes: number | null, line: readonly number[]): void {
+    if (this.#isSilent) return;
+    const cells = [
+      depth.padStart(6),
+      score.padStart(9),
+      (timeMs === null ? "" : `${(timeMs / 1000).toFixed(2)} s`).padStart(9),
+      String(nodes ?? "").padStart(12),
+    ];
+    const row = `${cells.join("")}  ${numberedLine(this.#game, line)}`;
+    const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+    process.stdout.write(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
+  }
+}
+
+/** `+0.31`, `#5`, `#-2`. */
+function scoreCell(score: Score): string {
+  if ("mate" in score) return `#${score.mate}`;
+  return `${score.cp >= 0 ? "+" : ""}${(score.cp / 100).toFixed(2)}`;
+}

@@ -1,0 +1,142 @@
+/** Positions as commands take them: one in FEN, or a file of them, FEN or EPD, of any length. */
+
+import type { Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { EpdError, FenError, quote, WazabaError } from "../errors";
+import { type EpdRecord, readEpdLine } from "../notation/epd";
+import { LineReader, MAX_LINE } from "../protocol/lines";
+import type { Setup } from "../rules/setup";
+import type { Variant } from "../variants/variant";
+import { fenFrom } from "./arguments";
+
+/** The name of standard input. */
+const STDIN = "-";
+
+/** Eight ranks between slashes, or ranks and a side to move. A path of that form can be written with a dot: `./a/b`. */
+const LOOKS_LIKE_FEN = /^\s*([1-8a-z]+(\/[1-8a-z]+){7}(\s|$)|[\da-z/]+\s+[wb](\s|$))/i;
+
+/** What `--help` says of the arguments. */
+export const POSITIONS_HELP = `\
+A file (any name, - for standard input) has a position a line, in FEN or EPD; empty lines and those that begin with # are
+left out. What looks like eight ranks is a FEN: a file of such a name is written ./NAME.`;
+
+/**
+ * What a command is to look at: a position, or a file of them; undefined if nothing was said.
+ *
+ * @param flag what stands after `--fen`, which is never a file
+ * @param words the arguments: a FEN in one piece or in words, or the name of a file
+ * @throws {FenError} if it looks like a FEN and is none
+ * @throws {WazabaError} `usage` if it is neither
+ */
+export async function positionsFrom(
+  flag: string | undefined,
+  words: readonly string[],
+  variant: Variant,
+): Promise<Setup | PositionFile | undefined> {
+  const text = words.join(" ");
+  const isFen = LOOKS_LIKE_FEN.test(text) || text === "startpos" || text.trim() === "";
+  if (flag !== undefined || isFen) return fenFrom(flag, words, variant);
+  if (words.length > 1) throw new WazabaError("usage", `${quote(text)} is no position, and more than one file`);
+  return PositionFile.open(words[0], variant);
+}
+
+/** A file of positions, or standard input, read as it is needed. */
+export class PositionFile {
+  readonly #name: string;
+  readonly #variant: Variant;
+  /** Null: standard input. */
+  readonly #handle: FileHandle | null;
+  /** Bytes; 0 if nobody knows. */
+  readonly #size: number;
+  #bytes = 0;
+
+  private constructor(name: string, variant: Variant, handle: FileHandle | null, size: number) {
+    this.#name = name;
+    this.#variant = variant;
+    this.#handle = handle;
+    this.#size = size;
+  }
+
+  /** @throws {WazabaError} `usage` if it cannot be read */
+  static async open(name: string, variant: Variant): Promise<PositionFile> {
+    if (name === STDIN) return new PositionFile(name, variant, null, 0);
+    let handle: FileHandle | null = null;
+    let status: Stats;
+    try {
+      handle = await open(name);
+      status = await handle.stat();
+    } catch (error) {
+      await handle?.close();
+      throw unreadable(name, error);
+    }
+    if (!status.isDirectory()) return new PositionFile(name, variant, handle, status.isFile() ? status.size : 0);
+    await handle.close();
+    throw unreadable(name, new Error("it is a directory"));
+  }
+
+  /** How much of it has been looked at, percent; null where the end is not known. */
+  get percent(): number | null {
+    return this.#size === 0 ? null : Math.min(100, Math.floor((100 * this.#bytes) / this.#size));
+  }
+
+  /**
+   * The positions, and an error for each line that holds none. Read only once.
+   *
+   * @param signal ends them early
+   * @throws {WazabaError} `usage` if the file cannot be read to its end, or holds not a single line of a position
+   */
+  async *records(signal: AbortSignal): AsyncGenerator<EpdRecord | EpdError, void, undefined> {
+    let number = 0;
+    let isEmpty = true;
+    for await (const line of this.#lines(signal)) {
+      number++;
+      const record = line === null ? tooLong(number) : readEpdLine(line, number, this.#variant);
+      if (record !== null) yield record;
+      isEmpty &&= record === null;
+      if (signal.aborted) return;
+      this.#bytes += Buffer.byteLength(line ?? "") + 1;
+    }
+    if (!isEmpty || signal.aborted) return;
+    const what = this.#name === STDIN ? "standard input" : quote(this.#name);
+    throw new WazabaError("usage", `${what} holds no positions`);
+  }
+
+  /** Null for a line that is too long. */
+  async *#lines(signal: AbortSignal): AsyncGenerator<string | null, void, undefined> {
+    const stream = this.#handle === null ? process.stdin : this.#handle.createReadStream();
+    const close = () => void stream.destroy();
+    signal.addEventListener("abort", close);
+    const lines: (string | null)[] = [];
+    const reader = new LineReader(
+      // Old files end their lines with nothing but a carriage return.
+      (line) => lines.push(...line.split("\r")),
+      () => lines.push(null),
+    );
+    let hasBegun = false;
+    try {
+      for await (const chunk of stream.setEncoding("utf8")) {
+        reader.push(hasBegun ? chunk : (chunk as string).replace(/^\uFEFF/, ""));
+        hasBegun = true;
+        yield* lines.splice(0);
+      }
+      reader.end();
+      yield* lines.splice(0);
+    } catch (error) {
+      if (!signal.aborted) throw unreadable(this.#name, error);
+    } finally {
+      signal.removeEventListener("abort", close);
+      close();
+    }
+  }
+}
+
+function tooLong(line: number): EpdError {
+  return new EpdError(line, "", new FenError("fields", "fen", "", `a line of more than ${MAX_LINE} characters`));
+}
+
+function unreadable(name: string, error: unknown): WazabaError {
+  if (error instanceof WazabaError) return error;
+  const { message } = error as Error;
+  if (name === STDIN) return new WazabaError("usage", `standard input cannot be read: ${message}`);
+  return new WazabaError("usage", `${quote(name)} is no position, and no file that can be read: ${message}`);
+}

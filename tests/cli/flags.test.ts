@@ -1,0 +1,37 @@
+/** Flags, and what is said of those that there are not. */
+
+import { describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { wazaba } from "./wazaba";
+
+test.each([
+  ["--version"],
+  ["-v"],
+  ["analyse", "--version"],
+  ["perft", "5", "--version"],
+  ["--core", "ts", "--version"],
+])("wazaba %s %s", (...args) => {
+  expect(wazaba(...args)).toEqual({ code: 0, out: `Wazaba ${packageJson.version}\n`, err: "" });
+});
+
+describe("what is wrong is said in one line", () => {
+  test.each([
+    [["analyze"], "there is no command analyze; did you mean analyse?"],
+    [["fly"], "there is no command fly; see wazaba --help"],
+    [["analyse", "--dept", "5"], "there is no option --dept; did you mean --depth?"],
+    [["--cor", "ts"], "there is no option --cor; did you mean --core?"],
+    [["xboard", "--lgo", "x"], "there is no option --lgo; see --help"],
+    [["match", "--opening=x"], "there is no option --opening; did you mean --openings?"],
+    [["bench", "-r", "3"], "there is no option -r; see --help"],
+    [["analyse", "--depth"], "--depth: its value is missing"],
+    [["analyse", "--depth", "--json"], "--depth: its value is missing before --json"],
+    [["variants", "--json=1"], '--json takes no value, but was given "1"'],
+    [["bench", "3"], 'unexpected argument "3"'],
+    [["serve", "--", "x"], 'unexpected argument "x"'],
+    // Once it has a value with a hyphen, the next fault counts.
+    [["match", "--sprt", "-5:0", "--depth", "0"], '--depth: "0" is not a whole number from 1'],
+    [["match", "--sprt", "-5:0", "--max-moves", "0"], '--max-moves: "0" is neither N nor off'],
+  ])("%j", (args, message) => {
+    expect(wazaba(...args)).toEqual({ code: 2, out: "", err: `wazaba: ${message}\n` });
+  });
+});
