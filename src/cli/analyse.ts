@@ -1,4 +1,4 @@
-import { MAX_LINES } from "../../assembly/search/line";
+import { MAX_MULTI_PV } from "../../assembly/search/pv";
 import type { CoreName } from "../core/core";
 import { MATE_SEARCH } from "../engine/checks";
 import type { SearchLimits } from "../engine/messages";
@@ -62,7 +62,7 @@ export async function analyse(args: string[]): Promise<number> {
   const hash = wholeNumber("--hash", values.hash, 1);
   const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
   const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
-  if (multiPv > MAX_LINES) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_LINES}`);
+  if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
   const { variant } = gameFrom(values);
   const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
   const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
