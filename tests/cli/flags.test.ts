@@ -5,12 +5,12 @@ import packageJson from "../../package.json" with { type: "json" };
 import { wazaba } from "./wazaba";
 
 test.each([
-  ["--version"],
-  ["-v"],
-  ["analyse", "--version"],
-  ["perft", "5", "--version"],
-  ["--core", "ts", "--version"],
-])("wazaba %s %s", (...args) => {
+  [["--version"]],
+  [["-v"]],
+  [["analyse", "--version"]],
+  [["perft", "5", "--version"]],
+  [["--core", "ts", "--version"]],
+])("wazaba %j", (args) => {
   expect(wazaba(...args)).toEqual({ code: 0, out: `Wazaba ${packageJson.version}\n`, err: "" });
 });
 
