@@ -81,7 +81,11 @@ export interface UciAnswer {
 
 /** A line that is waited for. */
 interface Waiting {
+  /** What was asked. */
+  readonly text: string;
+  /** What the answer begins with. */
   readonly word: string;
+  readonly timeoutMs: number;
   readonly onLine: (line: string) => void;
   readonly resolve: (line: string) => void;
   readonly reject: (error: UciError) => void;
@@ -95,8 +99,15 @@ const LONGEST_TIMER = 2 ** 31;
 const QUIT_MS = 2000;
 
 /**
+ * Engines by the names they give themselves that queue: whoever sends them `position` and `go` while they search gets the
+ * answers in that order. UCI does not demand it. Tried with Stockfish 15.1 and Fairy-Stockfish 11.1.
+ */
+const QUEUES = /^(Stockfish|Fairy-Stockfish|Wazaba)( |$)/;
+
+/**
  * An engine in a process of its own. One thing is asked at a time: each promise is awaited before the next call, except for
- * `stop` and `quit`. Once the engine has failed, so does whatever is asked of it; it has then been killed, if need be.
+ * `stop` and `quit`. Of an engine that queues, several searches may be asked for at once; it is quiet when all have been
+ * answered. Once the engine has failed, so does whatever is asked of it; it has then been killed, if need be.
  *
  * @example
  * const engine = new UciClient(["stockfish"]);
@@ -113,7 +124,13 @@ export class UciClient {
   readonly #hasExited: Promise<void>;
   readonly #options = new Map<string, UciOption>();
   #name: string | null = null;
-  #waiting: Waiting | null = null;
+  /** Who waits for an answer; answers come in this order. */
+  readonly #waiting: Waiting[] = [];
+  /** For how long the first of them waits, milliseconds; null if nobody does. */
+  #patience: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** Lines that go out at the end of this tick. */
+  #outbox = "";
   #failure: UciError | null = null;
   #lastWords = "";
 
@@ -158,6 +175,11 @@ export class UciClient {
   /** What it calls itself; the command until it has introduced itself. */
   get name(): string {
     return this.#name ?? this.#label;
+  }
+
+  /** Whether it is known to take several searches at once. */
+  get queues(): boolean {
+    return QUEUES.test(this.name);
   }
 
   /** The option it has declared by that name, in whatever case. */
@@ -241,22 +263,20 @@ export class UciClient {
    * Has it search the position.
    *
    * @param limits as they stand after `go`: `nodes 1000`
-   * @param timeoutMs how long it may take, milliseconds; `Infinity` for a search that `stop` ends
+   * @param timeoutMs how long it may take once those before it are done, milliseconds; `Infinity` for one that `stop` ends
    * @param onInfo hears what it says of any line it thinks about
    * @throws {UciError} `start`, `ended` or `silent`
    */
-  async go(limits: string, timeoutMs: number, onInfo: (info: UciInfo) => void = () => {}): Promise<UciAnswer> {
-    let latest: UciInfo | null = null;
-    let nodes = 0;
+  async go(limits: string, timeoutMs: number, onInfo?: (info: UciInfo) => void): Promise<UciAnswer> {
+    const told: string[] = [];
     const line = await this.#ask(`go ${limits}`, "bestmove", timeoutMs, (text) => {
-      nodes = nodesTold(text) ?? nodes;
-      const info = parseInfo(text);
-      if (info === null) return;
-      if (info.multipv === 1 && (info.isExact || latest?.isExact !== true)) latest = info;
-      onInfo(info);
+      told.push(text);
+      const info = onInfo === undefined ? null : parseInfo(text);
+      if (info !== null) onInfo?.(info);
     });
     const [, bestMove = "", word, ponder] = line.split(/\s+/);
-    return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, info: latest, nodes };
+    const last = { info: lastInfo(told), nodes: lastNodes(told) };
+    return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, ...last };
   }
 
   /** Ends a search early: `go` then answers what was found. */
@@ -267,7 +287,7 @@ export class UciClient {
   /** Has it quit, and waits until it is gone; if it will not go, it is killed. Whatever is under way fails. */
   async quit(): Promise<void> {
     this.#fail(new UciError("ended", this.#label, "has been told to quit"));
-    this.#child.stdin.end("quit\n");
+    if (!this.#child.stdin.writableEnded) this.#child.stdin.end(`${this.#outbox}quit\n`);
     const timer = setTimeout(() => this.#kill(), QUIT_MS);
     await this.#hasExited;
     clearTimeout(timer);
@@ -280,40 +300,51 @@ export class UciClient {
   #ask(text: string, word: string, timeoutMs: number, onLine: (line: string) => void = () => {}): Promise<string> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
-      const silent = () => {
-        const seconds = timeoutMs / 1000;
-        this.#fail(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${seconds} s`));
-        this.#kill();
-      };
-      const timer = timeoutMs < LONGEST_TIMER ? setTimeout(silent, timeoutMs) : undefined;
-      const settled = <T>(settle: (outcome: T) => void) => {
-        return (outcome: T) => {
-          clearTimeout(timer);
-          settle(outcome);
-        };
-      };
-      this.#waiting = { word, onLine, resolve: settled(resolve), reject: settled(reject) };
+      this.#waiting.push({ text, word, timeoutMs, onLine, resolve, reject });
+      if (this.#waiting.length === 1) this.#watch();
       this.#send(text);
     });
+  }
+
+  /** Gives the next answer its time. */
+  #watch(): void {
+    const next = this.#waiting.at(0);
+    // As a rule it has as long as the one before, and a timer is cheaper to begin anew than to replace.
+    if (next !== undefined && next.timeoutMs === this.#patience) return void this.#timer?.refresh();
+    clearTimeout(this.#timer);
+    this.#patience = next?.timeoutMs ?? null;
+    const mayFail = next !== undefined && next.timeoutMs < LONGEST_TIMER;
+    this.#timer = mayFail ? setTimeout(() => this.#losePatience(), next.timeoutMs) : undefined;
+  }
+
+  #losePatience(): void {
+    const [{ text, timeoutMs }] = this.#waiting;
+    this.#fail(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${timeoutMs / 1000} s`));
+    this.#kill();
   }
 
   /** Lines of one tick go out together: an engine that is woken for each of them takes time from its opponent. */
   #send(line: string): void {
     if (this.#failure !== null) return;
-    const { stdin } = this.#child;
-    stdin.cork();
-    stdin.write(`${line}\n`);
-    process.nextTick(() => stdin.uncork());
+    if (this.#outbox === "") process.nextTick(() => this.#flush());
+    this.#outbox += `${line}\n`;
+  }
+
+  #flush(): void {
+    const text = this.#outbox;
+    this.#outbox = "";
+    if (!this.#child.stdin.writableEnded) this.#child.stdin.write(text);
   }
 
   #receive(line: string): void {
-    const waiting = this.#waiting;
-    if (line.split(/\s/, 1)[0] !== waiting?.word) {
-      waiting?.onLine(line);
+    const next = this.#waiting.at(0);
+    if (next === undefined || !isWord(line, next.word)) {
+      next?.onLine(line);
       return;
     }
-    this.#waiting = null;
-    waiting.resolve(line);
+    this.#waiting.shift();
+    this.#watch();
+    next.resolve(line);
   }
 
   #read(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
@@ -326,8 +357,8 @@ export class UciClient {
   /** The first failure is the one that counts. */
   #fail(failure: UciError): void {
     this.#failure ??= failure;
-    this.#waiting?.reject(this.#failure);
-    this.#waiting = null;
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#failure);
+    this.#watch();
   }
 
   /** Kills it, and its children if it leads a group. */
@@ -354,10 +385,30 @@ export function parseOptionDeclaration(line: string): UciOption | null {
   return { name, type, choices, range: [Number(limits[1]), Number(limits[2])] };
 }
 
-/** The nodes that a line `info …` tells of, null if it does not. */
-function nodesTold(line: string): number | null {
-  const parts = /^info (?!string ).*?\bnodes (\d{1,15})\b/.exec(line);
-  return parts === null ? null : Number(parts[1]);
+/** Whether a line begins with that word. */
+function isWord(line: string, word: string): boolean {
+  return line.startsWith(word) && (line.length === word.length || /\s/.test(line.charAt(word.length)));
+}
+
+/** What the lines last say of the best line, exact scores before bounds. Read from their end: the rest can be left unread. */
+function lastInfo(lines: readonly string[]): UciInfo | null {
+  let bound: UciInfo | null = null;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const info = parseInfo(lines[i]);
+    if (info?.multipv !== 1) continue;
+    if (info.isExact) return info;
+    bound ??= info;
+  }
+  return bound;
+}
+
+/** The nodes that the lines last tell of, with a score or without; 0 if they do not. */
+function lastNodes(lines: readonly string[]): number {
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const parts = /^info (?!string ).*?\bnodes (\d{1,15})\b/.exec(lines[i]);
+    if (parts !== null) return Number(parts[1]);
+  }
+  return 0;
 }
 
 /** Reads a line `info …`, null if it says no score. Whatever else it says is skipped. */

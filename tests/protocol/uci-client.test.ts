@@ -51,13 +51,13 @@ const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** An engine that introduces itself, and then does what the test says at each line. */
-function fake(atLine: string): UciClient {
+function fake(atLine: string, name = "Fake 1"): UciClient {
   const file = join(folder, `${fakes++}.cjs`);
   writeFileSync(
     file,
     `require("node:readline").createInterface(process.stdin).on("line", (line) => {
        const say = console.log;
-       if (line === "uci") say("id name Fake 1\\noption name Hash type spin default 1 min 1 max 9\\nuciok");
+       if (line === "uci") say("id name ${name}\\noption name Hash type spin default 1 min 1 max 9\\nuciok");
        if (line === "isready") say("readyok");
        ${atLine}
      });`,
@@ -104,6 +104,51 @@ describe("a client", { timeout: 30_000 }, () => {
     const { bestMove, ponder, info, nodes } = await engine.go("nodes 1", 20_000);
     expect({ bestMove, ponder, score: info?.score }).toEqual({ bestMove: "a2a3", ponder: "a7a6", score: { cp: 20 } });
     expect(nodes).toBe(17);
+    await engine.quit();
+  });
+
+  test("hands several searches on to an engine that queues, each with its own lines and time", async () => {
+    const engine = fake(`if (line.startsWith("go")) {
+      const n = line.split(" ")[2];
+      if (n < 4) setTimeout(() => say("info depth 1 score cp " + n + "\\nbestmove a2a" + n), 60 * n);
+    }`);
+    await engine.introduce();
+    expect(engine.queues).toBe(false);
+    // The last one is answered after 180 milliseconds, but 60 after the one before.
+    const searches = [1, 2, 3, 4].map((n) => engine.go(`nodes ${n}`, 150));
+    for (const search of searches) search.catch(() => {});
+    const answers = await Promise.all(searches.slice(0, 3));
+    expect(answers.map(({ bestMove, info }) => [bestMove, info?.score])).toEqual([
+      ["a2a1", { cp: 1 }],
+      ["a2a2", { cp: 2 }],
+      ["a2a3", { cp: 3 }],
+    ]);
+    await expect(searches[3]).rejects.toThrow(/ has not answered "go nodes 4" within 0\.15 s$/);
+    await engine.quit();
+  });
+
+  test("tells all who wait that the engine has gone", async () => {
+    const engine = fake(
+      `if (line === "go nodes 2") process.exit(3); else if (line.startsWith("go")) say("bestmove a2a3");`,
+    );
+    await engine.introduce();
+    const searches = [1, 2, 3].map((n) => engine.go(`nodes ${n}`, 20_000));
+    const outcomes = await Promise.allSettled(searches);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+    for (const search of searches.slice(1)) await expect(search).rejects.toThrow(/ has ended with exit code 3$/);
+    await engine.quit();
+  });
+
+  test.each([
+    ["Stockfish 15.1", true],
+    ["Fairy-Stockfish 11.1 LB 64", true],
+    ["Wazaba 0.1.0", true],
+    ["Stockfisher", false],
+    ["Crafty", false],
+  ])("knows whether %s queues", async (name, queues) => {
+    const engine = fake("", name);
+    await engine.introduce();
+    expect(engine.queues).toBe(queues);
     await engine.quit();
   });
 
