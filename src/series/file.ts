@@ -1,7 +1,8 @@
 /** The file that games are added to, and go on in after an interruption. */
 
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, realpathSync, writeFileSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
+import { FileLock } from "./lock";
 
 const CHUNK = 2 ** 20;
 const NEWLINE = 10;
@@ -13,24 +14,30 @@ const NEWLINE = 10;
  */
 export type Check = (line: string) => string | null;
 
-/** A file of games, a line each, named by `--out`. Only whole lines stay in it. */
+/** A file of games, a line each, named by `--out`. Only whole lines stay in it, and nobody else can open it meanwhile. */
 export class GameFile {
   /** How many lines it held when it was opened. */
   readonly before: number;
   readonly #name: string;
   readonly #descriptor: number;
+  #lock: FileLock | null = null;
 
   /**
    * Opens the file, or creates it. A last line that was torn is cut off.
    *
    * @param check of a file that is not empty: a mistyped name should not cost anyone the end of a file
-   * @throws {WazabaError} `file` if it cannot be opened, or is refused by the check; it is then left as it is
+   * @throws {WazabaError} `file` if it cannot be opened, another process has it open, or the check refuses it; it is then
+   * left as it is
    */
   constructor(name: string, check: Check) {
     this.#name = name;
     this.#descriptor = this.#try(() => openSync(name, "a+"));
     try {
-      this.before = this.#try(() => this.#keepWholeLines(check));
+      this.before = this.#try(() => {
+        if (!fstatSync(this.#descriptor).isFile()) throw this.#error("is no file");
+        this.#lock = new FileLock(realpathSync(name));
+        return this.#keepWholeLines(check);
+      });
     } catch (error) {
       this.close();
       throw error;
@@ -44,16 +51,16 @@ export class GameFile {
 
   close(): void {
     closeSync(this.#descriptor);
+    this.#lock?.release();
   }
 
   /** Cuts a torn line off; how many whole ones there are. */
   #keepWholeLines(check: Check): number {
-    const status = fstatSync(this.#descriptor);
-    if (!status.isFile()) throw this.#error("is no file");
+    const { size } = fstatSync(this.#descriptor);
     const buffer = Buffer.alloc(CHUNK);
     let lines = 0;
     let end = 0;
-    for (let position = 0; position < status.size; ) {
+    for (let position = 0; position < size; ) {
       const length = readSync(this.#descriptor, buffer, 0, CHUNK, position);
       if (length === 0) break;
       const text = buffer.subarray(0, length);
@@ -65,7 +72,7 @@ export class GameFile {
       }
       position += length;
     }
-    if (end < status.size) ftruncateSync(this.#descriptor, end);
+    if (end < size) ftruncateSync(this.#descriptor, end);
     return lines;
   }
 
@@ -73,7 +80,8 @@ export class GameFile {
     try {
       return work();
     } catch (error) {
-      throw error instanceof WazabaError ? error : this.#error((error as Error).message);
+      if (error instanceof WazabaError && error.code === "file") throw error;
+      throw this.#error((error as Error).message);
     }
   }
 
