@@ -14,6 +14,7 @@ import numpy as np
 say = functools.partial(print, file=sys.stderr, flush=True)
 
 CODE = {letter: i + 1 for i, letter in enumerate("PNBRQKpnbrqk")}
+UNKNOWN = 2  # the result of a leaf
 SQUARE = {"abcdefgh"[i & 7] + "12345678"[i >> 3]: i for i in range(64)}
 
 
@@ -21,7 +22,7 @@ def lines_of(paths):
     """The games of all files, a line each."""
     for path in paths:
         with (lzma.open if path.endswith(".xz") else open)(path, "rt") as lines:
-            yield from lines
+            yield from (line for line in lines if not line.startswith("{"))
 
 
 def board_of(fen):
@@ -52,11 +53,18 @@ def play(board, move):
 def calm_moves(line, limit):
     """Of one game: (board, mover, score, result) before each move that neither captures nor promotes, |score| < limit.
 
-    The side to move may be in check: in_check tells it of many boards at once.
+    The side to move may be in check: in_check tells it of many boards at once. Leaves come last, their result UNKNOWN.
     """
-    fen, result, record = line.split("|")
+    fen, result, record, *leaves = line.split("|")
+    yield from calm_line(fen, int(result), record.split(), limit)
+    for leaf in leaves:
+        fen, *words = leaf.rsplit(maxsplit=2)
+        yield from calm_line(fen, UNKNOWN, words, limit)
+
+
+def calm_line(fen, result, words, limit):
+    """What calm_moves yields of moves and scores in turn, from a FEN on."""
     board, mover = board_of(fen)
-    result, words = int(result), record.split()
     for move, score in zip(words[::2], map(int, words[1::2])):
         before = bytes(board)
         if not play(board, move) and abs(score) < limit:
@@ -101,11 +109,18 @@ def in_check(boards):
     return check
 
 
+def blended(score, result, scale, blend):
+    """The targets: the score and, as far as it is known, a share of the result, 0 to 1. A leaf's is not within that."""
+    shown = sigmoid(score / scale)
+    return np.where((result >= 0) & (result <= 1), (1 - blend) * shown + blend * result, shown)
+
+
 def sigmoid(x):
     return 1 / (1 + np.exp(-x))
 
 
 def scale_of(score, result):
-    """The K for which sigmoid(score / K) is nearest to the results; half a million positions tell it."""
-    score, result, scales = score[:500_000], result[:500_000], np.arange(60, 400, dtype=np.float32)
+    """The K for which sigmoid(score / K) is nearest to the results; half a million positions tell it, leaves left out."""
+    known = (result >= 0) & (result <= 1)
+    score, result, scales = score[known][:500_000], result[known][:500_000], np.arange(60, 400, dtype=np.float32)
     return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))

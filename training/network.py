@@ -41,7 +41,7 @@ import zlib
 import numpy as np
 from matplotlib import pyplot
 
-from games import as_white, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
+from games import as_white, blended, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
 
 SCORE_LIMIT = 3000  # centipawns
 WIDTH, BUCKETS, CENTIPAWNS = 256, 8, 400
@@ -220,7 +220,7 @@ def address(array):
 def target_of(positions, scale, blend):
     """What the sigmoid of the output is to be."""
     score, result = positions["score"].astype(np.float32), (positions["result"] + 1).astype(np.float32) / 2
-    return (1 - blend) * sigmoid(score / scale) + blend * result
+    return blended(score, result, scale, blend)
 
 
 def train(network, training, validation, scale, options):

@@ -21,7 +21,7 @@ import time
 
 import numpy as np
 
-from games import as_white, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
+from games import as_white, blended, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
 
 NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
 PAWN, KING, FULL_PHASE = 0, 5, 24
@@ -139,7 +139,7 @@ def main():
     scale = scale_of(*training[2:])
     say(f"read in {time.time() - began:.0f} s; K = {scale:.1f} centipawns")
     for part in (training, validation):  # from here on its last column is the target
-        part[3] = (1 - options.blend) * sigmoid(part[2] / scale) + options.blend * part[3]
+        part[3] = blended(part[2], part[3], scale, options.blend)
     weights, tempo = fit(training, scale, options)
     judge("training", weights, tempo, training, scale)
     judge("validation", weights, tempo, validation, scale)

@@ -1,61 +1,97 @@
-import { type GameSettings, isTrainingGame, playGame, type Result, type TrainingGame } from "../datagen/game";
-import { OwnTeacher, type Teacher, UciTeacher } from "../datagen/teacher";
-import { WazabaError } from "../errors";
-import { GameFile } from "../series/file";
+import type { OpeningBook } from "../book/book";
+import { type BatchSettings, playBatch } from "../datagen/batch";
+import type { GameSettings, Result, TrainingGame } from "../datagen/game";
+import { LeafFinder } from "../datagen/leaves";
+import { PositionFile } from "../datagen/position-file";
+import { OwnTeacher, queues, type Teacher, UciTeacher, type UciTeacherSettings } from "../datagen/teacher";
+import { TrainingFile } from "../datagen/training-file";
+import { quote, WazabaError } from "../errors";
+import { sha256Of } from "../series/fingerprint";
 import { playGames } from "../series/run";
 import { CHESS } from "../variants/games";
+import type { Variant } from "../variants/variant";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, nameAndValue, parseArgs, wholeNumber } from "./arguments";
+import { bookFrom } from "./book";
 import { splitCommand } from "./command-line";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { Interruption } from "./interruption";
 import { formatTime, showProgress } from "./progress";
 
-const USUAL = { games: 100, nodes: 1000, jobs: 1, seed: 1, plies: 8, balance: 180, resign: 1200, timeout: 60_000 };
+const USUAL = {
+  games: 100,
+  nodes: 1000,
+  jobs: 1,
+  "in-flight": 1,
+  seed: 1,
+  balance: 180,
+  resign: 1200,
+  timeout: 60_000,
+};
+/** Random moves, by what comes before them. */
+const USUAL_PLIES = { start: 8, book: 2, file: 0 };
+/** No more bad lines of a file are named. */
+const MOST_NAMED = 20;
 
 const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J]
-               [--seed S] [--plies P] [--balance CP] [--resign CP] [--timeout MS] [--chess960] [--variant ID]
-               [--variant-file FILE] [--core wasm|ts] [--json]
+               [--in-flight K] [--seed S] [--chess960 | --book FILE | --openings FILE] [--plies P] [--balance CP]
+               [--leaves PERCENT] [--resign CP] [--timeout MS] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 Plays games to train a network with, a line each: FEN|result|move score move score ... The FEN is the position after the
 opening, the result 1, 0 or -1 for White; moves are UCI, each with the score that the side to move had before it, in
-centipawns, 32000 - n for a mate in n moves. Every game is the same however many are played at once, so the same command
-with --out goes on where it was interrupted.
+centipawns, 32000 - n for a mate in n moves. Then come the leaves, each |FEN move score. The first line of FILE says how
+they were made. Every game is the same however many teachers there are, so the same command with --out goes on where it
+was interrupted.
   --teacher CMD                  a UCI engine that plays them; otherwise Wazaba itself
   --teacher-option NAME=VALUE    an option for it, any number of times
   --nodes N                      for each move (${USUAL.nodes})
   --games N                      games in all, those that FILE has included (${USUAL.games})
-  --out FILE                     where they are added; otherwise standard output
-  --jobs J                       games at the same time (${USUAL.jobs})
+  --out FILE                     where they are added; otherwise standard output. FILE.lock keeps others away meanwhile
+  --jobs J                       teachers, each a process (${USUAL.jobs})
+  --in-flight K                  games that each of them plays at the same time, so that it never waits (${USUAL["in-flight"]}). They are begun
+                                 together and share its table, so a game depends on K; Stockfish, Fairy-Stockfish and
+                                 Wazaba can do that
   --seed S                       of the random openings (${USUAL.seed})
-  --plies P                      random moves before a game, sometimes one more (${USUAL.plies})
+  --chess960                     the 960 start positions; castling is king takes rook
+  --book FILE                    openings begin with moves of this book (Polyglot's .bin), a random number of them
+  --openings FILE                game N begins with line N of this file, EPD or FEN; if that is of no use, with any other
+  --plies P                      random moves before a game, sometimes one more (${USUAL_PLIES.start}; after a book's ${USUAL_PLIES.book}, a file's ${USUAL_PLIES.file})
   --balance CP                   openings are dropped whose score is farther from zero (${USUAL.balance})
+  --leaves PERCENT               for so many of a hundred positions, a quiet leaf of Wazaba's own search is judged, too (0)
   --resign CP                    from here on a score looks won; after 6 such plies in a row the game is (${USUAL.resign})
   --timeout MS                   a teacher that says nothing for so long has failed (${USUAL.timeout})
-  --chess960                     the 960 start positions; castling is king takes rook
 `;
+
+const OPTIONS = {
+  ...COMMON_FLAGS,
+  ...VARIANT_FLAGS,
+  teacher: { type: "string" },
+  "teacher-option": { type: "string", multiple: true, default: [] as string[] },
+  nodes: { type: "string" },
+  games: { type: "string" },
+  out: { type: "string" },
+  jobs: { type: "string" },
+  "in-flight": { type: "string" },
+  seed: { type: "string" },
+  chess960: { type: "boolean", default: false },
+  book: { type: "string" },
+  openings: { type: "string" },
+  plies: { type: "string" },
+  balance: { type: "string" },
+  leaves: { type: "string" },
+  resign: { type: "string" },
+  timeout: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof readArgs>;
+
+function readArgs(args: string[]) {
+  return parseArgs({ args, options: OPTIONS }).values;
+}
 
 /** `wazaba datagen`. Exit code 1 if the teacher failed, 128 and the signal's number if one ended it; the games are kept. */
 export async function datagen(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...COMMON_FLAGS,
-      ...VARIANT_FLAGS,
-      teacher: { type: "string" },
-      "teacher-option": { type: "string", multiple: true, default: [] },
-      nodes: { type: "string" },
-      games: { type: "string" },
-      out: { type: "string" },
-      jobs: { type: "string" },
-      seed: { type: "string" },
-      plies: { type: "string" },
-      balance: { type: "string" },
-      resign: { type: "string" },
-      timeout: { type: "string" },
-      chess960: { type: "boolean", default: false },
-    },
-  });
+  const values = readArgs(args);
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -63,56 +99,81 @@ export async function datagen(args: string[]): Promise<number> {
   const number = (name: keyof typeof USUAL, least: number) => {
     return wholeNumber(`--${name}`, values[name], least) ?? USUAL[name];
   };
-  const [games, nodes, jobs, timeoutMs] = [
+  const [games, nodes, jobs, wantedInFlight, timeoutMs] = [
     number("games", 1),
     number("nodes", 1),
     number("jobs", 1),
+    number("in-flight", 1),
     number("timeout", 1),
   ];
   const { variant } = gameFrom(values);
   const { chess960 } = values;
   if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
   if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
-  const plan = { plies: number("plies", 0), balance: number("balance", 0), resign: number("resign", 1) };
-  const settings: GameSettings = { ...plan, variant, chess960, seed: number("seed", 0) };
+  const leaves = percentFrom(values.leaves);
+  const plan = { balance: number("balance", 0), resign: number("resign", 1), seed: number("seed", 0) };
   const core = coreNamed(values.core);
   const command = values.teacher === undefined ? null : splitCommand(values.teacher);
   const options = values["teacher-option"].map((text) => nameAndValue("--teacher-option", text));
   if (command === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
-  const newTeacher = (): Teacher => {
-    if (command === null) return new OwnTeacher(core, variant, nodes);
-    return new UciTeacher({ command, options, variant, chess960, nodes, timeoutMs });
+  const uci: Omit<UciTeacherSettings, "isQueued"> | null =
+    command === null ? null : { command, options, variant, chess960, nodes, timeoutMs };
+  const { sources, identity } = sourcesFrom(values, variant);
+  const finder = leaves === 0 ? null : await LeafFinder.create(core, { variant });
+  const settings: GameSettings = {
+    ...plan,
+    ...sources,
+    variant,
+    chess960,
+    leaves: finder === null ? undefined : { finder, percent: leaves },
   };
 
-  const file =
-    values.out === undefined
-      ? null
-      : new GameFile(values.out, (line) => {
-          return isTrainingGame(line, variant) ? null : `holds no games of ${variant.id}`;
-        });
+  const teacher = { teacher: values.teacher ?? null, options: values["teacher-option"] };
+  // Our own core has a part in what it plays and in leaves.
+  const own = { core: command === null || leaves > 0 ? core : null };
+  const play = { ...teacher, ...own, variant: variant.id, chess960, nodes, inFlight: wantedInFlight };
+  const conditions = { ...play, ...plan, plies: sources.plies, ...identity, leaves };
+  const file = values.out === undefined ? null : new TrainingFile(values.out, conditions, variant);
+  if (file?.saysConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
   const before = file?.before ?? 0;
   const tally = new Tally(before, games);
   const interruption = new Interruption();
   let failure: WazabaError | null = null;
+  let inFlight = wantedInFlight;
   showProgress(tally.progress());
   try {
+    if (uci !== null && inFlight > 1 && before < games && !(await queues(uci, interruption.signal))) {
+      warn(`${quote(values.teacher ?? "")} is not known to take several searches at once: one game is in flight`);
+      inFlight = 1;
+    }
+    const batch: BatchSettings = { ...settings, inFlight, end: games };
+    const newTeacher = (): Teacher => {
+      return uci === null ? new OwnTeacher(core, variant, nodes) : new UciTeacher({ ...uci, isQueued: inFlight > 1 });
+    };
+    const from = Math.floor(before / inFlight);
+    const to = Math.ceil(games / inFlight);
     await playGames({
-      from: before,
-      to: games,
-      players: Array.from({ length: Math.max(0, Math.min(jobs, games - before)) }, newTeacher),
-      play: (index, teacher) => playGame(index, settings, teacher),
-      onGame: (game) => {
+      from,
+      to,
+      players: Array.from({ length: Math.max(0, Math.min(jobs, to - from)) }, newTeacher),
+      play: async (index, teacher) => {
+        const played = await playBatch(index, batch, teacher);
+        // Where the run before was killed in the midst of a batch, the file has its first games.
+        return played.slice(Math.max(0, before - index * inFlight));
+      },
+      onGame: (played) => {
         showProgress("");
-        if (file === null) process.stdout.write(`${game.text}\n`);
-        else file.add(game.text);
-        tally.add(game);
+        if (file === null) for (const { text } of played) process.stdout.write(`${text}\n`);
+        else file.add(played);
+        for (const game of played) tally.add(game);
         showProgress(tally.progress());
       },
       signal: interruption.signal,
     });
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
-    failure = error;
+    // A teacher that was asked for its name is told to quit by the signal.
+    if (!interruption.signal.aborted) failure = error;
   } finally {
     showProgress("");
     file?.close();
@@ -121,11 +182,47 @@ export async function datagen(args: string[]): Promise<number> {
 
   const summary = tally.summary();
   if (values.json) {
-    const context = { variant: variant.id, teacher: values.teacher ?? NAME, nodes, seed: settings.seed };
+    const context = { variant: variant.id, teacher: values.teacher ?? NAME, nodes, inFlight, seed: settings.seed };
     process.stdout.write(`${JSON.stringify({ ...context, ...summary, isComplete: summary.games >= games })}\n`);
   } else if (file !== null) process.stdout.write(`${describeSummary(summary)}\n`);
   if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
   return failure === null ? interruption.exitCode : 1;
+}
+
+/** Where openings come from, and what tells those files from others. */
+function sourcesFrom(values: Values, variant: Variant) {
+  const { book, openings, chess960 } = values;
+  if (book !== undefined && openings !== undefined) throw new WazabaError("usage", "one of --book and --openings");
+  if (book !== undefined && variant.id !== CHESS.id) {
+    throw new WazabaError("usage", `--book: there is none of ${variant.id}`);
+  }
+  let bad = 0;
+  const onBadLine = (what: string) => {
+    bad++;
+    if (bad <= MOST_NAMED) warn(bad < MOST_NAMED ? what : `${what}; more of them are not named`);
+  };
+  const moves: OpeningBook | undefined = bookFrom({ book });
+  const positions = openings === undefined ? undefined : new PositionFile(openings, { variant, chess960, onBadLine });
+  const plies =
+    wholeNumber("--plies", values.plies, 0) ??
+    USUAL_PLIES[positions !== undefined ? "file" : moves !== undefined ? "book" : "start"];
+  const identity = {
+    book: book === undefined ? null : sha256Of(book),
+    openings: openings === undefined ? null : sha256Of(openings),
+  };
+  return { sources: { plies, book: moves, positions }, identity };
+}
+
+function percentFrom(text: string | undefined): number {
+  const percent = wholeNumber("--leaves", text, 0) ?? 0;
+  if (percent > 100) throw new WazabaError("usage", `--leaves: ${quote(text ?? "")} is more than 100`);
+  return percent;
+}
+
+/** Says something that is no failure. */
+function warn(what: string): void {
+  showProgress("");
+  process.stderr.write(`wazaba: ${what}\n`);
 }
 
 /** What has been played in this run. */
@@ -136,16 +233,18 @@ class Tally {
   readonly #results: Record<Result, number> = { 1: 0, 0: 0, "-1": 0 };
   #played = 0;
   #positions = 0;
+  #leaves = 0;
 
   constructor(before: number, wanted: number) {
     this.#before = before;
     this.#wanted = wanted;
   }
 
-  add({ result, positions }: TrainingGame): void {
+  add({ result, positions, leaves }: TrainingGame): void {
     this.#played++;
     this.#results[result]++;
     this.#positions += positions;
+    this.#leaves += leaves;
   }
 
   summary() {
@@ -155,6 +254,8 @@ class Tally {
       games: this.#before + this.#played,
       played: this.#played,
       positions: this.#positions,
+      /** Among them. */
+      leaves: this.#leaves,
       whiteWins: this.#results[1],
       draws: this.#results[0],
       blackWins: this.#results[-1],

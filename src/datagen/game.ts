@@ -1,13 +1,15 @@
 /** A game for training, from its opening to its line in the file. */
 
 import { WHITE } from "../../assembly/rules/piece";
+import { randomNumbers, seedFor } from "../engine/openings";
 import { FenError } from "../errors";
 import { parseFen } from "../notation/fen";
 import { formatUciMove } from "../notation/uci-move";
-import type { Game } from "../rules/game";
+import { Game } from "../rules/game";
 import type { Variant } from "../variants/variant";
+import type { LeafFinder } from "./leaves";
 import { findOpening, type OpeningSettings } from "./opening";
-import type { Teacher } from "./teacher";
+import type { Judgement } from "./teacher";
 
 /** A game that goes on for so many plies after its opening is a draw. */
 const MAX_PLIES = 400;
@@ -17,54 +19,72 @@ const RESIGN_PLIES = 6;
 export interface GameSettings extends OpeningSettings {
   /** From here on a score looks won, centipawns. */
   readonly resign: number;
+  /** Finds a quiet leaf for so many of a hundred positions; undefined for none. */
+  readonly leaves?: { readonly finder: LeafFinder; readonly percent: number } | undefined;
 }
 
 /** A game that was played. */
 export interface TrainingGame {
   /**
    * `FEN|result|move score move score …`: the position after the opening; 1, 0 or −1 for White; UCI moves, each with the
-   * score in centipawns that the side to move had before it, a mate in n moves being 32000 − n.
+   * score in centipawns that the side to move had before it, a mate in n moves being 32000 − n. Then, for each leaf of a
+   * search of one of its positions, `|FEN move score`: what the teacher would play there, and its score.
    */
   readonly text: string;
   readonly result: Result;
-  /** How many positions have a score. */
+  /** How many positions have a score, and how many of them are leaves. */
   readonly positions: number;
+  readonly leaves: number;
 }
 
 /** For White. */
 export type Result = 1 | 0 | -1;
 
 /**
- * Plays the game with that index, from 0: the same for the same settings and teacher, whatever came before.
+ * Plays the game with that index, from 0: the same for the same settings and judgements. It yields what it wants to have
+ * judged.
  *
- * @throws {WazabaError} if the teacher fails, or there is no opening
+ * @throws {WazabaError} if there is no opening
  */
-export async function playGame(index: number, settings: GameSettings, teacher: Teacher): Promise<TrainingGame> {
-  const { variant, chess960, resign } = settings;
-  await teacher.newGame();
-  const opening = await findOpening(index, settings, teacher);
-  const { game } = opening;
+export function* trainingGame(index: number, settings: GameSettings): Generator<Game, TrainingGame, Judgement> {
+  const { variant, chess960, resign, leaves } = settings;
+  const opening = yield* findOpening(index, settings);
+  let { game } = opening;
+  // Its own, so that games from the same opening have different leaves.
+  const random = randomNumbers(seedFor(~settings.seed, index));
+  const text = (move: number) => formatUciMove(move, chess960, variant);
   const fen = game.fen({ chess960 });
   const moves: string[] = [];
+  const found: string[] = [];
   /** How many plies in a row White (or, if negative, Black) has looked like winning. */
   let winning = 0;
-  for (let judgement = opening.judgement; ; judgement = await teacher.judge(game)) {
+  for (let judgement = opening.judgement; ; judgement = yield game) {
     const { move, score } = judgement;
-    moves.push(`${formatUciMove(move, chess960, variant)} ${score}`);
+    moves.push(`${text(move)} ${score}`);
+    const leaf = leaves !== undefined && random(100) < leaves.percent ? leaves.finder.leafOf(game, random) : null;
+    if (leaf !== null) {
+      const judged = yield leaf;
+      found.push(`|${leaf.fen({ chess960 })} ${text(judged.move)} ${judged.score}`);
+    }
     const winner = Math.abs(score) < resign ? 0 : score > 0 === (game.turn === WHITE) ? 1 : -1;
     winning = winner === Math.sign(winning) ? winning + winner : winner;
     game.play(move);
-    const result = resultOf(game, winning);
-    if (result !== null) return { text: `${fen}|${result}|${moves.join(" ")}`, result, positions: moves.length };
+    const result = resultOf(game, moves.length, winning);
+    if (result !== null) {
+      const positions = moves.length + found.length;
+      return { text: `${fen}|${result}|${moves.join(" ")}${found.join("")}`, result, positions, leaves: found.length };
+    }
+    // Nothing from before can come again; and a short game is set up soon, by the teacher too.
+    if (game.halfmove === 0) game = new Game(game.position());
   }
 }
 
 /** How the game has ended, by the rules or by agreement; null while it goes on. */
-function resultOf(game: Game, winning: number): Result | null {
+function resultOf(game: Game, plies: number, winning: number): Result | null {
   const outcome = game.outcome();
   if (outcome !== null) return outcome.winner === null ? 0 : outcome.winner === WHITE ? 1 : -1;
   if (Math.abs(winning) >= RESIGN_PLIES) return winning > 0 ? 1 : -1;
-  return game.plies >= MAX_PLIES ? 0 : null;
+  return plies >= MAX_PLIES ? 0 : null;
 }
 
 /** Whether a line begins like a game of this variant; its end may be torn. */

@@ -1,23 +1,39 @@
-/** How games for training begin: at random, but not lost already. */
+/** Openings of games for training: a start position, a book's moves, a position from a file; random moves; not lost already. */
 
-import { randomNumbers, randomOpening, seedFor } from "../engine/openings";
+import { chooseFrom, type OpeningBook } from "../book/book";
+import { randomNumbers, randomPlies, seedFor } from "../engine/openings";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";
+import type { Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
-import type { Judgement, Teacher } from "./teacher";
+import type { Judgement } from "./teacher";
 
 /** How many openings are tried before it is taken for granted that none is balanced. */
 const ATTEMPTS = 1000;
+/** No opening takes more plies from a book; each takes at most a random number of them, so that lines end anywhere. */
+const BOOK_PLIES = 20;
+
+/** Positions to begin with. */
+export interface Positions {
+  /** How many there are, those that cannot be used included. */
+  readonly size: number;
+  /** One of them by its number from 0, null if it cannot be used. */
+  position(number: number): Setup | null;
+}
 
 export interface OpeningSettings {
   readonly variant: Variant;
   /** Begin from one of the 960 start positions. */
   readonly chess960: boolean;
   readonly seed: number;
-  /** Random moves; every other opening has one more, so that either side may have the first word. */
+  /** Random moves; if there are any, every other opening has one more, so that either side may have the first word. */
   readonly plies: number;
   /** A score so far from zero is still balanced, centipawns. */
   readonly balance: number;
+  /** Whose moves come before the random ones. @default none */
+  readonly book?: OpeningBook | undefined;
+  /** Where games begin. The game with an index gets the position of that number, if it is of use. @default start positions */
+  readonly positions?: Positions | undefined;
 }
 
 /** A balanced position, and what its teacher thinks of it. */
@@ -28,23 +44,61 @@ export interface Opening {
 }
 
 /**
- * The opening of the game with that index, from 0: the same for the same seed and teacher, whatever came before.
+ * The opening of the game with that index, from 0: the same for the same settings and judgements. Asks what the teacher
+ * thinks of each game that it yields.
  *
  * @throws {WazabaError} `opening` if there seems to be none
  */
-export async function findOpening(index: number, settings: OpeningSettings, teacher: Teacher): Promise<Opening> {
-  const { variant, chess960, plies, balance } = settings;
+export function* findOpening(index: number, settings: OpeningSettings): Generator<Game, Opening, Judgement> {
+  const { variant, balance } = settings;
   const random = randomNumbers(seedFor(settings.seed, index));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const start = chess960 ? { ...variant, fen: chess960Fen(random(960)) } : variant;
-    const line = randomOpening(plies + random(2), random(2 ** 32), start);
-    if (line === null) throw new WazabaError("opening", `no game of ${variant.id} lasts ${plies} random plies`);
-    const game = Game.fromFen(line.fen(), variant);
-    const judgement = await teacher.judge(game);
+    const game = proposal(index, attempt, settings, random);
+    if (game === null) continue;
+    const judgement = yield game;
     if (Math.abs(judgement.score) <= balance) return { game, judgement };
   }
-  const what = `is within ${balance} centipawns after ${plies} random plies`;
+  const what = `is within ${balance} centipawns ${afterWhat(settings)}`;
   throw new WazabaError("opening", `none of ${ATTEMPTS} openings of ${variant.id} ${what}`);
+}
+
+/** An opening that may not be balanced, null if there is none this time. */
+function proposal(
+  index: number,
+  attempt: number,
+  settings: OpeningSettings,
+  random: (below: number) => number,
+): Game | null {
+  const { variant, chess960, positions, book } = settings;
+  const start = chess960 && positions === undefined ? Game.fromFen(chess960Fen(random(960)), variant) : null;
+  const game = start ?? (positions === undefined ? Game.start(variant) : positionOf(positions, index, attempt, random));
+  if (game === null) return null;
+  if (book !== undefined) playFromBook(game, book, random);
+  const plies = settings.plies === 0 ? 0 : settings.plies + random(2);
+  const opening = randomPlies(game, plies, random(2 ** 32));
+  if (opening !== null) return new Game(opening.position());
+  if (positions !== undefined || book !== undefined) return null;
+  throw new WazabaError("opening", `no game of ${variant.id} lasts ${plies} random plies`);
+}
+
+/** The position of the game's own number; where that was of no use, any other one. */
+function positionOf(positions: Positions, index: number, attempt: number, random: (below: number) => number) {
+  const position = positions.position(attempt === 0 ? index % positions.size : random(positions.size));
+  return position === null ? null : new Game(position);
+}
+
+function playFromBook(game: Game, book: OpeningBook, random: (below: number) => number): void {
+  const end = game.plies + 1 + random(BOOK_PLIES);
+  while (game.plies < end) {
+    const choice = chooseFrom(book, game, () => random(2 ** 32) / 2 ** 32);
+    if (choice === null) return;
+    game.play(choice.move);
+  }
+}
+
+function afterWhat({ plies, book, positions }: OpeningSettings): string {
+  const before = [positions === undefined ? "" : "the file's positions", book === undefined ? "" : "the book's moves"];
+  return `after ${[...before, `${plies} random plies`].filter((part) => part !== "").join(", ")}`;
 }
 
 /**

@@ -25,12 +25,18 @@ export interface Judgement {
 /** What is searched where the nodes are not even enough for that: without a score there is no judgement. */
 const AT_LEAST = { depth: 1 } as const;
 
-/** Plays games, one at a time, always the same way from the same opening. */
+/** Judges positions, always in the same way if it is asked for the same ones since it forgot all others. */
 export interface Teacher extends Player {
-  /** Forgets the game before. */
+  /** Forgets the games before. Nothing is in flight then. */
   newGame(): Promise<void>;
-  /** @param game not over yet */
-  judge(game: Game): Promise<Judgement>;
+  /**
+   * Judges a position. If it queues it may be asked for several at once, and answers in that order; null if the nodes were
+   * not enough for a judgement, and it has to be asked again.
+   *
+   * @param game not over yet
+   * @param isAgain as many nodes as it takes
+   */
+  judge(game: Game, isAgain: boolean): Promise<Judgement | null>;
 }
 
 /** Wazaba, in a worker of this process, without the mate search: its budget would depend on the machine's speed. */
@@ -55,13 +61,12 @@ export class OwnTeacher implements Teacher {
     await (await this.#running()).newGame();
   }
 
-  async judge({ root, moves }: Game): Promise<Judgement> {
-    const engine = await this.#running();
+  async judge({ root, moves }: Game, isAgain: boolean): Promise<Judgement | null> {
     const line = { root, moves: [...moves] };
-    const search = (limits: SearchLimits) => engine.search(line, limits, allot({}, 0, now())).result;
-    let result = await search({ nodes: this.#nodes });
-    if (result.depth === 0) result = await search(AT_LEAST);
-    return { move: result.move, score: trainingScore(toScore(result.score)) };
+    const engine = await this.#running();
+    const limits: SearchLimits = isAgain ? AT_LEAST : { nodes: this.#nodes };
+    const { depth, move, score } = await engine.search(line, limits, allot({}, 0, now())).result;
+    return depth === 0 ? null : { move, score: trainingScore(toScore(score)) };
   }
 
   async close(): Promise<void> {
@@ -86,6 +91,35 @@ export interface UciTeacherSettings {
   readonly nodes: number;
   /** How long it may take to answer, milliseconds. */
   readonly timeoutMs: number;
+  /** Whether several positions are to be judged at once. */
+  readonly isQueued: boolean;
+}
+
+/** Engines that count the moves of a `position` among the nodes of the search that they are at. */
+const COUNTS_MOVES = /Stockfish/;
+/** A search of no move at all: Stockfish answers `bestmove (none)` at once, and its table stays as it is. */
+const NO_SEARCH = "searchmoves 0000";
+
+/**
+ * Whether an engine is known to take several searches at once, by the name that it gives itself; it is started for that.
+ *
+ * @param signal ends the engine early; it then fails
+ * @throws {UciError} if it cannot be started, or does not introduce itself
+ */
+export async function queues(
+  { command, timeoutMs }: Pick<UciTeacherSettings, "command" | "timeoutMs">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const client = new UciClient(command);
+  const quit = () => void client.quit();
+  signal.addEventListener("abort", quit);
+  try {
+    await client.introduce(timeoutMs);
+    return client.queues;
+  } finally {
+    signal.removeEventListener("abort", quit);
+    await client.quit();
+  }
 }
 
 /** An engine that speaks UCI. */
@@ -107,15 +141,21 @@ export class UciTeacher implements Teacher {
     return this.#client.newGame(this.#settings.timeoutMs);
   }
 
-  async judge(game: Game): Promise<Judgement> {
+  async judge(game: Game, isAgain: boolean): Promise<Judgement | null> {
     const { variant, chess960, nodes, timeoutMs } = this.#settings;
     const moves = game.moves.map((move) => formatUciMove(move, chess960, variant));
     this.#client.position(formatFen(game.root, { chess960 }), moves);
-    let answer = await this.#client.go(`nodes ${nodes}`, timeoutMs);
-    if (answer.info === null) answer = await this.#client.go(`depth ${AT_LEAST.depth}`, timeoutMs);
-    const { bestMove, info } = answer;
+    const limit = isAgain ? `depth ${AT_LEAST.depth}` : `nodes ${nodes}`;
+    const answer = this.#client.go(limit, timeoutMs);
+    // Else the next position would come at any time of this search, and take nodes from it; so it waits for this one's end.
+    const wantsBarrier = this.#settings.isQueued && COUNTS_MOVES.test(this.#client.name);
+    if (wantsBarrier) this.#client.go(NO_SEARCH, timeoutMs).catch(() => {});
+    const { bestMove, info } = await answer;
     const refuse = (what: string) => new WazabaError("teacher", `${quote(this.#client.name)} ${what} in ${game.fen()}`);
-    if (info === null) throw refuse("gave no score");
+    if (info === null) {
+      if (isAgain) throw refuse("gave no score");
+      return null;
+    }
     try {
       return { move: parseUciMove(game, bestMove), score: trainingScore(info.score) };
     } catch (error) {

@@ -33,14 +33,20 @@ export function seedFor(seed: number, index: number): number {
  * @example randomOpening(8, 1, builtIn("shatranj"))
  */
 export function randomOpening(plies: number, seed: number, variant: Variant = CHESS): Game | null {
+  return randomPlies(Game.start(variant), plies, seed);
+}
+
+/** Another game that has gone on for so many random plies and is not over yet, null if there seems to be none. */
+export function randomPlies(start: Game, plies: number, seed: number): Game | null {
   const random = randomNumbers(seed);
+  const end = start.plies + plies;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const game = Game.start(variant);
-    while (game.plies < plies && game.outcome() === null) {
+    const game = start.copy();
+    while (game.plies < end && game.outcome() === null) {
       const moves = game.legalMoves().sort((a, b) => a - b);
       game.play(moves[random(moves.length)]);
     }
-    if (game.plies === plies && game.outcome() === null) return game;
+    if (game.plies === end && game.outcome() === null) return game;
   }
   return null;
 }

@@ -2,9 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { KING } from "../../assembly/rules/piece";
-import { NO_SQUARE } from "../../assembly/rules/square";
 import type { CoreName } from "../core/core";
+import { playTogether } from "../datagen/batch";
 import { findOpening, type OpeningSettings } from "../datagen/opening";
 import { OwnTeacher } from "../datagen/teacher";
 import { randomNumbers } from "../engine/openings";
@@ -12,8 +11,7 @@ import { EpdError, PgnError, quote, WazabaError } from "../errors";
 import { readEpd } from "../notation/epd";
 import { readPgn } from "../notation/pgn";
 import { Game } from "../rules/game";
-import { isMan } from "../rules/names";
-import type { Setup } from "../rules/setup";
+import { hasUsualCastling, type Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
 
 /** A position, and the moves that are played from there before the engines' own. */
@@ -74,7 +72,7 @@ export class RandomBook implements Book {
 
   async #find(pair: number): Promise<Opening> {
     await this.#judge.newGame();
-    const { game } = await findOpening(pair, this.#settings, this.#judge);
+    const [{ game }] = await playTogether([findOpening(pair, this.#settings)], this.#judge);
     return { root: game.root, moves: [] };
   }
 }
@@ -153,18 +151,6 @@ function played({ root, moves }: Opening): Game {
   const game = new Game(root);
   for (const move of moves) game.play(move);
   return game;
-}
-
-/** Where orthodox chess has its kings, by colour, and its rooks, in the order of castling rights. */
-const KINGS = [4, 60];
-const ROOKS = [7, 0, 63, 56];
-
-/** Whether all who may castle stand where they do in orthodox chess. */
-function hasUsualCastling({ board, castling }: Setup): boolean {
-  return castling.every((rook, right) => {
-    const colour = right >> 1;
-    return rook === NO_SQUARE || (rook === ROOKS[right] && isMan(board[KINGS[colour]], KING, colour));
-  });
 }
 
 /** The same for the same seed (Fisher and Yates). */

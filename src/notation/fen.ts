@@ -185,13 +185,21 @@ export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): 
 }
 
 function formatPlacement({ board, variant }: Setup): string {
-  const ranks: string[] = [];
+  let text = "";
   for (let rank = 7; rank >= 0; rank--) {
-    const men = board.slice(rank * 8, rank * 8 + 8);
-    const letters = men.map((piece) => (piece === NO_PIECE ? "1" : pieceLetter(piece, variant)));
-    ranks.push(letters.join("").replace(/1+/g, (gap) => String(gap.length)));
+    let gap = 0;
+    for (let file = 0; file < 8; file++) {
+      const piece = board[rank * 8 + file];
+      if (piece === NO_PIECE) gap++;
+      else {
+        text += (gap > 0 ? gap : "") + pieceLetter(piece, variant);
+        gap = 0;
+      }
+    }
+    if (gap > 0) text += gap;
+    if (rank > 0) text += "/";
   }
-  return ranks.join("/");
+  return text;
 }
 
 function formatCastling({ board, castling }: Setup, chess960: boolean): string {

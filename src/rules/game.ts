@@ -138,6 +138,12 @@ export class Game {
     return pieceCount(WHITE) + pieceCount(BLACK);
   }
 
+  /** Plies since the last capture or pawn move; counted on from the root's. */
+  get halfmove(): number {
+    this.#load();
+    return halfmoveClock();
+  }
+
   /** The man on a square, `NO_PIECE` if there is none. */
   pieceAt(square: number): number {
     this.#load();

@@ -260,3 +260,15 @@ function squaresOf(board: readonly number[], slot: number, colour: number): stri
   const squares = board.flatMap((piece, square) => (isMan(piece, slot, colour) ? [squareName(square)] : []));
   return squares.length <= 4 ? squares.join(", ") : `${squares.slice(0, 4).join(", ")} …`;
 }
+
+/** Where orthodox chess has its kings, by colour, and its rooks, in the order of castling rights. */
+const KINGS = [4, 60];
+const ROOKS = [7, 0, 63, 56];
+
+/** Whether all who may castle stand where they do in orthodox chess. */
+export function hasUsualCastling({ board, castling }: Setup): boolean {
+  return castling.every((rook, right) => {
+    const colour = right >> 1;
+    return rook === NO_SQUARE || (rook === ROOKS[right] && isMan(board[KINGS[colour]], KING, colour));
+  });
+}

@@ -4,7 +4,7 @@ import type { Line } from "../../src/engine/messages";
 
 export { randomNumbers } from "../../src/engine/openings";
 
-const ASSETS = new URL("../../dist/web/", import.meta.url);
+export const ASSETS = new URL("../../dist/web/", import.meta.url);
 
 /** A core as it was built. */
 export function builtCore(name: CoreName, options?: LoadOptions): Promise<Core> {

@@ -1,24 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
-import { type GameSettings, playGame } from "../../src/datagen/game";
+import { playTogether } from "../../src/datagen/batch";
+import { type GameSettings, trainingGame } from "../../src/datagen/game";
+import { LeafFinder } from "../../src/datagen/leaves";
 import { chess960Fen } from "../../src/datagen/opening";
 import type { Judgement, Teacher } from "../../src/datagen/teacher";
 import { randomNumbers } from "../../src/engine/openings";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
+import type { Variant } from "../../src/variants/variant";
+import { ASSETS } from "../core/cores";
 import { replay } from "./replay";
 
-/** A teacher who plays at random, and thinks what it is told to think. */
-function randomTeacher(scoreOf: (game: Game) => number): Teacher {
+/** A teacher who plays at random, and thinks what it is told to think, of its first position perhaps something else. */
+function randomTeacher(scoreOf: (game: Game, isFirst: boolean) => number): Teacher {
   let random = randomNumbers(0);
+  let isFirst = true;
   return {
     open: async () => {},
     newGame: async () => {
       random = randomNumbers(0);
+      isFirst = true;
     },
     judge: async (game): Promise<Judgement> => {
       const moves = game.legalMoves();
-      return { move: moves[random(moves.length)], score: scoreOf(game) };
+      const score = scoreOf(game, isFirst);
+      isFirst = false;
+      return { move: moves[random(moves.length)], score };
     },
     close: async () => {},
   };
@@ -26,11 +34,18 @@ function randomTeacher(scoreOf: (game: Game) => number): Teacher {
 
 /** A teacher who finds an opening balanced, and thinks so much of White's game from the first move on. */
 const soonDecided = (forWhite: number) => {
-  return randomTeacher(({ plies, turn }) => (plies === 0 ? 0 : turn === WHITE ? forWhite : -forWhite));
+  return randomTeacher(({ turn }, isFirst) => (isFirst ? 0 : turn === WHITE ? forWhite : -forWhite));
 };
 
 const SETTINGS = { variant: CHESS, chess960: false, seed: 1, plies: 8, balance: 100, resign: 500 };
 const equal = randomTeacher(() => 0);
+
+/** A game by a teacher who has forgotten all others. */
+async function playGame(index: number, settings: GameSettings, teacher: Teacher) {
+  await teacher.newGame();
+  const [game] = await playTogether([trainingGame(index, settings)], teacher);
+  return game;
+}
 
 /** The first games of those settings, by that teacher. */
 async function play(count: number, settings: Partial<GameSettings> = {}, teacher = equal): Promise<string[]> {
@@ -52,7 +67,7 @@ describe("a game", () => {
   });
 
   test("goes on while the two do not agree", async () => {
-    const teacher = randomTeacher(({ plies }) => (plies === 0 ? 0 : 700));
+    const teacher = randomTeacher((_, isFirst) => (isFirst ? 0 : 700));
     expect((await playGame(0, SETTINGS, teacher)).positions).toBeGreaterThan(50);
   });
 
@@ -99,6 +114,42 @@ describe("an opening", () => {
     const starts = games.map((text) => text.split("/", 1)[0]);
     expect(new Set(starts).size).toBeGreaterThan(8);
     for (const text of games) replay(text, CHESS, true);
+  });
+});
+
+const newFinder = (variant: Variant) => LeafFinder.create("wasm", { variant, assets: ASSETS });
+
+describe("leaves", () => {
+  test("are quiet, judged, and none of the game's own positions", async () => {
+    const finder = await newFinder(CHESS);
+    const settings = { ...SETTINGS, leaves: { finder, percent: 50 } };
+    const { text, positions, leaves } = await playGame(0, settings, equal);
+    const { scores, leaves: found } = replay(text);
+    expect(found).toHaveLength(leaves);
+    expect(positions).toBe(scores.length + leaves);
+    expect(leaves / scores.length).toBeGreaterThan(0.2);
+    for (const { game, score } of found) {
+      expect({ inCheck: game.inCheck, score }).toEqual({ inCheck: false, score: 0 });
+    }
+    // The next game leaves its traces in the core, but not in this one.
+    await playGame(1, settings, equal);
+    expect((await playGame(0, settings, equal)).text).toBe(text);
+  });
+
+  test("are there for none of a hundred, or for nearly all", async () => {
+    const finder = await newFinder(CHESS);
+    const count = async (percent: number) => {
+      return (await playGame(0, { ...SETTINGS, leaves: { finder, percent } }, equal)).leaves;
+    };
+    expect(await count(0)).toBe(0);
+    expect(await count(100)).toBeGreaterThan((await count(25)) * 2);
+  });
+
+  test.each(GAME_IDS)("of %s can be replayed", async (id) => {
+    const variant = builtIn(id);
+    const finder = await newFinder(variant);
+    const leaves = { finder, percent: 30 };
+    replay((await playGame(0, { ...SETTINGS, variant, leaves }, equal)).text, variant);
   });
 });
 
