@@ -3,6 +3,7 @@
  * What a pass does is told in `assembly/search/mate/mate-search.ts`.
  */
 
+import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
 import type { Core } from "../core/core";
 import { parseFen } from "../notation/fen";
 import { now } from "../time/clock";
@@ -94,12 +95,6 @@ const MEASURING = 20;
 
 /** No machine counts as faster: the resource has 32 bits. */
 export const MOST_SPEED_FACTOR = 1_000_000;
-
-// What a pass is worth, as `assembly/search/mate/mate-search.ts` has it; a mate in n plies is `MATED - n`.
-const FAILED = 0;
-const SAVED = 1;
-const GAINED = 2;
-const MATED = 1000;
 
 /**
  * Looks for long sequences of checks in the core's position: passes of 8, 16, 24 … plies, each with the full resource, until

@@ -140,11 +140,17 @@ describe.each(WAYS)("with %s", (_way, options) => {
     expect(() => engine.go({ depth: -1 })).toThrow("depth: -1 is not a finite number from 1");
     expect(() => engine.go({ movetime: Number.NaN })).toThrow(WazabaError);
     expect(() => engine.go({ searchMoves: ["e2e4"] })).toThrow(MoveError);
-    await expect(engine.setOption("Hash", 4096 * 4096)).resolves.toBeUndefined();
     await expect(engine.setOption("Quiescence", "none")).rejects.toThrow("Quiescence");
     await expect(engine.limitStrength(5000)).rejects.toThrow("UCI_Elo");
-    await engine.setOption("Hash", 1);
     expect(engine.present.fen).toBe(before);
+  });
+
+  test("a table larger than there can be is the largest one, and the engine goes on", async () => {
+    await expect(engine.setOption("Hash", 4096 * 4096)).resolves.toBeUndefined();
+    expect(engine.hash).toBe(2048);
+    expect((await engine.go({ depth: 3 }).result).move).not.toBeNull();
+    await engine.setOption("Hash", 1);
+    expect(engine.hash).toBe(1);
   });
 
   test("where the game is over there is no move", async () => {

@@ -5,14 +5,14 @@ import type { Variant } from "../../src/variants/variant";
 /** All the games there are. */
 export const GAMES: readonly Variant[] = GAME_IDS.map((id) => builtIn(id));
 
-const MEN = { knight: "NNW", bishop: "BD", rook: "RA", queen: "BN" };
+const PIECES = { knight: "NNW", bishop: "BD", rook: "RA", queen: "BN" };
 
-/** Games of odd men, who leap and ride at once: one with royal kings that do so too, one without, and with Berolina's pawns. */
+/** Games of odd pieces, which leap and ride at once: one with royal kings that do so too, one without, and with Berolina's pawns. */
 export const ODD_GAMES: readonly Variant[] = [
-  defineVariant({ id: "odd-royal", men: { ...MEN, king: "KDA" } }),
+  defineVariant({ id: "odd-royal", men: { ...PIECES, king: "KDA" } }),
   defineVariant({
     id: "odd-common",
-    men: { ...MEN, king: "Q" },
+    men: { ...PIECES, king: "Q" },
     royal: false,
     noMen: "loss",
     pawns: "berolina",

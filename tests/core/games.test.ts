@@ -84,7 +84,7 @@ describe("ends of games are seen before they come", async () => {
   test.each([
     ["rooksquare", "8/7R/8/8/8/2k5/8/K7 w - - 0 1", MATE - 1, "Rh8 wins at once"],
     ["rooksquare", "8/8/8/7R/8/8/1k6/7K w - - 0 1", MATE - 1, "Rh8, before Black gets to a1"],
-    ["giveaway", "8/8/8/8/8/1p6/P7/8 w - - 0 1", 1 - MATE, "axb3 is forced, and Black is rid of his men"],
+    ["giveaway", "8/8/8/8/8/1p6/P7/8 w - - 0 1", 1 - MATE, "axb3 is forced, and Black has no pieces left"],
     ["giveaway", "8/8/8/8/p7/8/8/1R6 w - - 0 1", MATE - 2, "Rb3 has to be taken"],
     ["rooksquare", "8/8/8/8/4K3/8/1k6/8 w - - 0 1", 2 - MATE, "nothing stops Ka1, and bare kings are no draw"],
     ["shatranj", "4k3/8/8/8/8/8/8/r2N1K1b b - - 0 1", MATE - 1, "Rxd1 bares the king"],

@@ -1,18 +1,37 @@
 /** Zobrist keys: what tells positions apart, and what does not; on both cores. */
 
 import { describe, expect, test } from "vitest";
+import { keyHigh, keyLow, makeMove } from "../../assembly/rules/board";
 import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { load } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
 import { builtCores } from "./cores";
 
-describe.each(await builtCores())("keys of the $name core", (core) => {
+/** The boards of the built cores, and that of the twin's source in this thread. */
+const BOARDS = [
+  ...(await builtCores()).map((core) => ({
+    name: `the ${core.name} core`,
+    setUp: (game: Game) => core.setPosition(game.root, game.moves),
+    read: () => [core.exports.keyHigh(), core.exports.keyLow()],
+  })),
+  {
+    name: "the twin's source",
+    setUp: (game: Game) => {
+      load(game.root, null);
+      for (const move of game.moves) makeMove(move);
+    },
+    read: () => [keyHigh(), keyLow()],
+  },
+];
+
+describe.each(BOARDS)("keys of $name", ({ setUp, read }) => {
   /** Both halves of the key after some moves. */
   const keyOf = (fen: string, line = "") => {
     const game = Game.fromFen(fen);
     for (const text of line.split(" ").filter((word) => word !== "")) game.play(parseUciMove(game, text));
-    core.setPosition(game.root, game.moves);
-    return `${core.exports.keyHigh()}:${core.exports.keyLow()}`;
+    setUp(game);
+    return read().join(":");
   };
   const halves = (key: string) => key.split(":");
 

@@ -69,7 +69,7 @@ describe.each(cores)("the $name core", (core) => {
     [
       "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1",
       2,
-      "1.Qh6+ Kxh6 2.Bxf6 mates with castling men",
+      "1.Qh6+ Kxh6 2.Bxf6 mates where White could castle",
     ],
   ])("%s mates in %i: %s", (fen, mateIn) => {
     core.newGame();

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "../../src/core/core";
 import { findTunable, TUNABLES, TUNED, type Tuning } from "../../src/core/tuning";
@@ -6,7 +7,7 @@ import { parseFen } from "../../src/notation/fen";
 import { builtCores, signature } from "./cores";
 
 const cores = await builtCores();
-/** A middle game, and an ending with so few men that null moves are verified. */
+/** A middle game, and an ending with so few pieces that null moves are verified. */
 const LINES = [20, 41].map((index) => ({ root: parseFen(BENCH_POSITIONS[index]), moves: [] }));
 const AS_BUILT: Tuning = new Map(TUNED.entries());
 
@@ -29,6 +30,12 @@ describe.each(cores)("the numbers of the $name core", ({ exports }) => {
       expect(now()).toEqual(TUNED.map((before, other) => (other <= index ? before + 1 : before)));
     });
   });
+});
+
+test("the core's source is what the declaration generates", async () => {
+  const { tuningSource } = await import(new URL("../../tunables.mjs", import.meta.url).href);
+  const source = new URL("../../assembly/search/tuning.ts", import.meta.url);
+  expect(readFileSync(source, "utf8")).toBe(tuningSource());
 });
 
 test("a tuner may keep all numbers as they are", () => {

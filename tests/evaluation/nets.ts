@@ -37,17 +37,17 @@ export function randomNet(seed: number): Buffer {
 }
 
 /** What a network says of a position, centipawns for the side to move. */
-export function judgeWith(file: Buffer, { board, side }: Pick<Setup, "board" | "side">): number {
+export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" | "side">): number {
   const parameters = file.subarray(HEADER);
-  const men = [...board.entries()].filter(([, piece]) => piece !== NO_PIECE);
-  const bucket = Math.floor((men.length - 2) / 4);
+  const pieces = [...board.entries()].filter(([, piece]) => piece !== NO_PIECE);
+  const bucket = Math.floor((pieces.length - 2) / 4);
   let sum = 0;
   for (const [half, colour] of [side, 1 - side].entries()) {
-    const [king] = men.find(([, piece]) => piece === 2 * KING + colour) ?? [0];
+    const [king] = pieces.find(([, piece]) => piece === 2 * KING + colour) ?? [0];
     const onTheRight = king % 8 > 3;
     for (let i = 0; i < WIDTH; i++) {
       let activation = parameters.readInt16LE(BIASES + 2 * i);
-      for (const [square, piece] of men) {
+      for (const [square, piece] of pieces) {
         const file = onTheRight ? 7 - (square % 8) : square % 8;
         const rank = colour === BLACK ? 7 - Math.floor(square / 8) : Math.floor(square / 8);
         const slot = Math.floor(piece / 2) + (piece % 2 === colour ? 0 : 6);

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { MATED } from "../../assembly/search/mate/mate-search";
+import { MATED } from "../../assembly/search/mate/verdict";
 import type { Core } from "../../src/core/core";
 import { parseFen } from "../../src/notation/fen";
 import { formatUciMove } from "../../src/notation/uci-move";

@@ -94,9 +94,9 @@ export class PlainChess implements MateRules {
 
   #pseudoMoves(): string[] {
     const { board, white } = this.#now;
-    return board.flatMap((man, from) => {
-      if (man === "." || isWhite(man) !== white) return [];
-      const kind = man.toLowerCase();
+    return board.flatMap((piece, from) => {
+      if (piece === "." || isWhite(piece) !== white) return [];
+      const kind = piece.toLowerCase();
       if (kind === "p") return this.#pawnMoves(from);
       const targets = reach(board, from, kind).filter((to) => board[to] === "." || isWhite(board[to]) !== white);
       const moves = targets.map((to) => name(from) + name(to));
@@ -143,20 +143,20 @@ function after({ board: old, white, castling, ep, clock }: State, move: string):
   const from = squareOf(move.slice(0, 2));
   const to = squareOf(move.slice(2, 4));
   const board = [...old];
-  const man = board[from];
-  const isPawn = man.toLowerCase() === "p";
+  const piece = board[from];
+  const isPawn = piece.toLowerCase() === "p";
   const captures = board[to] !== ".";
-  board[to] = move.length > 4 ? (white ? move[4].toUpperCase() : move[4]) : man;
+  board[to] = move.length > 4 ? (white ? move[4].toUpperCase() : move[4]) : piece;
   board[from] = ".";
   if (isPawn && to === ep) board[to + (white ? -8 : 8)] = ".";
-  if (man.toLowerCase() === "k" && Math.abs(to - from) === 2) {
+  if (piece.toLowerCase() === "k" && Math.abs(to - from) === 2) {
     const rook = to > from ? to + 1 : to - 2;
     board[(from + to) / 2] = board[rook];
     board[rook] = ".";
   }
   const lost = [..."QKqk"].filter((_, i) => [0, 7, 56, 63].indexOf(from) === i || [0, 7, 56, 63].indexOf(to) === i);
-  if (man === "K") lost.push("K", "Q");
-  if (man === "k") lost.push("k", "q");
+  if (piece === "K") lost.push("K", "Q");
+  if (piece === "k") lost.push("k", "q");
   return {
     board,
     white: !white,
@@ -166,7 +166,7 @@ function after({ board: old, white, castling, ep, clock }: State, move: string):
   };
 }
 
-/** The squares a man attacks. */
+/** The squares a piece attacks. */
 function reach(board: readonly string[], from: number, kind: string): number[] {
   const squares: number[] = [];
   for (const [file, rank] of STEPS[kind]) {
@@ -178,15 +178,15 @@ function reach(board: readonly string[], from: number, kind: string): number[] {
   return squares;
 }
 
-/** Whether the men of a colour attack a square: a man there would, moving as they do, reach one of them. */
+/** Whether the pieces of a colour attack a square: a piece there would, moving as they do, reach one of them. */
 function isAttacked(board: readonly string[], square: number, byWhite: boolean): boolean {
   const isTheirs = (at: number, kind: string) => at >= 0 && board[at] === (byWhite ? kind.toUpperCase() : kind);
   if ([-1, 1].some((side) => isTheirs(stepped(square, side, byWhite ? -1 : 1), "p"))) return true;
   return [..."nbrqk"].some((kind) => reach(board, square, kind).some((at) => isTheirs(at, kind)));
 }
 
-function isWhite(man: string): boolean {
-  return man < "a";
+function isWhite(piece: string): boolean {
+  return piece < "a";
 }
 
 /** So many files and ranks from a square; −1 if that is off the board. */

@@ -6,7 +6,7 @@ import { EXTENSION_NAMES, type ExtensionName, STYLE } from "../../src/core/style
 import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
 import { builtIn } from "../../src/variants/games";
 import { builtCores } from "../core/cores";
-import { moveAfter, setUpLine } from "./line";
+import { moveAfter, setUpLine } from "./lines";
 
 const ALL = { ...STYLE, extensions: EXTENSION_NAMES };
 const cores = [...(await builtCores()), ...(await builtCores({ build: "variants" }))];
@@ -49,7 +49,7 @@ const OURS: readonly Row[] = [
 const NONE: readonly (readonly [fen: string, before: string, move: string, why: string])[] = [
   ["3r2k1/p4ppp/8/1P6/8/8/5PPP/1R4K1 w - - 0 1", "", "b5b6", "a pawn guards the seventh rank"],
   ["3rn1k1/5ppp/8/1P6/8/8/5PPP/1R4K1 w - - 0 1", "", "b5b6", "the enemy has two pieces"],
-  ["1r4k1/1n3ppp/8/1P6/8/8/5PPP/1R4K1 w - - 0 1", "", "b5b6", "a man stands before the pawn"],
+  ["1r4k1/1n3ppp/8/1P6/8/8/5PPP/1R4K1 w - - 0 1", "", "b5b6", "a piece stands before the pawn"],
   ["3r2k1/5ppp/8/8/1P6/8/5PPP/1R4K1 w - - 0 1", "", "b4b5", "the fifth rank"],
   [THREE_REPLIES, "e1e8", "g8f7", "one of three replies"],
   ["6k1/5pp1/7p/8/8/7P/5PP1/3R2K1 b - - 0 1", "", "g8f8", "passing allows no mate"],
@@ -146,7 +146,7 @@ describe.each(cores)("the $name core, $build,", (core) => {
   });
 
   test("a mate by checks is seen at a lower depth", () => {
-    // 1.Qh6+ Kxh6 2.Bxf6, with castling men.
+    // 1.Qh6+ Kxh6 2.Bxf6, where White could castle.
     const depths = [STYLE, ALL].map((style) => {
       core.setStyle(style);
       core.newGame();

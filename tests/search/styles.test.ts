@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inCheck, makeMove, unmakeMove } from "../../assembly/rules/board";
 import { givesCheck } from "../../assembly/rules/gives-check";
 import { ALL, generate, moves } from "../../assembly/rules/legal";
+import { hasRoyals } from "../../assembly/rules/variant";
 import { EXTENSION_NAMES, type SearchStyle, STYLE } from "../../src/core/style";
 import { benchOf } from "../../src/engine/bench";
 import { randomNumbers, randomOpening } from "../../src/engine/openings";
@@ -64,15 +65,20 @@ describe("both cores search the same tree", async () => {
 
 test.each([...GAMES, ...ODD_GAMES])("checks are seen before they are given, in $id", (variant) => {
   const random = randomNumbers(7);
+  let walks = 0;
+  let checks = 0;
   for (let seed = 0; seed < 6; seed++) {
     const opening = randomOpening(4 + 12 * seed, seed, variant);
+    // Some games are over before so many random moves.
     if (opening === null) continue;
+    walks++;
     load(opening.position(), null);
     for (let ply = 0; ply < 40; ply++) {
       const legal = [...moves.slice(0, generate(ALL, 0))].sort((a, b) => a - b);
       if (legal.length === 0) break;
       for (const move of legal) {
         const foreseen = givesCheck(move);
+        if (foreseen) checks++;
         makeMove(move);
         expect({ move, checks: inCheck() }).toEqual({ move, checks: foreseen });
         unmakeMove();
@@ -80,6 +86,10 @@ test.each([...GAMES, ...ODD_GAMES])("checks are seen before they are given, in $
       makeMove(legal[random(legal.length)]);
     }
   }
+  expect(walks).toBeGreaterThanOrEqual(4);
+  // Without royal kings there are none.
+  if (hasRoyals()) expect(checks).toBeGreaterThan(20);
+  else expect(checks).toBe(0);
 });
 
 test.each(["wasm", "ts"] as const)("an engine on the %s core searches in the style of each search", async (core) => {

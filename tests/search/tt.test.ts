@@ -208,7 +208,7 @@ test.each([
 test.each(await builtCores({ hash: 1 }))(
   "on the $name core a mate keeps its distance from position to position",
   (core) => {
-    // 1.Qh6+ Kxh6 2.Bxf6 mates with castling men; what one search has stored the next ones find at other plies.
+    // 1.Qh6+ Kxh6 2.Bxf6 mates where White could castle; what one search has stored the next ones find at other plies.
     const root = parseFen("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
     const moves: number[] = [];
     const line = new Game(root);

@@ -19,16 +19,7 @@ import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
 import { clearPv, updatePv } from "../pv";
 import { isRootMove } from "../root";
 import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./budget";
-
-// What a line of checks comes to; the attacker wants the most, the defender the least.
-
-export const FAILED: i32 = 0;
-/** A repetition in a game that stands badly. */
-export const SAVED: i32 = 1;
-/** More material than before. */
-export const GAINED: i32 = 2;
-/** A mate at ply n is `MATED - n`: the sooner, the more. */
-export const MATED: i32 = 1000;
+import { FAILED, GAINED, MATED, SAVED } from "./verdict";
 
 /** The resource below which no check, one check, two checks are tried; three from the last on. */
 const FOR_ONE: i32 = 2;

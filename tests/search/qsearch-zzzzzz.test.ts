@@ -1,4 +1,4 @@
-/** Zzzzzz's quiescence search against the same told plainly (`plain-flags.ts`). Piece-square tables evaluate in both. */
+/** Zzzzzz's quiescence search against the same told plainly (`plain-zzzzzz.ts`). Piece-square tables evaluate in both. */
 
 import { describe, expect, test } from "vitest";
 import { INFINITE } from "../../assembly/search/score";
@@ -7,7 +7,7 @@ import { type SearchStyle, STYLE } from "../../src/core/style";
 import { randomOpening } from "../../src/engine/openings";
 import type { Setup } from "../../src/rules/setup";
 import { builtCores } from "../core/cores";
-import { playOutWithFlags } from "./plain-flags";
+import { playOutWithFlags } from "./plain-zzzzzz";
 
 const FLAGS: SearchStyle = { ...STYLE, quiescence: "flags" };
 const PURE: SearchStyle = { ...FLAGS, pureFlags: true };

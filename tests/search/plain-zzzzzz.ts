@@ -17,7 +17,7 @@ export function playOutWithFlags(position: Setup, { quiesMax, pureFlags }: Searc
   load(position, null);
   return play(0, new Set());
 
-  /** @param captors the squares of the men who have captured in this line */
+  /** @param captors the squares of the pieces that have captured in this line */
   function play(depth: number, captors: ReadonlySet<number>): number {
     if (isDrawnMaterial()) return 0;
     const forced = !pureFlags && inCheck();

@@ -12,7 +12,7 @@ import { formatUciMove } from "../../src/notation/uci-move";
 import type { Setup } from "../../src/rules/setup";
 import { CHESS } from "../../src/variants/games";
 import { builtCores } from "../core/cores";
-import { moveAfter, setUpLine } from "./line";
+import { moveAfter, setUpLine } from "./lines";
 
 const cores = await builtCores();
 const FLAGS: SearchStyle = { ...STYLE, quiescence: "flags" };
@@ -42,7 +42,7 @@ function quiesceHere(core: Core, style: SearchStyle, alpha = -INFINITE, beta = I
   return { score, line: line.map((move) => formatUciMove(move, false, CHESS)).join(" "), nodes };
 }
 
-/** Positions from games of random moves, in turn with boards full of men. */
+/** Positions from games of random moves, in turn with crowded boards. */
 function positions(count: number): Setup[] {
   return Array.from({ length: count }, (_, i) => {
     return i % 2 === 1 ? crowdedBoard(40 + (i % 21), i) : (randomOpening(i % 160, i)?.position() as Setup);
@@ -60,7 +60,7 @@ describe.each(cores)("the $name core", (core) => {
 
     test("knows no standing pat in check", () => {
       expect(quiesce(core, style, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").score).toBe(-MATE);
-      // The king has to step aside, and the rook takes the queen behind him.
+      // The king has to step aside, and the rook takes the queen behind it.
       const { score } = quiesce(core, style, "4k3/8/8/8/8/8/Q2K3r/8 w - - 0 1");
       expect(core.exports.evaluate() - score).toBeGreaterThan(300);
     });

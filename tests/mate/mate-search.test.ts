@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/mate-search";
+import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
 import { CORE_NAMES } from "../../src/core/core";
 import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";

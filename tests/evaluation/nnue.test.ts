@@ -1,3 +1,5 @@
+/** NNUE: incremental updates and output against plain arithmetic, on both cores. */
+
 import { describe, expect, test } from "vitest";
 import { CORE_NAMES } from "../../src/core/core";
 import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
@@ -5,7 +7,7 @@ import { parseFen } from "../../src/notation/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn } from "../../src/variants/games";
 import { builtCore, legalMoves, randomNumbers } from "../core/cores";
-import { judgeWith, randomNet } from "./nets";
+import { evaluateWith, randomNet } from "./nets";
 
 const ROOTS = [
   ...BENCH_POSITIONS,
@@ -21,16 +23,16 @@ const ROOTS = [
 // The twin takes a second or two for each of these, and more on a busy machine.
 const LONG = { timeout: 60_000 };
 
-describe.each(CORE_NAMES)("the network on the %s core", LONG, async (name) => {
+describe.each(CORE_NAMES)("NNUE on the %s core", LONG, async (name) => {
   const net = randomNet(1);
   const core = await builtCore(name, { net });
   const { exports } = core;
 
-  test("judges as the plain arithmetic does", () => {
+  test("evaluates as the plain arithmetic does", () => {
     for (const fen of ROOTS) {
       const root = parseFen(fen);
       core.setPosition(root, []);
-      expect(exports.evaluate(), fen).toBe(judgeWith(net, root));
+      expect(exports.evaluate(), fen).toBe(evaluateWith(net, root));
     }
   });
 
@@ -59,11 +61,11 @@ describe.each(CORE_NAMES)("the network on the %s core", LONG, async (name) => {
     const [one, two] = [ROOTS[0], ROOTS[1]].map((fen) => parseFen(fen));
     for (const root of [one, two, one]) {
       core.setPosition(root, []);
-      expect(exports.evaluate()).toBe(judgeWith(net, root));
+      expect(exports.evaluate()).toBe(evaluateWith(net, root));
     }
     const next = await builtCore(name, { net: other });
     next.setPosition(one, []);
-    expect(next.exports.evaluate()).toBe(judgeWith(other, one));
+    expect(next.exports.evaluate()).toBe(evaluateWith(other, one));
   });
 });
 
@@ -82,7 +84,7 @@ describe.each(CORE_NAMES)("the %s core of all games", LONG, (name) => {
   }
 
   test("judges chess with the network, before and after games with piece-square tables", async () => {
-    const chessScore = judgeWith(net, chess);
+    const chessScore = evaluateWith(net, chess);
     const [shatranj, ownChess, nightrider] = await judge(null);
     expect(ownChess).not.toBe(chessScore);
     expect(await judge(net)).toEqual([shatranj, chessScore, nightrider, chessScore]);
