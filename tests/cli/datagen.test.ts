@@ -280,7 +280,7 @@ describe("one file", { timeout: 60_000 }, () => {
   test.each([
     ["datagen", ["datagen", "--games", "100000", ...QUICK]],
     ["match", ["match", "--nodes", "50", "--pairs", "5000"]],
-    ["tune", ["tune", "--nodes", "50", "--numbers", "LateMoveBase"]],
+    ["tune", ["tune", "--nodes", "50", "--numbers", "LmrBase"]],
   ])("is not written by two %s", async (_, args) => {
     const shared = newFile();
     const child = spawn(process.execPath, [CLI, ...args, "--out", shared]);
