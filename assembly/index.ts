@@ -54,12 +54,14 @@ import { addRootMove, currentRootCount, currentRootMove, freeRoot, setMultiPv } 
 import {
   clearHistories,
   fillReductions,
+  isLowerBound,
   searchedDepth,
   searchedLines,
   searchedScore,
   searchedSeldepth,
   searchRoot,
   suggestRootMove,
+  unfinishedLines,
 } from "./search/search";
 import { clearTt, hashfull, setTt } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
@@ -85,6 +87,7 @@ export {
   halfmoveClock,
   hashfull,
   heapEnd,
+  isLowerBound,
   keyHigh,
   keyLow,
   makeMove,
@@ -115,6 +118,7 @@ export {
   solverNodes,
   suggestRootMove,
   tuned,
+  unfinishedLines,
   unmakeMove,
   updateDifference,
   useNet,

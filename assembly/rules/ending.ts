@@ -1,6 +1,14 @@
 /** The end of a game by its laws: results other than mate, and draws by material. */
 
-import { bareKings, isInsufficientMaterial, isOnGoal, pieceCount, sideToMove } from "./board";
+import {
+  bareKings,
+  halfmoveClock,
+  isInsufficientMaterial,
+  isOnGoal,
+  occurrences,
+  pieceCount,
+  sideToMove,
+} from "./board";
 import { WHITE } from "./piece";
 import {
   ALWAYS_SUFFICIENT,
@@ -13,6 +21,7 @@ import {
   INSUFFICIENT,
   LOST,
   law,
+  moveLimit,
   ONGOING,
   STALEMATE,
   WON,
@@ -55,4 +64,9 @@ export function stalemateResult(): i32 {
 export function isDrawnMaterial(): bool {
   if (!VARIANTS || law(INSUFFICIENT) == FIDE_MATERIAL) return isInsufficientMaterial();
   return law(INSUFFICIENT) != ALWAYS_SUFFICIENT && bareKings();
+}
+
+/** Whether the game is over although there may be legal moves: by its laws, or drawn, without a claim. */
+export function isGameOver(): bool {
+  return variantResult() != ONGOING || isDrawnMaterial() || occurrences() >= 3 || halfmoveClock() >= moveLimit();
 }

@@ -42,6 +42,11 @@ export function pvMove(i: i32): i32 {
   return unchecked(pvTable[i]);
 }
 
+/** Ends the root's PV after so many moves, unless it is shorter. */
+export function truncatePv(length: i32): void {
+  if (length < pvLength()) unchecked((pvLengths[0] = length));
+}
+
 // MultiPV
 
 /** Makes room for `count` lines, none of them known. */

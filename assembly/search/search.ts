@@ -18,7 +18,7 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../rules/board";
-import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
+import { isDrawnMaterial, isGameOver, stalemateResult, variantResult } from "../rules/ending";
 import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { seeAtLeast } from "../rules/see";
@@ -40,6 +40,7 @@ import {
   restorePv,
   sortMultiPv,
   storeMultiPv,
+  truncatePv,
   updatePv,
 } from "./pv";
 import { qsearch } from "./qsearch";
@@ -135,6 +136,11 @@ let iterationScore: i32 = 0;
 let iterationSeldepth: i32 = 0;
 /** The lines of each iteration. */
 let lineCount: i32 = 1;
+/** The score of the iteration under way for its first line, and its bound; `BOUND_NONE` as long as there is none. */
+let rootBestScore: i32 = 0;
+let rootBestBound: i32 = BOUND_NONE;
+/** The first so many of the stored lines are those of an iteration that was not completed. */
+let unfinished: i32 = 0;
 
 // What a search has found, for `index.ts`.
 
@@ -143,19 +149,29 @@ export function searchedDepth(): i32 {
   return iteration;
 }
 
-/** Its score. */
+/** The score of the best line. */
 export function searchedScore(): i32 {
   return iterationScore;
 }
 
-/** Its seldepth: the deepest line, quiescence included. */
+/** Seldepth: the deepest line looked at, quiescence included. */
 export function searchedSeldepth(): i32 {
   return iterationSeldepth;
 }
 
-/** How many lines the last completed iteration has found. */
+/** How many lines there are. */
 export function searchedLines(): i32 {
-  return iteration > 0 ? lineCount : 0;
+  return iteration > 0 ? lineCount : unfinished;
+}
+
+/** How many of them, the first ones, are of the next iteration, which was not completed. */
+export function unfinishedLines(): i32 {
+  return unfinished;
+}
+
+/** Whether the score of the best line is a lower bound, since its iteration was not completed: 1 if so. */
+export function isLowerBound(): i32 {
+  return unfinished > 0 && rootBestBound == BOUND_LOWER ? 1 : 0;
 }
 
 /** Has the next search begin with a move, if it is legal. */
@@ -182,6 +198,8 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   suggestion = NO_MOVE;
   iteration = 0;
   iterationScore = 0;
+  iterationSeldepth = 0;
+  unfinished = 0;
   clearPv(0);
   if (rootBestMove == NO_MOVE) return NO_MOVE;
   // Accumulators below are updated from this position's, even if a check at the root would leave its evaluation out.
@@ -203,32 +221,34 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
     onIteration();
     if (askToStop()) break;
   }
-  addPonderMove();
   return rootBestMove;
 }
 
 /**
- * Stopped after the best move has failed high, a search has no PV but that move. Pondering wants a reply to it: the
- * one that the TT knows.
+ * Gives the root's PV the form in which it is told. It ends with the game, while quiescence counts no moves without
+ * progress. And a single move, as after a fail high, gets the reply that the TT knows, since pondering wants one.
  */
-function addPonderMove(): void {
-  if (pvLength() != 1) return;
-  const move = pvMove(0);
-  makeMove(move);
-  const reply = ttProbe(1) ? hitMove() : NO_MOVE;
+function finishPv(): void {
+  const length = pvLength();
+  let made = 0;
+  let isOver = false;
+  while (made < length && !isOver) {
+    makeMove(pvMove(made++));
+    isOver = isGameOver();
+  }
+  truncatePv(made);
+  const reply = made == 1 && !isOver && ttProbe(1) ? hitMove() : NO_MOVE;
   if (isLegal(reply)) {
     clearPv(2);
     updatePv(1, reply);
-    updatePv(0, move);
+    updatePv(0, pvMove(0));
   }
-  unmakeMove();
+  while (made-- > 0) unmakeMove();
 }
 
-/**
- * An iteration: the best line, then the best that begins with another move, and so on. Stopped in a later one, the first
- * stays; stopped in the first, what has been found until then is the answer.
- */
+/** An iteration: the best line, then the best that begins with another move, and so on. */
 function searchLines(depth: i32): void {
+  rootBestBound = BOUND_NONE;
   for (let k = 0; k < lineCount; k++) {
     excludeLines(k);
     setCurrentRootMove(NO_MOVE, 0);
@@ -237,14 +257,35 @@ function searchLines(depth: i32): void {
     const score =
       depth < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, depth, 0, true, false) : aspirationSearch(previous, depth);
     if (stopped()) {
-      if (k > 0) answerWithBest();
+      breakOff(k);
       return;
     }
+    finishPv();
     storeMultiPv(k, lineCount, score);
   }
   if (lineCount == 1) return;
   sortMultiPv(lineCount);
   answerWithBest();
+}
+
+/**
+ * Stopped while it looked for the k-th line, an iteration leaves those before it. Stopped in the first, it leaves what has
+ * become the best until then; if nothing has, the answer is that of the iteration before.
+ */
+function breakOff(k: i32): void {
+  if (k > 0) {
+    sortMultiPv(k);
+    rootBestBound = BOUND_EXACT;
+    unfinished = k;
+  } else if (rootBestBound != BOUND_NONE) {
+    finishPv();
+    storeMultiPv(0, lineCount, rootBestScore);
+    unfinished = 1;
+  }
+  if (unfinished == 0) return;
+  answerWithBest();
+  iterationScore = multiPvScore(0);
+  iterationSeldepth = seldepth();
 }
 
 function answerWithBest(): void {
@@ -510,7 +551,12 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
         alpha = score;
         bestMove = move;
         if (isPv) updatePv(ply, move);
-        if (ply == 0) rootBestMove = move;
+        if (ply == 0) {
+          rootBestMove = move;
+          rootBestScore = score;
+          // A move that loses to a mate may not be the best: others have not been searched yet.
+          rootBestBound = score >= beta || score <= -MATE_BOUND ? BOUND_LOWER : BOUND_EXACT;
+        }
         if (score >= beta) {
           if (depth > 0) updateHistories(move, depth, ply, tries);
           break;
