@@ -320,7 +320,8 @@ function lineOf(game: Game): Line {
 
 /** The answer where there is no legal move. */
 function overAlready(game: Game): SearchResult {
-  const nothing = { depth: 0, seldepth: 0, nodes: 0, hashfull: 0, timeMs: 0, line: [], others: [], mate: null };
+  const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
+  const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, line: [], others: [], mate: null };
   return { ...nothing, move: NO_MOVE, score: finalScore(game) };
 }
 

@@ -18,6 +18,7 @@ import { formatUciMove, parseUciMove } from "../notation/uci-move";
 import { Game, type OutcomeReason } from "../rules/game";
 import { pieceLetter, squareName } from "../rules/names";
 import { builtIn, CHESS } from "../variants/games";
+import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { expect, expectText } from "./expect";
 
@@ -230,9 +231,9 @@ export class Position {
   }
 }
 
-/** A game as callers name it. @throws {VariantError} `unknown` if there is no such game */
+/** A game as callers name it, by its id or as other programs do. @throws {VariantError} `unknown` if there is no such game */
 export function variantOf(variant: Variant | string): Variant {
-  if (typeof variant === "string") return builtIn(variant);
+  if (typeof variant === "string") return findGame(variant) ?? builtIn(variant);
   expect(Array.isArray(variant?.laws), "variant", variant, "a game, nor the id of one");
   return variant;
 }

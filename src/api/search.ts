@@ -1,5 +1,6 @@
 /** A search for those who call the package: an answer to come, and what it tells until then. */
 
+import type { ScoredLine } from "../core/core";
 import type { MateKind, MatePass, MateReport } from "../engine/checks";
 import type { Effort, Progress, SearchResult } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
@@ -18,6 +19,10 @@ export interface Variation {
   readonly pv: readonly string[];
   /** The same as PGN writes them. */
   readonly san: readonly string[];
+  /** The iteration that has found it, plies. */
+  readonly depth: number;
+  /** Whether it is worth at least its score: the search ended before it knew more. Else the score is exact. */
+  readonly isBound: boolean;
 }
 
 /** What a search has taken. */
@@ -30,12 +35,10 @@ export interface Cost {
   readonly timeMs: number;
 }
 
-/** An iteration is done. */
+/** An iteration is done; or the search has ended within one, and this is what it answers. The last one is the answer's. */
 export interface DepthInfo extends Variation, Cost {
   /** Tells it from other infos. */
   readonly type: "depth";
-  /** Plies. */
-  readonly depth: number;
   /** The deepest line looked at, plies. */
   readonly seldepth: number;
   /** How full the table is, per mille. */
@@ -81,14 +84,12 @@ export interface MateInfo extends Cost {
 /** What a search tells, by its `type`. */
 export type SearchInfo = DepthInfo | MoveInfo | MateInfo;
 
-/** The answer of a search. */
+/** The answer of a search: the line and the score of the last `DepthInfo`. */
 export interface BestMove extends Variation, Cost {
-  /** The best move as UCI writes it; null if there is no legal one. */
+  /** The best move as UCI writes it, the first of the line; null if there is no legal one. */
   readonly move: string | null;
-  /** The reply that is expected; null if none is known. */
+  /** The reply that is expected, the line's second move; null if none is known. */
   readonly ponder: string | null;
-  /** Completed iterations, plies. */
-  readonly depth: number;
   /** What the search for sequences of checks has found; null if it was off. */
   readonly mateSearch: MateInfo | null;
 }
@@ -180,9 +181,9 @@ export class Wording {
     this.#men = game.men;
   }
 
-  progress({ score, line, others, depth, seldepth, hashfull, ...cost }: Progress): DepthInfo {
-    const lines = [{ score, line }, ...others].map((found) => this.#variation(found.score, found.line));
-    return { type: "depth", depth, seldepth, ...lines[0], ...costOf(cost), hashfull, lines };
+  progress({ others, seldepth, hashfull, ...found }: Progress): DepthInfo {
+    const lines = [found, ...others].map((line) => this.#variation(line));
+    return { type: "depth", seldepth, ...lines[0], ...costOf(found), hashfull, lines };
   }
 
   effort({ depth, move, moveNumber, ...cost }: Effort): MoveInfo {
@@ -195,21 +196,15 @@ export class Wording {
     return { type: "mate-search", ...found, ...costOf(cost) };
   }
 
-  answer({ move, line, score, depth, mate, ...cost }: SearchResult): BestMove {
-    const known = line[0] === move ? line : move === 0 ? [] : [move];
-    return {
-      move: move === 0 ? null : this.#uci(move),
-      ponder: known.length > 1 ? this.#uci(known[1]) : null,
-      depth,
-      ...this.#variation(score, known),
-      ...costOf(cost),
-      mateSearch: mate && this.mateSearch(mate),
-    };
+  answer({ mate, ...found }: SearchResult): BestMove {
+    const variation = this.#variation(found);
+    const [move = null, ponder = null] = variation.pv;
+    return { move, ponder, ...variation, ...costOf(found), mateSearch: mate && this.mateSearch(mate) };
   }
 
-  #variation(score: number, line: readonly number[]): Variation {
-    const pv = line.map((move) => this.#uci(move));
-    return { score: toScore(score), wdl: winDrawLoss(score, this.#men), pv, san: formatSanLine(this.#game, line) };
+  #variation({ score, line, depth, isBound }: ScoredLine): Variation {
+    const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
+    return { score: toScore(score), wdl: winDrawLoss(score, this.#men), ...texts, depth, isBound };
   }
 
   #uci(move: number): string {

@@ -4,6 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
 import { MAX_LENGTH, parseVariant } from "../variants/define";
 import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
+import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { checkJson } from "./variant-json";
 
@@ -36,8 +37,7 @@ export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly
     own.push(variant);
   }
   if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
-  const wanted = flags.variant.toLowerCase();
-  const variant = own.find(({ id }) => id === wanted) ?? findBuiltIn(wanted);
+  const variant = findGame(flags.variant, own);
   if (variant === undefined) {
     const known = [...GAME_IDS, ...own.map(({ id }) => id)].join(", ");
     throw new WazabaError("usage", `--variant: ${quote(flags.variant)} is not one of ${known}`);

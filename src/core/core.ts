@@ -63,20 +63,28 @@ export interface MateProof {
 export interface ScoredLine {
   /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
   readonly score: number;
-  /** The principal variation, as move numbers. */
+  /** The principal variation, as move numbers; it ends where the game does. */
   readonly line: readonly number[];
+  /** The iteration that has found it, plies. */
+  readonly depth: number;
+  /** Whether it is worth at least its score: its iteration was ended before it knew more. Else the score is exact. */
+  readonly isBound: boolean;
 }
 
-/** What a search has found so far: its best line, and what it took. */
+/**
+ * What a search has found so far: its best line, and what it took. An iteration that was not completed counts as far as it
+ * has come. Before the first line is known all is 0 and empty.
+ */
 export interface Found extends ScoredLine {
-  /** The last completed iteration, plies; 0 before the first. */
-  readonly depth: number;
-  /** The deepest line looked at in it, plies. */
+  /** The deepest line looked at, plies. */
   readonly seldepth: number;
   readonly nodes: number;
   /** How full the table is, per mille. */
   readonly hashfull: number;
-  /** The next best lines of the last completed iteration, if several were asked for; best first. */
+  /**
+   * The next best lines, if several were asked for; best first. Those that an iteration had not come to when it was ended
+   * follow those that it had, and are of the one before.
+   */
   readonly others: readonly ScoredLine[];
 }
 
@@ -213,15 +221,25 @@ export class Core {
     const core = this.exports;
     const line = this.#line();
     return {
-      depth: core.searchedDepth(),
+      depth: this.#depthOf(0),
       // A line whose last move ends the game is not looked into there, nor is one that a table remembers.
       seldepth: Math.max(core.searchedSeldepth(), line.length),
       score: core.searchedScore(),
+      isBound: core.isLowerBound() !== 0,
       nodes: core.nodesSearched(),
       hashfull: core.hashfull(),
       line,
       others: this.#otherLines(),
     };
+  }
+
+  /** The static evaluation after a legal move, for who plays it. */
+  scoreAfter(move: number): number {
+    const core = this.exports;
+    core.makeMove(move);
+    const score = -core.evaluate();
+    core.unmakeMove();
+    return score;
   }
 
   /** The leaves of the tree of legal moves, `depth` plies deep. */
@@ -281,10 +299,15 @@ export class Core {
     if (count < 2) return [];
     const lines = Array.from({ length: count }, (_, k) => {
       core.restorePv(k);
-      return { score: core.multiPvScore(k), line: this.#line() };
+      return { score: core.multiPvScore(k), line: this.#line(), depth: this.#depthOf(k), isBound: false };
     });
     core.restorePv(0);
     return lines.slice(1);
+  }
+
+  /** The iteration that has found the k-th line. */
+  #depthOf(k: number): number {
+    return this.exports.searchedDepth() + (k < this.exports.unfinishedLines() ? 1 : 0);
   }
 
   #line(): number[] {

@@ -89,9 +89,9 @@ const RESOURCE_PER_FACTOR = 100;
 /** A new core is timed on a position with many checks: diagram 1 of Dabbaba's author. */
 const MEASURED = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const MEASURED_NODES = 200;
-/** Its first milliseconds do not count, since compilers are still at it. */
-const WARMING = 20;
-const MEASURING = 20;
+const MEASURING = 40;
+/** Half of the time does not count, since compilers are still at it. */
+const WARMING = 0.5;
 
 /** No machine counts as faster: the resource has 32 bits. */
 export const MOST_SPEED_FACTOR = 1_000_000;
@@ -150,9 +150,14 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
 
 /** Times a core that can play orthodox chess, and leaves it with a position of that. Takes some 40 ms. */
 export function measureSpeed(core: Core): Speed {
+  return measureSpeedWithin(MEASURING, core);
+}
+
+/** The same in so many milliseconds. */
+export function measureSpeedWithin(ms: number, core: Core): Speed {
   core.setPosition(parseFen(MEASURED), []);
-  run(WARMING);
-  return run(MEASURING);
+  run(WARMING * ms);
+  return run((1 - WARMING) * ms);
 
   function run(ms: number): Speed {
     const start = now();

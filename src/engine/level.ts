@@ -98,12 +98,13 @@ export function chooseMove(
     depth: Math.min(Math.floor(depth + chance()), limits.depth ?? Number.POSITIVE_INFINITY),
     multiPv: Math.max(lines, limits.multiPv ?? 1),
   });
-  const { depth: reached, score, line, others } = core.found();
-  if (reached === 0) return { move, score, line };
+  const { score, line, depth: reached, isBound, others } = core.found();
+  const first: ScoredLine = { score, line, depth: reached, isBound };
+  if (reached === 0) return { move, ...first };
 
-  const known = [{ score, line }, ...others].slice(0, lines);
+  const known = [first, ...others].slice(0, lines);
   const thought = known.filter(() => chance() < attention);
-  let best: ScoredLine = { score, line };
+  let best = first;
   let most = Number.NEGATIVE_INFINITY;
   for (const found of thought.length > 0 ? thought : [known[random(known.length)]]) {
     const [own, answer] = found.line;
@@ -111,7 +112,7 @@ export function chooseMove(
     // To what ends the game at once there is no answer.
     const isOver = found.score === MATE - 1;
     const isOverlooked = !isOver && chance() < overlooks * (isNear ? overlooksNear : 1);
-    const seen = isOverlooked ? { score: scoreAfter(core, own), line: [own] } : found;
+    const seen = isOverlooked ? { ...found, score: core.scoreAfter(own), line: [own], isBound: false } : found;
     const worth = seen.score + error();
     if (worth > most) [best, most] = [seen, worth];
   }
@@ -119,11 +120,3 @@ export function chooseMove(
 }
 
 const FINE = 2 ** 20;
-
-/** The static evaluation after a legal move, for who plays it. */
-function scoreAfter({ exports }: Core, move: number): number {
-  exports.makeMove(move);
-  const score = -exports.evaluate();
-  exports.unmakeMove();
-  return score;
-}

@@ -90,7 +90,10 @@ export interface Request {
   readonly task: Task;
 }
 
-/** An iteration is done, and more may follow. */
+/**
+ * An iteration is done; or the search has ended within one, and this is what it answers, if that was not told before: the
+ * last progress before the answer is the answer's.
+ */
 export interface Progress extends Found {
   /** Since the search was asked for. */
   readonly timeMs: number;
@@ -109,9 +112,12 @@ export interface Effort {
   readonly timeMs: number;
 }
 
-/** What a finished search answers. If a mate by checks was played at once, depth is the mate's plies, and nodes its own. */
+/**
+ * What a finished search answers: its score and line are those of the last progress. If a mate by checks was played at once,
+ * depth is the mate's plies, and nodes its own.
+ */
 export interface SearchResult extends Progress {
-  /** The best move, or the one that a level chooses; 0 if there is no legal one. */
+  /** The first of the line: the best move, or the one that a level chooses; 0 if there is no legal one. */
   readonly move: number;
   /** What the mate search found; null if it was off. Its nodes are not among `nodes`. */
   readonly mate: MateReport | null;

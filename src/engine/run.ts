@@ -1,7 +1,8 @@
 /** One search from its mate search to its answer: what it must know besides the core, and when it is enough. */
 
+import { NO_MOVE } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
-import type { Core, CoreLimits, Found } from "../core/core";
+import type { Core, CoreLimits, Found, ScoredLine } from "../core/core";
 import { toScore } from "../notation/score";
 import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
@@ -22,6 +23,8 @@ export interface RunHost {
 
 /** The longest mate that the solver can be asked for, moves. */
 const LONGEST_PROOF = 60;
+/** The part of a clock's time that a proof may take; what is left has to find a move if there is none. */
+const OF_THE_PROOF = 0.9;
 /** After so many milliseconds a search tells which move it is at; and what it has taken at least so often. */
 const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
@@ -42,8 +45,11 @@ export class SearchRun {
   /** The line of a proved mate, and what it took to know. */
   #proved: readonly number[] = [];
   #solverNodes = 0;
+  /** Whether a proof has been asked for that has not come to its end. */
+  #isProving: boolean;
   /** Iterations completed. */
   #depth = 0;
+  #told: Progress | null = null;
   /** Whether nothing more is to be found out. */
   #isEnough = false;
   #isSearching = false;
@@ -58,10 +64,11 @@ export class SearchRun {
     this.#pace = new Pace(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
     this.#isPondering = task.ponder;
     this.#clockStart = task.time.start;
+    this.#isProving = task.limits.mate !== undefined && task.limits.mate <= LONGEST_PROOF;
   }
 
-  /** Searches to the end. `speed` is the core's at the mate search. */
-  perform(speed: Speed): SearchResult {
+  /** Searches to the end. `speed` is the core's at the mate search; null if there is to be none. */
+  perform(speed: Speed | null): SearchResult {
     const core = this.#core;
     this.#noticePonderHit();
     this.#setDeadline();
@@ -80,10 +87,8 @@ export class SearchRun {
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
-    const isBeaten = this.#isBeaten(found);
-    if (isBeaten && found.depth === 0) return this.#answerMate();
-    const move = isBeaten ? this.#mateLine()[0] : best;
-    return { ...this.#exact(found), move, timeMs: this.#timeMs(), mate: this.#mate };
+    if (found.depth === 0 && this.#mateLine().length > 0) return this.#answerMate();
+    return this.#answer(this.#exact(found), best);
   }
 
   /** For the core, while it searches. */
@@ -100,10 +105,32 @@ export class SearchRun {
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, line } = found;
     this.#isEnough = this.#pace.afterIteration({ depth, score, move: line[0] ?? 0 }, elapsed) || this.#isSolved(score);
+    this.#tell(found);
+  }
+
+  #tell(found: Found): void {
     // A level may look at more lines than are wanted of it.
     const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
-    this.#host.onProgress({ ...found, others, timeMs: this.#timeMs() });
+    this.#told = { ...found, others, timeMs: this.#timeMs() };
+    this.#host.onProgress(this.#told);
     this.#toldAt = now();
+  }
+
+  /**
+   * What is answered has been told: if the last iteration has another line, or another score, this one is told now. Of a move
+   * that the time has not sufficed to look at, nothing is known but what the position after it is worth as it stands.
+   *
+   * @param move if there is no line
+   */
+  #answer(found: Found, move: number): SearchResult {
+    const known =
+      found.depth > 0 || move === NO_MOVE
+        ? found
+        : { ...found, depth: 1, seldepth: 1, score: this.#core.scoreAfter(move), line: [move] };
+    if (known.line.length > 0 && (this.#told === null || !isSameLine(this.#told, known))) this.#tell(known);
+    const { line } = known;
+    const others = this.#told?.others ?? [];
+    return { ...known, others, move: line[0] ?? NO_MOVE, timeMs: this.#timeMs(), mate: this.#mate };
   }
 
   /** A level looks for no mates beforehand, and its choice is the answer. */
@@ -113,7 +140,9 @@ export class SearchRun {
     const choice = chooseMove(core, faultsFor(elo), this.#task.limits, randomNumbers(seed));
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
-    return { ...core.found(), others: [], ...choice, timeMs: this.#timeMs(), mate: null };
+    const found = core.found();
+    const others = [found, ...found.others].filter(({ line }) => line[0] !== choice.move).map(scoredLine);
+    return this.#answer({ ...found, ...choice, others }, choice.move);
   }
 
   #tellEffort(): void {
@@ -134,9 +163,9 @@ export class SearchRun {
     });
   }
 
-  #searchForMate(speed: Speed): void {
+  #searchForMate(speed: Speed | null): void {
     const { mateSearch, limits, time } = this.#task;
-    if (mateSearch === null || mateSearch.share === 0) return;
+    if (speed === null || mateSearch === null || mateSearch.share === 0) return;
     const { nodes, searchMoves } = limits;
     const hasClock = Number.isFinite(time.target) && !this.#isPondering;
     // Nodes alone make a search that can be reproduced, so no clock may meddle.
@@ -154,14 +183,16 @@ export class SearchRun {
   }
 
   /**
-   * If a mate in so many moves was asked for, looks for those with quiet moves too; under a clock in half of the time.
+   * If a mate in so many moves was asked for, looks for those with quiet moves too; under a clock in most of the time.
    * Returns what limits the search that follows: where there is no such mate, it need not go deeper.
    */
   #solve(): CoreLimits {
     const { limits, time } = this.#task;
-    if (limits.mate === undefined || limits.mate > LONGEST_PROOF) return limits;
-    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + time.hard / 2;
+    if (!this.#isProving || limits.mate === undefined) return limits;
+    const allotted = OF_THE_PROOF * time.hard;
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + allotted;
     const { isMate, line, nodes } = this.#core.proveMate(limits.mate, limits);
+    this.#isProving = false;
     this.#solverNodes = nodes;
     if (isMate) this.#proved = line;
     return isMate === false ? { depth: 2 * limits.mate, ...limits } : limits;
@@ -189,13 +220,16 @@ export class SearchRun {
     // What was the best line comes second, as far as it begins otherwise.
     const others = found.others.length === 0 ? [] : [found, ...found.others];
     const rest = others.filter((other) => other.line[0] !== line[0]).slice(0, found.others.length);
-    return { ...found, score: this.#mateScore(), line, others: rest.map(({ score, line }) => ({ score, line })) };
+    return { ...found, score: this.#mateScore(), line, isBound: false, others: rest.map(scoredLine) };
   }
 
-  /** Under a clock a mate is played at once, and so is one that is as short as was asked for; not if more lines are wanted. */
+  /**
+   * Under a clock a mate is played at once, unless a shorter one was asked for and may still be proved; one that is as short
+   * as was asked for always; none if more lines are wanted.
+   */
   #isMateEnough(): boolean {
     if (this.#mateLine().length === 0 || this.#isPondering || this.#wantsLines) return false;
-    return Number.isFinite(this.#task.time.hard) || this.#isSolved(this.#mateScore());
+    return (Number.isFinite(this.#task.time.hard) && !this.#isProving) || this.#isSolved(this.#mateScore());
   }
 
   get #wantsLines(): boolean {
@@ -216,12 +250,12 @@ export class SearchRun {
       nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
       hashfull: this.#core.exports.hashfull(),
       line,
+      isBound: false,
       others: [],
-      timeMs: this.#timeMs(),
     };
     this.#core.deadline = Number.POSITIVE_INFINITY;
-    this.#host.onProgress({ ...found, depth: 1 });
-    return { ...found, depth: line.length, move: line[0], mate: this.#mate };
+    this.#tell({ ...found, depth: 1 });
+    return { ...found, depth: line.length, move: line[0], timeMs: this.#timeMs(), mate: this.#mate };
   }
 
   // The clock
@@ -248,4 +282,15 @@ export class SearchRun {
   #timeMs(): number {
     return now() - this.#task.time.start;
   }
+}
+
+/** A line alone, without what the search has taken. */
+function scoredLine({ score, line, depth, isBound }: ScoredLine): ScoredLine {
+  return { score, line, depth, isBound };
+}
+
+/** Whether two lines and their scores are the same, whichever iterations have found them. */
+function isSameLine(one: ScoredLine, other: ScoredLine): boolean {
+  const isSame = one.score === other.score && one.isBound === other.isBound && one.line.length === other.line.length;
+  return isSame && one.line.every((move, i) => move === other.line[i]);
 }

@@ -50,12 +50,12 @@ export interface SearchOptions {
   readonly mateSearch?: MateSettings | null;
   /**
    * Play like somebody so strong, without looking for mates. Iterations are told of as they are; the move chosen may be
-   * another than the best, and comes with what the level sees in it. @default null: as strong as it can
+   * another than the best, and is told of with what the level sees in it. @default null: as strong as it can
    */
   readonly level?: Level | null;
   /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
-  /** Hears of every completed iteration. */
+  /** Hears of every completed iteration, and of the answer if it is another one's. */
   readonly onProgress?: (progress: Progress) => void;
   /** Hears now and then of the iteration under way, once the search has taken some seconds. */
   readonly onEffort?: (effort: Effort) => void;
@@ -169,7 +169,11 @@ export class Searcher {
           onEffort?.(reply.effort);
         }
       },
-      soFar: () => bestKnown(line, limits, time, best, mate),
+      soFar: () => {
+        const known = bestKnown(line, limits, time, best, mate);
+        if (best === null && known.move !== NO_MOVE) onProgress?.(known);
+        return known;
+      },
     });
     const ponderHit = (instant = now()) => {
       if (this.#dispatcher.ponderHit(id, instant)) return;
@@ -220,9 +224,11 @@ function bestKnown(
   mate: MateReport | null,
 ): SearchResult {
   if (best !== null) return { ...best, move: best.line[0] ?? NO_MOVE, mate };
-  const unknown = { depth: 0, seldepth: 0, nodes: 0, hashfull: 0, others: [], timeMs: now() - start, mate };
+  const cost = { nodes: 0, hashfull: 0, timeMs: now() - start };
+  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate };
   if (mate?.kind === "mate") {
-    return { ...unknown, score: MATE - mate.line.length, line: mate.line, move: mate.line[0] };
+    const { line } = mate;
+    return { ...unknown, seldepth: line.length, score: MATE - line.length, line, move: line[0] };
   }
   const game = new Game(root);
   for (const move of moves) game.play(move, MAX_LINE_PLIES);

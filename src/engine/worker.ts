@@ -5,7 +5,7 @@ import { FILES } from "../core/kit";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import { Speed } from "../time/speed";
-import { measureSpeed } from "./checks";
+import { measureSpeed, measureSpeedWithin } from "./checks";
 import type {
   Configure,
   DivideTask,
@@ -22,11 +22,16 @@ import { openPort, type Port } from "./port";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
 
-/** A core and its speed at the mate search. */
+/** A core and its speed at the mate search, null until it has been measured. */
 interface Ready {
   readonly core: Core;
-  readonly speed: Speed;
+  speed: Speed | null;
 }
+
+/** A new core is timed when there has been nothing to do for so many milliseconds … */
+const IDLE = 20;
+/** … or when a search wants to know, but then no longer than that. */
+const HASTE = 10;
 
 let port: Port;
 /** Null where threads share no memory: who wants it to stop ends the worker, and another one takes its place. */
@@ -55,10 +60,29 @@ openPort().then((opened) => {
   signals = start.signals && new Signals(start.signals);
   provisions = start.provisions;
   let queue = Promise.resolve();
+  let waiting = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
   port.onRequest((request) => {
-    queue = queue.then(() => work(request)).catch(giveUp);
+    waiting++;
+    queue = queue
+      .then(() => work(request))
+      .catch(giveUp)
+      .then(() => {
+        waiting--;
+        clearTimeout(idle);
+        if (present?.speed === null) idle = setTimeout(() => waiting === 0 && measure(measureSpeed), IDLE);
+      });
   });
 });
+
+/** Finds out how fast the present core is, unless that is known. Its position is another one then. */
+function measure(how: (core: Core) => Speed): void {
+  if (present === null || present.speed !== null) return;
+  const { core } = present;
+  present.speed = how(core);
+  provisions.speeds[FILES[core.name][core.build]] = present.speed.nodesPerSecond;
+  if (signals === null) reply({ id, type: "provided", provisions });
+}
 
 /** Nothing can be done any more. An error that nobody catches reaches whoever started the worker, in Node and in browsers. */
 function giveUp(error: unknown): void {
@@ -106,7 +130,7 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  const { core, speed } = await setUp(task.line);
+  const { core, speed } = await setUp(task.line, task.mateSearch !== null);
   core.tune(task.tuning);
   core.setStyle(task.style);
   run = new SearchRun(core, task, {
@@ -132,28 +156,28 @@ async function divide({ line, depth }: DivideTask): Promise<void> {
   );
 }
 
-/** Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other. */
-async function setUp({ root, moves }: Line): Promise<Ready> {
+/**
+ * Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other.
+ *
+ * @param isTimed whether its speed has to be known
+ */
+async function setUp({ root, moves }: Line, isTimed = false): Promise<Ready> {
   const { name, hash, build } = ready().core;
   const wanted = buildFor(root.variant);
   const fit = build === wanted ? ready() : await bringUp(name, hash, wanted);
+  if (isTimed) measure((core) => measureSpeedWithin(HASTE, core));
   fit.core.setPosition(root, moves);
   return fit;
 }
 
-/** Loads a core in place of the present one, and sees how fast it is. */
+/** Loads a core in place of the present one. */
 async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Ready> {
   // Who plays another game needs no network, and need not wait for it.
   const needed = build === "chess" || file !== undefined ? file : null;
   const core = await loadCore(name, { hash, build, host, net: needed, kit: provisions.kit });
   net = file;
-  const asset = FILES[name][build];
-  const known = provisions.speeds[asset];
-  present = { core, speed: known === undefined ? measureSpeed(core) : new Speed(known, 1000) };
-  if (known === undefined) {
-    provisions.speeds[asset] = present.speed.nodesPerSecond;
-    if (signals === null) reply({ id, type: "provided", provisions });
-  }
+  const known = provisions.speeds[FILES[name][build]];
+  present = { core, speed: known === undefined ? null : new Speed(known, 1000) };
   return present;
 }
 

@@ -23,10 +23,11 @@ const MAX_CLOCK = 9999;
  * followed by that of the pawn that passed it, `f3g4`; it may be missing where just one pawn can be meant.
  *
  * @param variant which game the position is one of
+ * @param onDropped if given, castling rights that cannot be are dropped instead of refused, and it hears why
  * @throws {FenError} if the text is no FEN or the position cannot be
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
-export function parseFen(text: string, variant: Variant = CHESS): Setup {
+export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Setup {
   const fields = text.trim().split(/\s+/);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, "nothing there");
@@ -37,7 +38,7 @@ export function parseFen(text: string, variant: Variant = CHESS): Setup {
     variant,
     board,
     side: parseSide(side),
-    castling: parseCastling(castling, board, variant),
+    castling: parseCastling(castling, board, variant, onDropped),
     ...parseEnPassant(enPassant),
     halfmove: parseClock("halfmove", halfmove, 0),
     fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
@@ -87,27 +88,43 @@ function parseSide(text: string): number {
   throw new FenError("side", "side", text, `the side to move is ${quote(text)}, neither w nor b`);
 }
 
-function parseCastling(text: string, board: readonly number[], variant: Variant): Setup["castling"] {
+function parseCastling(
+  text: string,
+  board: readonly number[],
+  variant: Variant,
+  onDropped?: (what: string) => void,
+): Setup["castling"] {
   const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (text === "-") return rooks;
+  const refuse = (reason: string) => new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
+  const dropped: string[] = [];
+  let why = "";
   for (const letter of new Set(text)) {
-    const refuse = (reason: string) => {
-      return new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
-    };
     if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is no castling right`);
-    if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
-    const colour = letter < "a" ? WHITE : BLACK;
-    const backRank = colour * 56;
-    const king = board.findIndex((piece) => isMan(piece, KING, colour));
-    const name = colourName(colour);
-    if (king >> 3 !== backRank >> 3) throw refuse(`${letter}, but ${name} has no king on the back rank`);
-    const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
-    if (rook === NO_SQUARE) throw refuse(`${letter}, but ${name} has no such rook`);
-    const right = colour * 2 + (rook > king ? 0 : 1);
-    if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) throw refuse(`${name} has two rooks for one side`);
-    rooks[right] = rook;
+    const fault = grant(letter, rooks, board, variant);
+    if (fault === null) continue;
+    if (onDropped === undefined) throw refuse(fault);
+    dropped.push(letter);
+    why ||= fault;
   }
+  if (dropped.length > 0) onDropped?.(`${refuse(why).message}; dropped: ${dropped.join("")}`);
   return rooks;
+}
+
+/** Adds the rook that a castling letter means; if it cannot be, the reason. */
+function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
+  if (!variant.castling) return `there is no castling in ${variant.id}`;
+  const colour = letter < "a" ? WHITE : BLACK;
+  const backRank = colour * 56;
+  const king = board.findIndex((piece) => isMan(piece, KING, colour));
+  const name = colourName(colour);
+  if (king >> 3 !== backRank >> 3) return `${letter}, but ${name} has no king on the back rank`;
+  const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
+  if (rook === NO_SQUARE) return `${letter}, but ${name} has no such rook`;
+  const right = colour * 2 + (rook > king ? 0 : 1);
+  if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) return `${name} has two rooks for one side`;
+  rooks[right] = rook;
+  return null;
 }
 
 /** The rook that a castling letter means, `NO_SQUARE` if it is not there. */

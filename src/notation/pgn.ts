@@ -7,7 +7,8 @@ import { WHITE } from "../../assembly/rules/piece";
 import { FenError, MoveError, PgnError, quote } from "../errors";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
-import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
+import { CHESS } from "../variants/games";
+import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { formatFen, parseFen, START_FEN } from "./fen";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
@@ -73,21 +74,6 @@ const TOKEN = new RegExp(
 
 const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/su; // a line separator (U+2028) ends no line of a PGN
 const TAG_NAME = /^[\p{L}\p{N}_]+$/u;
-
-/** What the tag `Variant` may say instead of a game's own name, in the form that `plain` gives it. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ["", "chess"],
-  ["chess960", "chess"],
-  ["standard", "chess"],
-  ["normal", "chess"],
-  ["orthodox", "chess"],
-  ["fromposition", "chess"],
-  ["fischerandom", "chess"],
-  ["fischerrandom", "chess"],
-  ["anti", "giveaway"],
-  ["losing", "giveaway"],
-  ["nightriders", "nightrider"],
-]);
 
 /** The seven tags that every game has, in their order, with what is written if nothing is known. */
 const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
@@ -194,7 +180,7 @@ function readSection(section: Section, index: number, variants: readonly Variant
   };
   if (badTag !== undefined) return refuse("tag", badTag, `${quote(badTag)} is no tag like [Event "Casual game"]`);
   const name = tags.get("Variant") ?? "";
-  const variant = variantOfName(name, variants);
+  const variant = gameOfTag(name, variants);
   if (variant === undefined) return refuse("variant", name, `the variant ${quote(name)} cannot be played`);
   const fen = tags.get("SetUp") === "0" ? variant.fen : (tags.get("FEN") ?? variant.fen);
   try {
@@ -209,23 +195,9 @@ function readSection(section: Section, index: number, variants: readonly Variant
   }
 }
 
-/** The game that the tag `Variant` means: the one of that very id, or else one that is called alike. */
-function variantOfName(name: string, variants: readonly Variant[]): Variant | undefined {
-  const wanted = plain(name);
-  return (
-    variants.find(({ id }) => id === name) ??
-    findBuiltIn(name) ??
-    variants.find(({ id }) => plain(id) === wanted) ??
-    findBuiltIn(OTHER_NAMES.get(wanted) ?? GAME_IDS.find((id) => plain(id) === wanted) ?? "")
-  );
-}
-
-/** A game's name without case, blanks, hyphens, and a `chess` at its end unless that is all. */
-function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[\s_-]/g, "")
-    .replace(/(?<=.)chess$/, "");
+/** The game that the tag `Variant` means. */
+function gameOfTag(name: string, variants: readonly Variant[]): Variant | undefined {
+  return name.trim() === "" ? CHESS : findGame(name, variants);
 }
 
 /** Plays the moves in the first language that can read them all. If none can, the one that comes farthest complains. */
@@ -297,7 +269,7 @@ export function formatPgn(
   const start = isUsual ? {} : { SetUp: "1", FEN: fen };
   const variant = game.variant.id === CHESS.id ? {} : { Variant: game.variant.id };
   for (const name of ["SetUp", "FEN"]) given.delete(name);
-  if (variantOfName(given.get("Variant") ?? "", [game.variant])?.id !== game.variant.id) given.delete("Variant");
+  if (gameOfTag(given.get("Variant") ?? "", [game.variant])?.id !== game.variant.id) given.delete("Variant");
   const all = Object.entries({ ...ROSTER, ...variant, ...start, ...Object.fromEntries(given), Result: result });
   const header = all.map(([name, value]) => `${formatTag(name, value)}\n`).join("");
   return `${header}\n${wrap([...movetext(game, comments), result])}\n`;

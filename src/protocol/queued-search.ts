@@ -10,8 +10,6 @@ export class QueuedSearch {
   readonly released: Promise<void>;
   isPondering = false;
   isStopped = false;
-  /** The input has ended: nobody will say stop any more. */
-  isLast = false;
   #start = now();
   #hit: number | null = null;
   #hasBegun = false;

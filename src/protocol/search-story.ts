@@ -28,10 +28,11 @@ export class SearchStory {
     if (kind !== null) this.#tell(`mate search: tries ${this.#moveText(line[0])}`);
   }
 
-  iteration({ depth, score, line, timeMs }: Progress): void {
+  iteration({ depth, score, isBound, line, timeMs }: Progress): void {
     const [move = NO_MOVE] = line;
     const before = this.#best === null || this.#best === move ? "" : `, no longer ${this.#moveText(this.#best)}`;
-    this.#tell(`iteration ${depth}: ${this.#moveText(move)}${before}, ${formatScore(score)}, ${this.#spent(timeMs)}`);
+    const worth = `${formatScore(score)}${isBound ? " at least" : ""}`;
+    this.#tell(`iteration ${depth}: ${this.#moveText(move)}${before}, ${worth}, ${this.#spent(timeMs)}`);
     this.#best = move;
   }
 

@@ -17,6 +17,7 @@ import { formatUciMove } from "../notation/uci-move";
 import { Game } from "../rules/game";
 import { allot, type TimeControl } from "../time/clock";
 import { CHESS, findBuiltIn } from "../variants/games";
+import { findGame, isChess960 } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import {
   extensionOption,
@@ -174,17 +175,24 @@ export class Session {
       if (this.tuning?.set(wanted, text) === true) return wanted;
       throw new WazabaError("option", `no such option: ${quote(wanted)}`);
     }
-    const value = parseOption(name, this.declared[name], name === "Hash" ? this.#withinReach(text) : text);
+    const value = parseOption(name, this.declared[name], this.#meant(name, text));
     const engine = await this.ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
     if (name === "Core") await engine.configure({ core: value as CoreName });
     if (name === "UCI_Variant") {
       await engine.configure({ variant: this.#variantOf(value) });
+      if (isChess960(text)) this.#options.UCI_Chess960 = true;
       this.#startedGame = null;
     }
     this.#options[name] = value;
     return name;
+  }
+
+  /** What a client means that may know less of an option, or call its value otherwise. */
+  #meant(name: OptionName, text: string): string {
+    if (name === "Hash") return this.#withinReach(text);
+    return name === "UCI_Variant" ? (findGame(text, this.#variants)?.id ?? text) : text;
   }
 
   /** A size for the table: clients know best how much the machine has, but not how much the core can take. */
@@ -275,6 +283,11 @@ export class Session {
       this.#engine = null;
     }
     return this.ready();
+  }
+
+  /** Done when the engine is up, if one has been wanted; whether it has failed those hear who wanted it. */
+  async isUp(): Promise<void> {
+    await this.#engine?.catch(() => {});
   }
 
   /** Begins a search. */

@@ -14,6 +14,7 @@ import { winDrawLoss } from "../notation/wdl";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { formatBoard } from "./board";
+import { takeLeave } from "./farewell";
 import { type Go, parseGo } from "./go";
 import { uciDeclaration } from "./options";
 import { QueuedSearch } from "./queued-search";
@@ -22,7 +23,7 @@ import { Session, type SessionSettings } from "./session";
 export interface UciSettings extends SessionSettings {
   /** Where a line of output goes. */
   readonly write: (line: string) => void;
-  /** Called once, after `quit` or the end of the input, when everything has been answered. */
+  /** Called once, after `quit` or the end of the input, when everything asked for before has been answered. */
   readonly onQuit: () => void;
   /** Name and version, for `id name`. */
   readonly name: string;
@@ -35,7 +36,9 @@ export class Uci {
   readonly #name: string;
   readonly #session: Session;
   #isDebugging = false;
-  #hasQuit = false;
+  #isLeaving = false;
+  /** Whether the client means another position than the present one, which it was told cannot be. */
+  #isPositionRefused = false;
 
   /** Everything asked for so far is done when this is. */
   #queue: Promise<void> = Promise.resolve();
@@ -52,16 +55,14 @@ export class Uci {
     go: (words) => this.#queueSearch((search) => this.#go(words, search)),
     ponderhit: () => this.#ponderHit(),
     stop: () => this.#stop(),
-    quit: () => this.#quit(),
+    quit: () => this.end(),
     d: () => this.#enqueue(() => this.#display()),
     eval: () => this.#enqueue(() => this.#evaluate()),
     bench: ([depth]) => this.#queueSearch((search) => this.#bench(search, depth)),
   };
 
   constructor({ write, onQuit, name, ...settings }: UciSettings) {
-    this.#write = (line) => {
-      if (!this.#hasQuit) write(line);
-    };
+    this.#write = write;
     this.#onQuit = onQuit;
     this.#name = name;
     this.#session = new Session(settings, (text) => this.#say(text));
@@ -69,6 +70,7 @@ export class Uci {
 
   /** Takes a line of the client's. Never throws. */
   receive(line: string): void {
+    if (this.#isLeaving) return;
     const words = line.split(/\s+/).filter((word) => word !== "");
     // The standard: an unknown word is skipped, and the rest of the line tried.
     const start = words.findIndex((word) => Object.hasOwn(this.#commands, word));
@@ -76,11 +78,14 @@ export class Uci {
     else if (words.length > 0) this.#say(`unknown command ${quote(words.join(" "))}`);
   }
 
-  /** The input has ended: finishes what was asked for, but nothing that would go on for ever. */
+  /** `quit`, or the input has ended: answers what was asked for, and stops what does not end soon by itself. */
   end(): void {
-    for (const search of this.#searches) search.isLast = true;
-    for (const search of this.#searches) search.release();
-    this.#queue = this.#queue.then(() => this.#quit());
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    const engineIsUp = () => this.#session.isUp();
+    takeLeave({ answered: this.#queue, engineIsUp, stop: () => this.#stop() })
+      .then(() => this.#session.dispose())
+      .finally(this.#onQuit);
   }
 
   /** Tells the client what is no answer to anything. */
@@ -123,12 +128,6 @@ export class Uci {
     for (const search of this.#searches) search.stop();
   }
 
-  #quit(): void {
-    if (this.#hasQuit) return;
-    this.#hasQuit = true;
-    this.#session.dispose().finally(this.#onQuit);
-  }
-
   #display(): void {
     for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960 === true)) this.#write(line);
   }
@@ -147,6 +146,8 @@ export class Uci {
     const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
     const [, wanted = text, given = ""] = parts ?? [];
     const name = await this.#session.setOption(wanted, given);
+    // With another game comes its start position.
+    if (name === "UCI_Variant") this.#isPositionRefused = false;
     this.#debugSay(`${name} is ${given}`);
   }
 
@@ -161,11 +162,16 @@ export class Uci {
         throw new WazabaError("position", `position: startpos or fen is missing before ${quote(root.join(" "))}`);
       }
       const { variant } = this.#session;
-      const game = root[0] === "fen" ? Game.fromFen(root.slice(1).join(" "), variant) : Game.start(variant);
+      const fen = root.slice(1).join(" ");
+      const dropped: string[] = [];
+      const game = root[0] === "fen" ? Game.fromFen(fen, variant, (what) => dropped.push(what)) : Game.start(variant);
       playUciMoves(game, moves);
+      for (const what of dropped) this.#say(what);
       this.#session.game = game;
+      this.#isPositionRefused = false;
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
+      this.#isPositionRefused = true;
       this.#say(`${error.message}; the position before is kept`);
     }
   }
@@ -175,10 +181,19 @@ export class Uci {
     if (go.perft !== null) return this.#perft(go.perft, search);
     search.begin(go);
     // Others wait in the queue, and this one would never end by itself.
-    if (search.isLast || [...this.#searches].at(-1) !== search) search.release();
-    const best = this.#fromBook(go) ?? (await this.#search(go, search));
+    if ([...this.#searches].at(-1) !== search) search.release();
+    const best = this.#isPositionRefused ? this.#refuse() : (this.#fromBook(go) ?? (await this.#search(go, search)));
     await search.released;
     this.#write(best);
+  }
+
+  /**
+   * Answers a search of a position that was refused. A client that takes a move of the position before for one of its own
+   * plays another game than it believes, or shows lines of one; all of them know what no move is.
+   */
+  #refuse(): string {
+    this.#say("the position was refused, so there is no move");
+    return "bestmove (none)";
   }
 
   /** The answer that the opening book has; null if it has none. Who analyses wants to know what a search says. */
@@ -220,25 +235,22 @@ export class Uci {
         onMateSearch: (report) => this.#reportMateSearch(report),
       });
       search.run(running);
-      const { move, line: found, ...effort } = await running.result;
+      const { line: found, ...effort } = await running.result;
       // An iteration that was not completed counts too.
       if (effort.nodes > reported) this.#write(`info ${effortText(effort)}`);
-      const ponder = found[0] === move && found.length > 1 ? ` ponder ${this.#session.moveText(found[1])}` : "";
-      return `bestmove ${this.#session.moveText(move)}${ponder}`;
+      const [move, reply] = found.map((one) => this.#session.moveText(one));
+      return `bestmove ${move}${reply === undefined ? "" : ` ponder ${reply}`}`;
     } catch (error) {
       this.#say((error as Error).message);
       return `bestmove ${this.#session.moveText(best)}`;
     }
   }
 
-  #report({ depth, seldepth, others, ...found }: Progress): void {
-    const { score, line, ...effort } = found;
-    [{ score, line }, ...others].forEach((scored, k) => {
-      const pv = scored.line.map((move) => this.#session.moveText(move)).join(" ");
-      this.#write(
-        `info depth ${depth} seldepth ${seldepth} multipv ${k + 1} score ${formatScore(scored.score)}` +
-          `${this.#wdlText(scored.score)} ${effortText(effort)} pv ${pv}`,
-      );
+  #report({ seldepth, others, ...found }: Progress): void {
+    [found, ...others].forEach(({ depth, score, isBound, line }, k) => {
+      const worth = `score ${formatScore(score)}${isBound ? " lowerbound" : ""}${this.#wdlText(score)}`;
+      const pv = line.map((move) => this.#session.moveText(move)).join(" ");
+      this.#write(`info depth ${depth} seldepth ${seldepth} multipv ${k + 1} ${worth} ${effortText(found)} pv ${pv}`);
     });
   }
 
@@ -271,6 +283,7 @@ export class Uci {
       });
       search.run(running);
       await running.result;
+      if (search.isStopped) this.#say("perft stopped; these are the moves that were counted");
     }
     this.#write("");
     this.#write(`Nodes searched: ${total}`);

@@ -87,10 +87,11 @@ export class Game {
   /**
    * A game from any position.
    *
+   * @param onDropped as in `parseFen`
    * @throws {FenError} if the text is no FEN or the position cannot be
    */
-  static fromFen(fen: string, variant: Variant = CHESS): Game {
-    return new Game(parseFen(fen, variant));
+  static fromFen(fen: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Game {
+    return new Game(parseFen(fen, variant, onDropped));
   }
 
   /** Another game that has come so far. */

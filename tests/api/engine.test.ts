@@ -9,6 +9,9 @@ const SCHOLARS = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 
+/** After 3,000 nodes an iteration has dropped its move for a much worse one. */
+const DROPS = "8/8/r7/8/2np4/2k5/8/1K1R4 b - - 3 70";
+
 const WAYS: [string, api.EngineOptions][] = [
   ["shared memory", { hash: 1 }],
   ["a worker that has to be replaced", { hash: 1, sharesMemory: false }],
@@ -63,6 +66,32 @@ describe.each(WAYS)("with %s", (_way, options) => {
     const search = engine.go();
     search.stop();
     expect((await search.result).move).not.toBeNull();
+  });
+
+  test.each([
+    ["nodes", DROPS, { nodes: 3000 }],
+    ["one node", DROPS, { nodes: 1 }],
+    ["time", DROPS, { movetime: 20 }],
+    ["time, with several lines", SCHOLARS, { movetime: 20, multiPv: 4 }],
+    ["a level's", SCHOLARS, { elo: 110, nodes: 3000 }],
+    ["a level's, with several lines", SCHOLARS, { elo: 1500, nodes: 3000, multiPv: 3 }],
+    ["a stop's", DROPS, { depth: 60 }],
+    ["a mate's", DIAGRAM, { movetime: 1000 }],
+  ])("the answer has been told last: %s", async (_what, fen, limits: api.Limits) => {
+    for (let i = 0; i < 5; i++) {
+      engine.position(fen);
+      const search = engine.go(limits);
+      if (limits.depth === 60) setTimeout(() => search.stop(), 4 * i);
+      let last: api.DepthInfo | null = null;
+      for await (const info of search) if (info.type === "depth") last = info;
+      const { move, ponder, score, pv, isBound } = await search.result;
+      expect({ score, pv, isBound, best: [move, ponder] }).toEqual({
+        score: last?.score,
+        pv: last?.pv,
+        isBound: last?.isBound,
+        best: [pv[0], pv[1] ?? null],
+      });
+    }
   });
 
   test("a new search ends the one before; quick steps through a game lose none", async () => {

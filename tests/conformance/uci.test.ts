@@ -242,6 +242,7 @@ describe("info lines", () => {
     ["one legal move", ONE_MOVE],
     ["a promotion", "8/P6k/8/8/8/8/8/K7 w - - 0 1"],
     ["a draw near", "8/8/8/8/8/5k2/5p2/5K2 b - - 99 80"],
+    ["lines of checks across the fifty-move rule", "8/2k2R2/8/2n5/8/1pK5/8/8 b - - 97 58"],
   ])("of %s, with one line and several", async (_what, fen) => {
     for (const multiPv of [1, 2, 5, 256]) {
       engine.send(`setoption name MultiPV value ${multiPv}`, "ucinewgame");

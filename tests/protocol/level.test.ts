@@ -45,8 +45,16 @@ describe.each([ELO.least, ELO.most])("at a level of %i there is one bestmove", (
     "searchmoves a2a3 e1g1 nodes 5000",
   ])("after go %s", async (limits) => {
     engine.send(...limitTo(elo), `go ${limits}`);
-    const { line } = await engine.until(/^bestmove /);
+    const { line, before } = await engine.until(/^bestmove /);
     play(line);
+    // What is answered has been told, be it not the best.
+    const [, best, , ponder] = line.split(" ");
+    expect(
+      / pv (.*)/
+        .exec(infos(before).at(-1) ?? "")?.[1]
+        .split(" ")
+        .slice(0, 2),
+    ).toEqual(ponder === undefined ? [best] : [best, ponder]);
     if (limits.startsWith("searchmoves")) expect(line).toMatch(/^bestmove (a2a3|e1g1)/);
     expect(answers(await engine.settle())).toEqual([]);
   });

@@ -90,6 +90,26 @@ describe("go mate", () => {
     play(fen, infos(before).at(-1) ?? "");
   });
 
+  test.each([
+    ["8/1p6/1P6/k6p/8/K6P/8/3q2r1 b - - 1 52", 2, "movetime 8000"],
+    ["8/p5k1/q5pr/3p2b1/6b1/3P1P2/PPB3P1/R2K4 b - - 2 33", 4, "movetime 8000"],
+    ["8/3k4/p3R3/p7/3p4/P5Q1/1PP5/2K5 w - - 1 39", 4, "wtime 60000 btime 60000"],
+  ])("%s in %i under a clock goes on behind a longer mate by checks", async (fen, moves, clock) => {
+    engine.send(`position fen ${fen}`, `go mate ${moves} ${clock}`);
+    const { before } = await engine.until(/^bestmove /);
+    const [, mateIn] = / score mate (\d+) /.exec(infos(before).at(-1) ?? "") ?? [];
+    expect(Number(mateIn)).toBe(moves);
+    expect(play(fen, infos(before).at(-1) ?? "").outcome()?.reason).toBe("checkmate");
+  });
+
+  test("with a clock the longer mate is the answer if there is no shorter one", async () => {
+    engine.send("position fen 8/1p6/1P6/k6p/8/K6P/8/3q2r1 b - - 1 52", "go mate 1 movetime 8000");
+    const start = performance.now();
+    const { before } = await engine.until(/^bestmove /);
+    expect(infos(before).at(-1)).toMatch(/ score mate [23] /);
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+
   test("with quiet moves that checks alone do not bring", async () => {
     engine.send("position fen 8/8/8/8/8/2K5/7Q/k7 w - - 0 1", "go mate 3");
     const { before } = await engine.until(/^bestmove /);

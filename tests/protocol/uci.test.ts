@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../src/core/style";
 import { BENCH_DEPTH } from "../../src/engine/bench-positions";
@@ -7,7 +9,7 @@ import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { GAME_IDS } from "../../src/variants/games";
 import { json } from "../cli/wazaba";
-import { Client } from "./client";
+import { CLI, Client } from "./client";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -66,8 +68,7 @@ describe("a position that cannot be is named, and the one before kept", () => {
       /rank 8 "r+…" holds 200 squares/,
     ],
     ["check to the side not to move", "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", /Black's king on e8 is in check/],
-    ["castling without a rook", "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1", /castl/],
-    ["castling with a king that has moved", "position fen 4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", /castl/],
+    ["a castling right that is none", "position fen 4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", /"x" is no castling right/],
     [
       "thirty queens",
       "position fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
@@ -95,6 +96,36 @@ describe("a position that cannot be is named, and the one before kept", () => {
     expect(said[0].length).toBeLessThan(300);
     engine.send("d");
     expect((await engine.until(/^Fen: /)).line).toBe(`Fen: ${KIWIPETE}`);
+    // The client means another position than that, so a move of it would be a wrong answer.
+    engine.send("go depth 3");
+    const { line: answer, before } = await engine.until(/^bestmove/);
+    expect([before.at(-1), answer]).toEqual([
+      "info string the position was refused, so there is no move",
+      "bestmove (none)",
+    ]);
+  });
+
+  test.each(["position startpos", "setoption name UCI_Variant value chess"])("%s puts an end to it", async (line) => {
+    engine.send("position startpos moves e2e5", "go infinite");
+    expect((await engine.settle()).filter((text) => text.startsWith("bestmove"))).toEqual([]);
+    engine.send("stop", line, "go depth 1");
+    expect((await engine.until(/^bestmove/)).line).toBe("bestmove (none)");
+    expect((await engine.until(/^bestmove/)).line).toMatch(/^bestmove [a-h]/);
+  });
+});
+
+describe("castling rights that cannot be are dropped, with a word", () => {
+  test.each([
+    ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1", "Qkq", "K, but White has no such rook; dropped: K"],
+    ["4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "-", "K, but White has no king on the back rank; dropped: KQ"],
+    ["4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "K", "White has two rooks for one side; dropped: G"],
+  ])("%s", async (fen, rights, reason) => {
+    engine.send(`position fen ${fen}`, "d");
+    const { line, before } = await engine.until(/^Fen: /);
+    expect(line.split(" ")[3]).toBe(rights);
+    expect(before[0]).toBe(`info string FEN: castling "${fen.split(" ")[2]}": ${reason}`);
+    engine.send("go depth 1");
+    await engine.until(/^bestmove [a-h]/);
   });
 });
 
@@ -283,11 +314,64 @@ describe("whatever comes in", () => {
   });
 });
 
-test("at the end of the input everything asked for is answered first", async () => {
-  engine.send("position startpos moves e2e4", "go depth 4", "go infinite");
+describe.each([
+  ["quit", (leaving: Client) => leaving.send("quit", "go depth 1")],
+  ["the end of the input", (leaving: Client) => leaving.end()],
+])("before %s everything asked for is answered", (_what, leave) => {
+  const BESTMOVE = /^bestmove [a-h]/;
+  test.each<[string[], RegExp[]]>([
+    [["d"], [/^Key: /]],
+    [["isready"], [/^readyok$/]],
+    [["eval"], [/^info string evaluation /]],
+    [["go perft 2"], [/^Nodes searched: 400$/]],
+    [
+      ["go depth 3", "d"],
+      [/^info depth 3 /, BESTMOVE, /^Key: /],
+    ],
+    [
+      ["position startpos moves e2e4", "go depth 4", "go infinite", "isready"],
+      [BESTMOVE, /^readyok$/, BESTMOVE],
+    ],
+    [
+      ["go movetime 60000", "go ponder wtime 1000", "go wtime 600000 btime 600000"],
+      [BESTMOVE, BESTMOVE, BESTMOVE],
+    ],
+    [["go perft 9"], [/^info string perft stopped/, /^Nodes searched: /]],
+    [["bench"], [/^info string bench stopped$/]],
+    [
+      ["go perft 9", "bench", "go mate 30", "setoption name MultiPV value 2", "go infinite"],
+      [BESTMOVE, BESTMOVE],
+    ],
+  ])("%j", async (lines, answers) => {
+    const leaving = new Client();
+    leaving.send(...lines);
+    const start = performance.now();
+    leave(leaving);
+    expect(await leaving.exit).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    const said = leaving.lines.filter((line) => answers.some((answer) => answer.test(line)));
+    // isready is answered during a search; all else in its turn.
+    expect(said.map((line) => answers.findIndex((answer) => answer.test(line))).sort()).toEqual(
+      answers.map((answer) => answers.findIndex((one) => one.source === answer.source)).sort(),
+    );
+    expect(leaving.lines.filter((line) => line.startsWith("bestmove"))).toHaveLength(
+      answers.filter((answer) => answer === BESTMOVE).length,
+    );
+  });
+});
+
+test("what a slow reader has not read yet is not lost", async () => {
+  const slow = spawn("sh", ["-c", `yes d | head -3000 | "${process.execPath}" "${CLI}" | (sleep 1; grep -c ^Key)`]);
+  const [count] = await once(slow.stdout, "data");
+  expect(String(count)).toBe("3000\n");
+});
+
+test.each(["go infinite", "go perft 12"])("who is left by its client during %s ends", async (line) => {
+  engine.send(line);
+  await engine.settle();
+  engine.closeOutput();
   engine.end();
   expect(await engine.exit).toBe(0);
-  expect(engine.lines.filter((line) => line.startsWith("bestmove"))).toHaveLength(2);
 });
 
 test("quit ends a search at once", async () => {

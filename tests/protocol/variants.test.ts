@@ -61,17 +61,51 @@ describe("UCI_Variant", () => {
 
   test("a position of another game is refused", async () => {
     engine = new Client();
-    engine.send("setoption name UCI_Variant value giveaway", "position startpos moves e2e3");
+    engine.send("setoption name UCI_Variant value knightmate", "position startpos moves e2e3");
     const before = await display();
     engine.send(
       "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-      "position startpos moves e1g1",
+      "position startpos moves b1c3",
     );
     const said = await engine.settle();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(/^info string FEN: .*the position before is kept$/);
-    expect(said[1]).toMatch(/"e1g1" is not legal here.*the position before is kept$/);
+    expect(said[1]).toMatch(/"b1c3" is not legal here.*the position before is kept$/);
     expect(await display()).toEqual(before);
+  });
+
+  test.each([
+    ["antichess", "giveaway"],
+    ["Giveaway", "giveaway"],
+    ["Anti chess", "giveaway"],
+    ["standard", "chess"],
+    ["normal", "chess"],
+    ["Berolina Chess", "berolina"],
+  ])("%s is what others call %s", async (name, id) => {
+    engine = new Client();
+    engine.send(`setoption name UCI_Variant value ${name}`, "d");
+    expect((await engine.until(/^Game: /)).line).toBe(`Game: ${id}`);
+    await engine.quit();
+    engine = new Client(["--variant", name]);
+    engine.send("d");
+    expect((await engine.until(/^Game: /)).line).toBe(`Game: ${id}`);
+  });
+
+  test.each(["chess960", "fischerandom"])("%s is chess with castling as Chess960 writes it", async (name) => {
+    engine = new Client();
+    engine.send(`setoption name UCI_Variant value ${name}`, "position startpos", "d");
+    expect((await engine.until(/^Fen: /)).line).toContain(" w HAha ");
+  });
+
+  test("giveaway with the castling that others have there: it is dropped, with a word", async () => {
+    engine = new Client();
+    engine.send(
+      "setoption name UCI_Variant value giveaway",
+      "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+      "go depth 2",
+    );
+    const { before } = await engine.until(/^bestmove [a-h]/);
+    expect(before[0]).toBe('info string FEN: castling "KQkq": there is no castling in giveaway; dropped: KQkq');
   });
 
   test("comes from the command line, too, before anything is searched", async () => {

@@ -63,6 +63,7 @@ describe("the beginning", () => {
       'feature option="Clear Hash -button"',
       'feature option="Threads -spin 1 1 1"',
       'feature option="Move Overhead -spin 10 0 5000"',
+      'feature option="MultiPV -spin 1 1 256"',
       'feature option="MateSearch -check 1"',
       'feature option="MateSearchShare -spin 20 0 50"',
       'feature option="SpeedFactor -spin 0 0 1000000"',
@@ -102,6 +103,16 @@ describe("the beginning", () => {
     expect((await shatranj.until(/^pong 1$/)).before).toEqual(["Illegal move: e2e4"]);
     expect(await shatranj.quit()).toBe(0);
   });
+});
+
+test.each([
+  ["Antichess", "usermove e1g1", "Illegal move: e1g1"],
+  ["GIVEAWAY", "usermove e1g1", "Illegal move: e1g1"],
+  ["Chess960", "usermove e1g1", "Illegal move: e1g1"],
+  ["standard", "usermove e1g1", "Illegal move: e1g1"],
+  ["checkers", "force", "Error (unknown variant): checkers"],
+])("variant %s, in whatever case and by others' names", async (name, line, answer) => {
+  expect(await answersTo(`variant ${name}`, "force", line)).toEqual([answer]);
 });
 
 describe("lines and what is said at once", () => {
@@ -186,6 +197,39 @@ describe("lines and what is said at once", () => {
 });
 
 describe("thinking", () => {
+  test.each([
+    ["force", "ping 1001", "force"],
+    ["new", "ping 1001", "new"],
+    ["result", "ping 1001", "result * {adjourned}"],
+    ["force after an option", "option MateSearch=1", "ping 1001", "force"],
+    ["force after a move out of turn", "usermove e7e5", "ping 1001", "force"],
+  ])("%s need not wait for the move because of what stands before it", async (_what, ...lines) => {
+    engine.send("st 100", "go");
+    await wait(50);
+    engine.send(...lines, "ping 1002");
+    const { before } = await engine.until(/^pong 1002$/);
+    expect(before.filter((line) => !line.startsWith("Illegal"))).toEqual(["pong 1001"]);
+  });
+
+  test("a ping is answered after the move that it found under way", async () => {
+    engine.send("st 1", "go", "ping 1001", "ping 1002");
+    expect((await engine.until(/^pong 1002$/)).before).toEqual([expect.stringMatching(/^move /), "pong 1001"]);
+  });
+
+  test("several lines come together, the best one last", async () => {
+    engine.send("option MultiPV=3", "sd 5", "post", "go");
+    const { line, before } = await engine.until(/^move /);
+    await answersTo("option MultiPV=1");
+    const lines = before.flatMap((text) => (THINKING.test(text) ? [text.split(" ")] : []));
+    expect(lines.map(([depth]) => depth)).toEqual(["1", "2", "3", "4", "5"].flatMap((depth) => [depth, depth, depth]));
+    for (let i = 0; i < lines.length; i += 3) {
+      const scores = lines.slice(i, i + 3).map(([, score]) => Number(score));
+      expect(scores).toEqual([...scores].sort((a, b) => a - b));
+      expect(new Set(lines.slice(i, i + 3).map(([, , , , move]) => move)).size).toBe(3);
+    }
+    expect(line).toBe(`move ${lines.at(-1)?.[4]}`);
+  });
+
   test("a game begins as xboard 4.9.1 begins it", async () => {
     engine.send("xboard", "protover 2");
     await engine.until(/^feature done=1$/);
@@ -567,6 +611,30 @@ describe("whatever comes in", () => {
     last.end();
     expect(await last.exit).toBe(0);
     expect(last.lines).toEqual([expect.stringMatching(/^move /)]);
+  });
+
+  test.each([
+    ["quit", (last: Client) => last.send("quit")],
+    ["the end of the input", (last: Client) => last.end()],
+  ])("before %s what came before is answered", async (_what, leave) => {
+    const last = new Client(["xboard"]);
+    last.send("new", "st 100", "usermove e2e4", "ping 1", "usermove e7e5", "ping 2");
+    leave(last);
+    expect(await last.exit).toBe(0);
+    expect(last.lines.filter((line) => !line.startsWith("Illegal"))).toEqual([
+      expect.stringMatching(/^move /),
+      "pong 1",
+      "pong 2",
+    ]);
+  });
+
+  test("who is left by its client while it thinks ends", async () => {
+    const left = new Client(["xboard"]);
+    left.send("new", "st 100", "usermove e2e4");
+    await wait(300);
+    left.closeOutput();
+    left.end();
+    expect(await left.exit).toBe(0);
   });
 
   test("at the end of the input an analysis ends", async () => {

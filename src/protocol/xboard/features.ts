@@ -9,10 +9,9 @@ const FEATURES = [
   "ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=0 exclude=1",
 ];
 
-/** Options that xboard has commands for (`memory`, `hard` and `easy`, `variant`, `analyze`), or lines that are not its own. */
+/** Options that xboard has commands for (`memory`, `hard` and `easy`, `variant`, `analyze`), or no place in its lines. */
 const NOT_OFFERED: ReadonlySet<string> = new Set([
-  ...["Hash", "Ponder", "UCI_Variant", "UCI_Chess960", "UCI_AnalyseMode"],
-  ...["MultiPV", "UCI_ShowWDL"],
+  ...["Hash", "Ponder", "UCI_Variant", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL"],
 ]);
 
 /** The `feature` lines; the last one says that there are no more. */

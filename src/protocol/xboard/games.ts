@@ -3,6 +3,7 @@
 import { KING, PAWN, PIECE_TYPES } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
 import { CHESS } from "../../variants/games";
+import { findGame, isChess960 } from "../../variants/names";
 import type { Variant } from "../../variants/variant";
 
 /** A game by the name that clients know. */
@@ -29,6 +30,15 @@ const KNOWN: readonly XboardGame[] = [
 export function xboardGames(ids: readonly string[]): XboardGame[] {
   const others = ids.filter((id) => KNOWN.every((game) => game.id !== id));
   return [...KNOWN, ...others.map((id) => ({ name: id, id, isFischerandom: false }))];
+}
+
+/** The game of that name: xboard's, Wazaba's, or another program's. */
+export function findXboardGame(name: string, among: readonly XboardGame[]): XboardGame | undefined {
+  const wanted = name.toLowerCase();
+  const known = among.find((game) => game.name === wanted);
+  if (known !== undefined || isChess960(name)) return known ?? among.find((game) => game.isFischerandom);
+  const meant = findGame(name)?.id;
+  return among.find(({ id }) => id === meant);
 }
 
 /**

@@ -14,8 +14,8 @@ import type { XboardClock } from "./clock";
 
 /** Whom the player tells. */
 export interface PlayerHost {
-  /** An iteration is done; `line` begins in the game's present position. */
-  onThinking(progress: Progress, line: readonly number[]): void;
+  /** An iteration is done; its lines begin in the game's present position if `before`, the move expected, is played first. */
+  onThinking(progress: Progress, before: readonly number[]): void;
   /** The engine has made this move. */
   onMove(move: number): void;
   /** A search has failed. */
@@ -61,6 +61,7 @@ export class Player {
   /** What was thought about this move before the pause, milliseconds. */
   #spent = 0;
   #canPonder = false;
+  #isHurried = false;
   /** The reply to its own move that the engine expects, in the position of that key. */
   #reply = { key: "", move: NO_MOVE };
   /** The engine's last judgement of the game, for itself, centipawns. */
@@ -110,6 +111,17 @@ export class Player {
   /** Done when it has moved, if it is about to. */
   async hasMoved(): Promise<void> {
     while (this.#work?.purpose === "move") await this.#work.ended;
+  }
+
+  /** Done when the move that it is thinking about, if it is, has been made or given up. */
+  async isDoneThinking(): Promise<void> {
+    if (this.#work?.purpose === "move") await this.#work.ended;
+  }
+
+  /** From now on it moves at once. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.moveNow();
   }
 
   /** Plays the opponent's move. If it was expected, pondering goes on with the engine's own clock running. */
@@ -227,6 +239,7 @@ export class Player {
         onProgress,
       });
       work.search.run(running);
+      if (this.#isHurried) work.search.stop();
       const result = await running.result;
       // An iteration that was not completed counts too: by `nps` its nodes are time.
       if (result.nodes > (work.latest?.nodes ?? 0)) onProgress(result);
@@ -240,8 +253,7 @@ export class Player {
   #hear(work: Work, progress: Progress): void {
     if (this.#work !== work) return;
     work.latest = progress;
-    const isAhead = work.purpose === "ponder";
-    this.#host.onThinking(progress, isAhead ? [work.expected, ...progress.line] : progress.line);
+    this.#host.onThinking(progress, work.purpose === "ponder" ? [work.expected] : []);
   }
 
   /** Plays what was found; after a failure any legal move. */

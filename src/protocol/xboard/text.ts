@@ -1,6 +1,7 @@
 /** Moves, scores and results as xboard writes them. */
 
 import { CASTLE, fromOf, kindOf, toOf } from "../../../assembly/rules/move";
+import type { ScoredLine } from "../../core/core";
 import type { Progress } from "../../engine/messages";
 import { MoveError, quote } from "../../errors";
 import { toScore } from "../../notation/score";
@@ -46,8 +47,12 @@ function isShort(castling: number): boolean {
   return toOf(castling) > fromOf(castling);
 }
 
-/** `ply score time nodes pv`, the time in centiseconds. */
-export function formatThinking({ depth, score, timeMs, nodes }: Progress, pv: readonly string[]): string {
+/** A line as `ply score time nodes pv`, the time in centiseconds. There is no way to say that a score is a bound. */
+export function formatThinking(
+  { depth, score }: ScoredLine,
+  { timeMs, nodes }: Pick<Progress, "timeMs" | "nodes">,
+  pv: readonly string[],
+): string {
   return `${depth} ${formatXboardScore(score)} ${Math.round(timeMs / 10)} ${nodes} ${pv.join(" ")}`;
 }
 

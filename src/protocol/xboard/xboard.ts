@@ -12,12 +12,13 @@ import type { Progress } from "../../engine/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
 import { Game } from "../../rules/game";
 import { validated } from "../../rules/setup";
+import { takeLeave } from "../farewell";
 import { findOption } from "../options";
 import { Session, type SessionSettings } from "../session";
 import { XboardClock } from "./clock";
 import { PositionEdit } from "./edit";
 import { featureLines, optionValue } from "./features";
-import { explanation, type XboardGame, xboardGames } from "./games";
+import { explanation, findXboardGame, type XboardGame, xboardGames } from "./games";
 import { movesMade, Player } from "./player";
 import { formatResult, formatThinking, formatXboardMove, looksLikeMove, parseXboardMove } from "./text";
 
@@ -38,6 +39,18 @@ const IGNORED: Readonly<Record<string, Handler>> = Object.fromEntries(
   ["xboard", "random", "name", "rating", "ics", "otim", "cores", "egtpath"].map((name) => [name, () => {}]),
 );
 
+/** Commands after which the engine does not make the move that it was thinking about. */
+const HALTS: ReadonlySet<string> = new Set([
+  "force",
+  "result",
+  "new",
+  "variant",
+  "setboard",
+  "analyze",
+  "undo",
+  "remove",
+]);
+
 /** A session of one client with one engine. */
 export class Xboard {
   readonly #write: (line: string) => void;
@@ -57,10 +70,15 @@ export class Xboard {
   #isAmongComputers = false;
   /** What there has been since `edit`; null outside. */
   #edit: PositionEdit | null = null;
-  #hasQuit = false;
+  #isLeaving = false;
 
   /** Everything asked for so far is done when this is. */
   #queue: Promise<void> = Promise.resolve();
+  /** And every ping is answered when this is. */
+  #pongs: Promise<void> = Promise.resolve();
+  /** How many commands of `HALTS` wait in the queue, and who wants to hear of another. */
+  #halts = 0;
+  #onHalt: () => void = () => {};
 
   readonly #commands: Readonly<Record<string, Handler>> = {
     protover: ([version]) => this.#introduce(Number(version)),
@@ -73,7 +91,7 @@ export class Xboard {
     // The game
     new: () => this.#newGame(),
     variant: ([name = ""]) => this.#setVariant(name),
-    setboard: (_words, fen) => this.#setPosition(() => Game.fromFen(fen, this.#session.game.variant)),
+    setboard: (_words, fen) => this.#setBoard(fen),
     usermove: (_words, text) => this.#userMove(text),
     undo: () => this.#takeBack(1),
     remove: () => this.#takeBack(2),
@@ -109,9 +127,7 @@ export class Xboard {
   };
 
   constructor({ write, onQuit, name, ...settings }: XboardSettings) {
-    this.#write = (line) => {
-      if (!this.#hasQuit) write(line);
-    };
+    this.#write = write;
     this.#onQuit = onQuit;
     this.#name = name;
     this.#session = new Session(settings, (text) => this.#comment(text));
@@ -120,7 +136,7 @@ export class Xboard {
     this.#usual = this.#games.find(({ id }) => id === this.#session.variant.id) ?? this.#games[0];
     this.#game = this.#usual;
     this.#player = new Player(this.#session, this.#clock, {
-      onThinking: (progress, line) => this.#showThinking(progress, line),
+      onThinking: (progress, before) => this.#showThinking(progress, before),
       onMove: (move) => this.#tellMove(move),
       onFailure: (message) => this.#comment(message),
     });
@@ -137,20 +153,28 @@ export class Xboard {
     const [name, ...words] = text.split(/\s+/);
     const argument = text.slice(name.length).trim();
     if (text === "") return;
-    if (name === "quit") this.#quit();
+    if (this.#isLeaving) return;
+    if (name === "quit") this.end();
     else if (this.#edit !== null) this.#takeEdit(text, this.#edit);
     else if (name === "edit") this.#edit = new PositionEdit();
     else if (name === ".") this.#showStatus();
     else if (name === "?" && this.#player.isThinking) this.#player.moveNow();
+    else if (HALTS.has(name)) this.#enqueueHalt(text, () => this.#commands[name](words, argument));
     else if (Object.hasOwn(this.#commands, name)) this.#enqueue(text, () => this.#commands[name](words, argument));
     else if (looksLikeMove(text)) this.#enqueue(text, () => this.#userMove(text));
     else this.#enqueue(text, () => this.#refuse("unknown command", text));
   }
 
-  /** The input has ended: finishes what was asked for, but nothing that would go on for ever. */
+  /** `quit`, or the input has ended: moves, if it is to, and soon. */
   end(): void {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
     this.#enqueue("", () => this.#player.hasMoved());
-    this.#queue = this.#queue.then(() => this.#quit());
+    const answered = this.#queue.then(() => this.#pongs);
+    const engineIsUp = () => this.#session.isUp();
+    takeLeave({ answered, engineIsUp, stop: () => this.#player.hurry() })
+      .then(() => this.#session.dispose())
+      .finally(this.#onQuit);
   }
 
   // About itself
@@ -170,14 +194,24 @@ export class Xboard {
     this.#isAmongComputers = are;
   }
 
-  async #answerPing(text: string): Promise<void> {
-    await this.#player.hasMoved();
-    this.#write(`pong ${shorten(text)}`.trim());
+  /** Answers when the move that it is thinking about is made or given up; what comes after the ping need not wait for that. */
+  #answerPing(text: string): void {
+    const isDone = this.#player.isDoneThinking();
+    this.#pongs = this.#pongs.then(() => isDone).then(() => this.#write(`pong ${shorten(text)}`.trim()));
+  }
+
+  /** Done when it has moved, if it is about to; or when a command has come that will not let it move any more. */
+  async #hasMoved(): Promise<void> {
+    if (this.#halts > 0) return;
+    const isHalted = new Promise<void>((resolve) => {
+      this.#onHalt = resolve;
+    });
+    await Promise.race([this.#player.hasMoved(), isHalted]);
   }
 
   /** There are better moments than in the middle of a search; but nobody waits for one that is not for a move. */
   async #configure(work: () => Promise<unknown>): Promise<void> {
-    await this.#player.hasMoved();
+    await this.#hasMoved();
     this.#player.pause();
     try {
       await work();
@@ -220,7 +254,7 @@ export class Xboard {
   }
 
   async #setVariant(name: string): Promise<void> {
-    const game = this.#games.find((one) => one.name === name);
+    const game = findXboardGame(name, this.#games);
     if (game === undefined) return this.#refuse("unknown variant", name);
     this.#player.halt();
     await this.#beginGame(game);
@@ -256,6 +290,12 @@ export class Xboard {
     this.#analyse();
   }
 
+  /** Castling rights that cannot be are no reason to refuse a position, but one to say so. */
+  #setBoard(fen: string): void {
+    const { variant } = this.#session.game;
+    this.#setPosition(() => Game.fromFen(fen, variant, (dropped) => this.#comment(dropped)));
+  }
+
   #takeEdit(line: string, edit: PositionEdit): void {
     if (line === ".") {
       this.#edit = null;
@@ -267,7 +307,7 @@ export class Xboard {
   }
 
   async #userMove(text: string): Promise<void> {
-    await this.#player.hasMoved();
+    await this.#hasMoved();
     try {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
@@ -382,14 +422,13 @@ export class Xboard {
     this.#isPosting = on;
   }
 
-  #showThinking(progress: Progress, line: readonly number[]): void {
+  /** The best line comes last: xboard itself sorts those of a depth, others keep what came last. */
+  #showThinking(progress: Progress, before: readonly number[]): void {
     if (!this.#isPosting && !this.#player.isAnalysing) return;
-    this.#write(
-      formatThinking(
-        progress,
-        line.map((move) => this.#moveText(move)),
-      ),
-    );
+    for (const found of [progress, ...progress.others].reverse()) {
+      const texts = [...before, ...found.line].map((move) => this.#moveText(move));
+      this.#write(formatThinking(found, progress, texts));
+    }
   }
 
   /** How far the analysis is. What is being done within an iteration nobody knows: all its moves are left. */
@@ -415,14 +454,18 @@ export class Xboard {
 
   // The queue
 
-  #enqueue(line: string, work: () => void | Promise<void>): void {
-    this.#queue = this.#queue.then(work).catch((error: Error) => this.#refuse(error.message, line));
+  /** Whatever waits for the engine's move before this need not do so any more. */
+  #enqueueHalt(line: string, work: () => void | Promise<void>): void {
+    this.#halts++;
+    this.#onHalt();
+    this.#enqueue(line, () => {
+      this.#halts--;
+      return work();
+    });
   }
 
-  #quit(): void {
-    if (this.#hasQuit) return;
-    this.#hasQuit = true;
-    this.#session.dispose().finally(this.#onQuit);
+  #enqueue(line: string, work: () => void | Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error: Error) => this.#refuse(error.message, line));
   }
 }
 
