@@ -1,8 +1,9 @@
 /**
- * How soon the engine answers, in milliseconds: `uciok` after the process is started, `readyok` during a search,
- * `bestmove` after `stop`; and whether a thousand searches asked for at once during another are answered in their order.
+ * How soon the engine answers, in milliseconds: `uciok` after the process is started, `bestmove` to a `go depth 1` that was
+ * sent at once, `readyok` during a search, `bestmove` after `stop`; and whether a thousand searches asked for at once during
+ * another are answered in their order. `--cli` takes another build, to be compared with; `--start` measures the start alone.
  *
- *     node bench/latency.mjs [--json]
+ *     node bench/latency.mjs [--json] [--cli dist/cli.cjs] [--start]
  *
  * Exit code 1 if the 99th of a hundred answers comes too late, or the order is not kept.
  */
@@ -12,8 +13,14 @@ import { parseArgs } from "node:util";
 import { formatUciMove, Game } from "../dist/internals.js";
 import { quantile, table, UciProcess } from "./measure.mjs";
 
-const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
-const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    cli: { type: "string", default: fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)) },
+    start: { type: "boolean", default: false },
+  },
+});
+const CLI = values.cli;
 
 /** Searches that are asked whether they are ready and then stopped, and searches asked for at once. */
 const ROUNDS = 1000;
@@ -21,13 +28,13 @@ const ROUNDS = 1000;
 const BOUNDS = { readyok: 20, stop: 50 };
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const times = { node: [], uciok: [], readyok: [], stop: [] };
+const times = { node: [], uciok: [], first: [], readyok: [], stop: [] };
 
-/** From the start of a Node process to its `uciok`, milliseconds. */
-async function timeToUciok(args) {
+/** From the start of a Node process to its answer, milliseconds. */
+async function timeTo(answer, line, args) {
   const start = performance.now();
   const engine = new UciProcess(process.execPath, args);
-  await engine.ask("uci", "uciok");
+  await engine.ask(line, answer);
   const ms = performance.now() - start;
   await engine.quit();
   return ms;
@@ -36,24 +43,31 @@ async function timeToUciok(args) {
 // What Node itself takes, in turn with the engine: of that nobody can save anything.
 const BARE = 'process.stdin.on("data", (text) => (/quit/.test(text) ? process.exit() : console.log("uciok")))';
 for (let run = 0; run < 11; run++) {
-  times.node.push(await timeToUciok(["-e", BARE]));
-  times.uciok.push(await timeToUciok([CLI]));
+  times.node.push(await timeTo("uciok", "uci", ["-e", BARE]));
+  times.uciok.push(await timeTo("uciok", "uci", [CLI]));
+  times.first.push(await timeTo("bestmove", "go depth 1", [CLI]));
 }
 
-const engine = new UciProcess(process.execPath, [CLI]);
-await engine.ask("isready", "readyok");
-engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-for (let run = 0; run < ROUNDS; run++) {
-  engine.send("go infinite");
-  await pause(5 + (run % 40));
-  times.readyok.push((await engine.ask("isready", "readyok")).ms);
-  times.stop.push((await engine.ask("stop", "bestmove")).ms);
+const inOrder = values.start ? ROUNDS : await measureSearches();
+
+/** Measures what a running engine takes; how many of the searches asked for at once were answered in their order. */
+async function measureSearches() {
+  const engine = new UciProcess(process.execPath, [CLI]);
+  await engine.ask("isready", "readyok");
+  engine.send("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  for (let run = 0; run < ROUNDS; run++) {
+    engine.send("go infinite");
+    await pause(5 + (run % 40));
+    times.readyok.push((await engine.ask("isready", "readyok")).ms);
+    times.stop.push((await engine.ask("stop", "bestmove")).ms);
+  }
+  const count = await answersInOrder(engine);
+  await engine.quit();
+  return count;
 }
-const inOrder = await answersInOrder();
-await engine.quit();
 
 /** Asks for searches without waiting, each of a move of its own; how many answers came in their order. */
-async function answersInOrder() {
+async function answersInOrder(engine) {
   const game = Game.start();
   const moves = game.legalMoves().map((move) => formatUciMove(move, false, game.variant));
   const answers = [];
@@ -71,10 +85,11 @@ async function answersInOrder() {
 }
 
 const report = Object.fromEntries(
-  Object.entries(times).map(([name, all]) => [
-    name,
-    { runs: all.length, median: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) },
-  ]),
+  Object.entries(times).flatMap(([name, all]) =>
+    all.length === 0
+      ? []
+      : [[name, { runs: all.length, median: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) }]],
+  ),
 );
 if (values.json) {
   process.stdout.write(`${JSON.stringify({ ...report, inOrder }, null, 2)}\n`);
@@ -82,6 +97,7 @@ if (values.json) {
   const NAMES = {
     node: "start to uciok of nothing but Node",
     uciok: "start to uciok",
+    first: "start to bestmove of go depth 1",
     readyok: "isready in a search to readyok",
     stop: "stop to bestmove",
   };
@@ -89,8 +105,9 @@ if (values.json) {
     return [NAMES[name], runs, ...[median, p99, most].map((ms) => ms.toFixed(1))];
   });
   process.stdout.write(`${table(["milliseconds", "runs", "median", "p99", "most"], rows)}\n`);
-  process.stdout.write(`\n${inOrder} of ${ROUNDS} searches asked for at once were answered in their order\n`);
+  if (!values.start)
+    process.stdout.write(`\n${inOrder} of ${ROUNDS} searches asked for at once were answered in their order\n`);
 }
 
-const isLate = Object.entries(BOUNDS).some(([name, most]) => report[name].p99 >= most);
+const isLate = Object.entries(BOUNDS).some(([name, most]) => report[name]?.p99 >= most);
 if (isLate || inOrder < ROUNDS) process.exitCode = 1;

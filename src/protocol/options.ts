@@ -8,12 +8,19 @@ import { MATE_SEARCH, MOST_SPEED_FACTOR } from "../engine/checks";
 import { ELO } from "../engine/level";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
+import { CLIENTS_NAMES } from "../variants/names";
 
 /** An option as UCI knows them. */
 export type Option =
   | { readonly type: "spin"; readonly default: number; readonly least: number; readonly most: number }
   | { readonly type: "check"; readonly default: boolean }
-  | { readonly type: "combo"; readonly default: string; readonly choices: readonly string[] }
+  | {
+      readonly type: "combo";
+      readonly default: string;
+      readonly choices: readonly string[];
+      /** Other names for some of them. Clients that send nothing that was not declared have to see them. */
+      readonly aliases?: readonly string[];
+    }
   | { readonly type: "button" };
 
 /** The option that switches an extension. */
@@ -105,7 +112,8 @@ export type Options = Readonly<Record<OptionName, Option>>;
 /** The options of a session that knows some games besides the built-in ones. */
 export function optionsWith(gameIds: readonly string[]): Options {
   const { UCI_Variant } = OPTIONS;
-  return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds] } };
+  const aliases = CLIENTS_NAMES.filter((name) => !gameIds.includes(name));
+  return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds], aliases } };
 }
 
 /** The option of that name, in whatever case, among some. */
@@ -150,8 +158,10 @@ export function uciDeclaration(name: string, option: Option): string {
       return head;
     case "check":
       return `${head} default ${option.default}`;
-    case "combo":
-      return `${head} default ${option.default}${option.choices.map((choice) => ` var ${choice}`).join("")}`;
+    case "combo": {
+      const choices = [...option.choices, ...(option.aliases ?? [])];
+      return `${head} default ${option.default}${choices.map((choice) => ` var ${choice}`).join("")}`;
+    }
     case "spin":
       return `${head} default ${option.default} min ${option.least} max ${option.most}`;
   }

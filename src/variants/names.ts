@@ -20,6 +20,9 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["nightriders", "nightrider"],
 ]);
 
+/** What UCI clients (python-chess, lichess's bots, Fairy-Stockfish) call our games, where it is not what we do. */
+export const CLIENTS_NAMES: readonly string[] = ["antichess"];
+
 /** The game of that name, in whatever case: the one of that very id, or else one that is called alike. */
 export function findGame(name: string, own: readonly Variant[] = []): Variant | undefined {
   const wanted = plainName(name);

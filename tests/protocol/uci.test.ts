@@ -48,7 +48,7 @@ test("introduces itself with all its options", async () => {
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",
-    `option name UCI_Variant type combo default chess${GAME_IDS.map((id) => ` var ${id}`).join("")}`,
+    `option name UCI_Variant type combo default chess${[...GAME_IDS, "antichess"].map((id) => ` var ${id}`).join("")}`,
   ]);
 });
 

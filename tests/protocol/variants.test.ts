@@ -91,6 +91,13 @@ describe("UCI_Variant", () => {
     expect((await engine.until(/^Game: /)).line).toBe(`Game: ${id}`);
   });
 
+  test("antichess is declared, for clients that send nothing else", async () => {
+    engine = new Client();
+    engine.send("uci");
+    const { before } = await engine.until(/^uciok$/);
+    expect(before.find((line) => line.startsWith("option name UCI_Variant "))).toMatch(/ var giveaway var antichess$/);
+  });
+
   test.each(["chess960", "fischerandom"])("%s is chess with castling as Chess960 writes it", async (name) => {
     engine = new Client();
     engine.send(`setoption name UCI_Variant value ${name}`, "position startpos", "d");
