@@ -28,7 +28,12 @@ export function quote(text: string): string {
  * }
  */
 export class WazabaError extends Error {
-  override readonly name: string = "WazabaError";
+  /** Kept where code is minified. @internal */
+  static override readonly name: string = "WazabaError";
+  // Not a field: the first line of the stack is written before there are any.
+  override get name(): string {
+    return "WazabaError";
+  }
 
   /**
    * @param code what is wrong, as a short constant
@@ -39,6 +44,12 @@ export class WazabaError extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** What `JSON.stringify` writes: name, code, message, and what else the error knows. */
+  toJSON(): object {
+    const { name, code, message } = this;
+    return Object.assign({ name, code, message }, this);
   }
 }
 
@@ -80,7 +91,11 @@ export type FenField = "fen" | "placement" | "side" | "castling" | "en-passant" 
 
 /** A FEN that is no FEN, or a position that cannot be. */
 export class FenError extends WazabaError {
-  override readonly name = "FenError";
+  /** @internal */
+  static override readonly name = "FenError";
+  override get name(): "FenError" {
+    return "FenError";
+  }
   declare readonly code: FenErrorCode;
   /** The offending text, at most 60 characters of it. */
   readonly value: string;
@@ -104,7 +119,11 @@ export class FenError extends WazabaError {
 
 /** A line of an EPD file that holds no position, or one that cannot be. */
 export class EpdError extends WazabaError {
-  override readonly name = "EpdError";
+  /** @internal */
+  static override readonly name = "EpdError";
+  override get name(): "EpdError" {
+    return "EpdError";
+  }
   declare readonly code: "fen";
   /** The offending line, at most 60 characters of it. */
   readonly value: string;
@@ -137,12 +156,18 @@ export type MoveErrorCode =
 
 /** A move that cannot be read or played. */
 export class MoveError extends WazabaError {
-  override readonly name = "MoveError";
+  /** @internal */
+  static override readonly name = "MoveError";
+  override get name(): "MoveError" {
+    return "MoveError";
+  }
   declare readonly code: MoveErrorCode;
   /** The offending text, at most 60 characters of it. */
   readonly value: string;
   /** What is wrong, in plain words, without saying where. */
   readonly reason: string;
+  /** The move's place in the list it came in, from 0. */
+  declare readonly index?: number;
 
   /**
    * @param code what is wrong
@@ -150,15 +175,12 @@ export class MoveError extends WazabaError {
    * @param reason what is wrong, in plain words
    * @param index the move's place in the list it came in, from 0
    */
-  constructor(
-    code: MoveErrorCode,
-    value: string,
-    reason: string,
-    readonly index?: number,
-  ) {
+  constructor(code: MoveErrorCode, value: string, reason: string, index?: number) {
     super(code, index === undefined ? reason : `${reason} (move ${index + 1} of the list)`);
     this.value = shorten(value);
     this.reason = reason;
+    // Whoever prints the error need not read that there is none.
+    if (index !== undefined) this.index = index;
   }
 
   /** The same error with the move's place in the list it came in, from 0. */
@@ -180,7 +202,11 @@ export type PgnErrorCode =
 
 /** A game in PGN that cannot be read, or a tag that cannot be written. */
 export class PgnError extends WazabaError {
-  override readonly name = "PgnError";
+  /** @internal */
+  static override readonly name = "PgnError";
+  override get name(): "PgnError" {
+    return "PgnError";
+  }
   declare readonly code: PgnErrorCode;
   /** The offending text as it stands in the PGN, at most 60 characters of it. */
   readonly value: string;
@@ -229,7 +255,11 @@ export type VariantErrorCode =
 
 /** A game's definition that cannot be read or played. */
 export class VariantError extends WazabaError {
-  override readonly name = "VariantError";
+  /** @internal */
+  static override readonly name = "VariantError";
+  override get name(): "VariantError" {
+    return "VariantError";
+  }
   declare readonly code: VariantErrorCode;
   /** The offending value, at most 60 characters of it; what is neither text nor number is described. */
   readonly value: string;

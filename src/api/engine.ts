@@ -4,19 +4,18 @@ import { NO_MOVE } from "../../assembly/rules/move";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { MATE_SEARCH } from "../engine/checks";
-import type { Running } from "../engine/dispatcher";
 import type { Line, SearchResult } from "../engine/messages";
 import { describe, MoveError, WazabaError } from "../errors";
 import { finalScore } from "../notation/score";
 import { formatUciMove } from "../notation/uci-move";
-import type { OptionName } from "../protocol/options";
+import { findOption, OPTION_NAMES, type OptionName } from "../protocol/options";
 import { QueuedSearch } from "../protocol/queued-search";
 import { Session, type Wanted } from "../protocol/session";
 import type { Game } from "../rules/game";
 import { CHESS, findBuiltIn } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { expect } from "./expect";
-import { atLeast, type Limits, readLimits } from "./limits";
+import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
+import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
 import { type BestMove, type MateInfo, Search, type SearchInfo, Wording } from "./search";
 
@@ -50,6 +49,20 @@ export interface EngineOptions {
   readonly sharesMemory?: boolean;
 }
 
+const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
+  variant: 0,
+  hash: 0,
+  core: 0,
+  net: 0,
+  elo: 0,
+  options: 0,
+  assets: 0,
+  sharesMemory: 0,
+};
+
+/** The symbol by which `await using` ends things; where there is none yet, the one by which bundlers stand in for it. */
+const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+
 /** The leaves of the tree of legal moves. */
 export interface Perft {
   /** All of them. */
@@ -63,18 +76,27 @@ export interface Perft {
  *
  * It does one thing at a time: whatever it is asked for ends the search that is under way, whose result is what it had found.
  *
+ * How a search can end, and what its `result` and a `for await` over it make of that:
+ * - its limits, `stop()`, leaving the loop, or something else that is asked for: the best move so far; the loop ends
+ * - an `AbortSignal`: both reject with the signal's reason
+ * - `dispose()`, or a failure: both reject with a `WazabaError` `engine`
+ *
  * @example
  * const engine = await Engine.create();
  * engine.position("startpos", ["e2e4", "e7e5"]);
  * const { move, score } = await engine.go({ movetime: 500 }).result;
- * await engine.dispose();
+ * await engine.dispose(); // or: await using engine = await Engine.create();
  */
 export class Engine {
+  /** Kept where code is minified. @internal */
+  static readonly name = "Engine";
+
   readonly #session: Session;
   #position: Position;
   #core: CoreName;
   /** The search that is under way, or was the last. */
   #present: QueuedSearch | null = null;
+  #isDisposed = false;
 
   private constructor(session: Session, position: Position, core: CoreName) {
     this.#session = session;
@@ -85,22 +107,19 @@ export class Engine {
   /**
    * Starts an engine.
    *
+   * @throws {WazabaError} `unknown` for an option that there is not, `type` for one that is not what it should be
    * @throws {WazabaError} `option` or `hash` if an option does not take its value, `memory` if there is no memory for the
    * table, `wasm` if WebAssembly was asked for and is not to be had, `asset` if one of the package's files is not there or
    * may not be loaded (the message says which), `core` or `engine` if it fails otherwise, `net` if the weights are none
    * @throws {VariantError} `unknown` if there is no game of that id
    */
-  static async create({
-    variant = CHESS,
-    hash = HASH.usual,
-    core,
-    net,
-    elo = null,
-    options = {},
-    assets,
-    sharesMemory,
-  }: EngineOptions = {}): Promise<Engine> {
+  static async create(wanted: EngineOptions = {}): Promise<Engine> {
+    expectKeys("options", wanted, OPTION_KEYS, ofUci);
+    const { variant = CHESS, hash = HASH.usual, core, net, elo = null, options = {}, assets, sharesMemory } = wanted;
     const game = variantOf(variant);
+    expect(typeof options === "object" && options !== null, "options.options", options, "an object");
+    for (const name of Object.keys(options)) expectOption(name);
+    if (sharesMemory !== undefined) expectBoolean("sharesMemory", sharesMemory);
     expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
     expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array, nor null");
     const session = new Session(
@@ -171,7 +190,7 @@ export class Engine {
    * Searches the position.
    *
    * @param limits where it ends; without any it goes on until it is stopped
-   * @throws {WazabaError} `limit` if a limit is no number that it can be
+   * @throws {WazabaError} `limit` if a limit is no number that it can be, `unknown` if there is no such limit
    * @throws {MoveError} if a move of `searchMoves` is not legal
    */
   go(limits: Limits = {}): Search {
@@ -183,9 +202,10 @@ export class Engine {
    * mate in so many moves is `go({ mate })`.
    *
    * @param limits `movetime` is 3000 ms if neither that nor `nodes` is given
-   * @throws {WazabaError} `limit` if a limit is no number that it can be
+   * @throws {WazabaError} `limit` if a limit is no number that it can be, `unknown` if there is no such limit
    */
   async mate(limits: Pick<Limits, "movetime" | "nodes" | "searchMoves" | "signal"> = {}): Promise<MateInfo> {
+    expectLimits(limits, { movetime: 0, nodes: 0, searchMoves: 0, signal: 0 });
     const usual = limits.nodes === undefined ? { movetime: USUAL_MATE_TIME } : {};
     const search = this.#search(
       { ...usual, ...limits, depth: 1, elo: null },
@@ -197,6 +217,7 @@ export class Engine {
 
   /** What the position is worth without a search: centipawns for the side to move. */
   async evaluate(): Promise<number> {
+    this.#expectAlive();
     this.#begin();
     return (await this.#session.ready()).evaluate(lineOf(this.#position.game()));
   }
@@ -206,10 +227,12 @@ export class Engine {
    *
    * @param depth plies, 1 to 200
    * @param limits `signal` ends it, and it is then rejected with the signal's reason
-   * @throws {WazabaError} `perft` if it is to be deeper, `limit` if that is no number from 1
+   * @throws {WazabaError} `perft` if it is to be deeper, `unknown` if there is no such limit, `limit` if that is no number from 1
    */
   async perft(depth: number, limits: Pick<Limits, "signal"> = {}): Promise<Perft> {
     const plies = atLeast("depth", depth, 1);
+    expectLimits(limits, { signal: 0 });
+    this.#expectAlive();
     const control = this.#begin();
     const game = this.#position.game();
     const moves = new Map<string, number>();
@@ -217,7 +240,7 @@ export class Engine {
       moves.set(formatUciMove(move, false, game.variant), nodes);
     });
     control.run(running);
-    await abortable(running, limits.signal);
+    await abortable(control, running.result, limits.signal);
     return { nodes: [...moves.values()].reduce((sum, nodes) => sum + nodes, 0), moves };
   }
 
@@ -235,10 +258,12 @@ export class Engine {
   /**
    * Sets an option by its name in UCI.
    *
-   * @throws {WazabaError} `option` if there is none, or if it does not take the value; `memory`, `wasm`, `core` or `asset` if
+   * @throws {WazabaError} `unknown` if there is none, `option` if it does not take the value; `memory`, `wasm`, `core` or `asset` if
    * the engine cannot. Nothing has changed then
    */
   async setOption(name: OptionName, value: number | boolean | string): Promise<void> {
+    this.#expectAlive();
+    expectOption(name);
     this.#begin();
     await this.#session.setOption(name, String(value));
     this.#core = this.#session.options.Core as CoreName;
@@ -246,13 +271,31 @@ export class Engine {
 
   /** Forgets what was learnt from former positions, as before a new game. */
   async newGame(): Promise<void> {
+    this.#expectAlive();
     this.#begin();
     await (await this.#session.ready()).newGame();
   }
 
-  /** Ends the engine and its worker. What is under way is rejected with a `WazabaError` `engine`. */
-  dispose(): Promise<void> {
-    return this.#session.dispose();
+  /** Ends the engine and its worker. What is under way, or asked for later, is rejected with a `WazabaError` `engine`. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await this.#session.dispose();
+    // A search that has its move may still be waiting for a ponder hit.
+    this.#present?.stop();
+  }
+
+  /** The same, at the end of a block: `await using engine = await Engine.create()`. */
+  [asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  /** What `console.log` of Node, Deno and Bun shows. @internal */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Engine (${this.#isDisposed ? "disposed of" : `${this.core}, ${this.hash} MB, ${this.present}`})`;
+  }
+
+  #expectAlive(): void {
+    if (this.#isDisposed) throw new WazabaError("engine", "the engine has been disposed of");
   }
 
   #search(limits: Limits, others: Pick<Wanted, "mateSearch">): Search {
@@ -271,6 +314,7 @@ export class Engine {
   ): Promise<BestMove> {
     const wording = new Wording(game);
     signal?.throwIfAborted();
+    this.#expectAlive();
     if (game.legalMoves().length === 0) return wording.answer(overAlready(game));
     control.begin({ infinite: false, ponder: wanted.ponder });
     const running = await this.#session.search({
@@ -282,8 +326,9 @@ export class Engine {
       onMateSearch: (report) => tell(wording.mateSearch(report)),
     });
     control.run(running);
-    const result = await abortable(running, signal);
-    await control.released;
+    const answer = Promise.all([running.result, control.released]);
+    const [result] = await abortable(control, answer, signal);
+    this.#expectAlive();
     return wording.answer(result);
   }
 
@@ -326,17 +371,30 @@ function overAlready(game: Game): SearchResult {
 }
 
 /** The answer of something that a signal may end; then it is the signal's reason, as an error. */
-async function abortable<T>(running: Running<T>, signal: AbortSignal | undefined): Promise<T> {
-  const stop = () => running.stop();
+async function abortable<T>(control: QueuedSearch, answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const stop = () => control.stop();
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   try {
-    const answer = await running.result;
+    const found = await answer;
     signal?.throwIfAborted();
-    return answer;
+    return found;
   } finally {
     signal?.removeEventListener("abort", stop);
   }
+}
+
+/** The name of an option of UCI, in whatever case. @throws {WazabaError} `unknown` if there is none */
+function expectOption(name: string): void {
+  if (findOption(expectText("name", name), OPTION_NAMES) === undefined) {
+    throw unknownKey("options of UCI", name, OPTION_NAMES);
+  }
+}
+
+/** What else an unknown option may mean: one of UCI's. */
+function ofUci(key: string): string | undefined {
+  const name = findOption(key, OPTION_NAMES);
+  return name && `options: { ${JSON.stringify(name)}: … }`;
 }
 
 /** Relative addresses are relative to the page, as elsewhere in pages. */

@@ -1,11 +1,12 @@
 /** Where searches end, as callers say it. */
 
+import { ELO } from "../engine/level";
 import type { SearchLimits } from "../engine/messages";
 import { describe, WazabaError } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
 import type { TimeControl } from "../time/clock";
-import { expect, expectText } from "./expect";
+import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
 /** Where a search ends; without any of them it goes on until it is stopped. */
 export interface Limits {
@@ -30,11 +31,14 @@ export interface Limits {
   readonly searchMoves?: readonly string[];
   /** How many lines to look for. @default 1 */
   readonly multiPv?: number;
-  /** How strong to play this once; null for as strong as it can. @default the engine's own */
+  /** How strong to play this once, 110 to 2320; null for as strong as it can. @default the engine's own */
   readonly elo?: number | null;
   /** Think in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
-  /** Ends the search; its result is then rejected with the signal's reason. `Search.stop` is kinder. */
+  /**
+   * Gives the search up: its `result` is rejected with the signal's reason, and so is a `for await` over it. `Search.stop`
+   * is for those who want the move.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -46,15 +50,46 @@ interface Asked {
   readonly elo?: number | null;
 }
 
+const KEYS: Readonly<Record<keyof Limits, unknown>> = {
+  depth: 0,
+  nodes: 0,
+  movetime: 0,
+  clock: 0,
+  mate: 0,
+  searchMoves: 0,
+  multiPv: 0,
+  elo: 0,
+  ponder: 0,
+  signal: 0,
+};
+
+const CLOCK_KEYS: Readonly<Record<keyof NonNullable<Limits["clock"]>, unknown>> = {
+  left: 0,
+  increment: 0,
+  movesToGo: 0,
+};
+
+/**
+ * Refuses limits that there are not, and signals that are none.
+ *
+ * @param known the limits that may be given
+ * @throws {WazabaError} `type`, `unknown`
+ */
+export function expectLimits(limits: Limits, known: Readonly<Record<string, unknown>> = KEYS): void {
+  expectKeys("limits", limits, known);
+  expectSignal(limits.signal);
+}
+
 /**
  * Reads the limits of a search of this game.
  *
- * @throws {WazabaError} `limit`, {MoveError}
+ * @throws {WazabaError} `limit`, `type`, `unknown`, {MoveError}
  */
 export function readLimits(limits: Limits, game: Game): Asked {
-  expect(typeof limits === "object" && limits !== null, "limits", limits, "an object");
+  expectLimits(limits);
   const { searchMoves = [], ponder = false, elo, clock = {} } = limits;
   expect(Array.isArray(searchMoves), "searchMoves", searchMoves, "a list");
+  expectKeys("clock", clock, CLOCK_KEYS);
   const { left, increment, movesToGo }: Partial<NonNullable<Limits["clock"]>> = clock;
   return {
     limits: {
@@ -70,9 +105,15 @@ export function readLimits(limits: Limits, game: Game): Asked {
       ...given("increment", increment, 0),
       ...given("movesToGo", movesToGo, 1),
     },
-    ponder,
-    ...(elo !== undefined && { elo }),
+    ponder: expectBoolean("ponder", ponder),
+    ...(elo !== undefined && { elo: readElo(elo) }),
   };
+}
+
+/** A strength; null for as strong as it can. @throws {WazabaError} `limit` if it is neither */
+function readElo(elo: number | null): number | null {
+  if (elo === null || (typeof elo === "number" && elo >= ELO.least && elo <= ELO.most)) return elo;
+  throw new WazabaError("limit", `elo: ${describe(elo)} is not a number from ${ELO.least} to ${ELO.most}`);
 }
 
 /** An object with a limit, if there is one. */

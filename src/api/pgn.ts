@@ -2,6 +2,7 @@
 
 import { PgnError } from "../errors";
 import * as notation from "../notation/pgn";
+import { expect, expectKeys, expectText } from "./expect";
 import { Position } from "./position";
 
 /** A game read from PGN. */
@@ -20,13 +21,19 @@ export interface PgnGame {
  * Reads a PGN game by game, in English, German or Danish notation. A game that cannot be read gives an error in its place,
  * and the others are still read. The tag `Variant` names the game.
  *
+ * @throws {WazabaError} `type` if it is no text, `unknown` if there is no such option
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.position.fen);
  */
-export function* readPgn(text: string, options?: notation.PgnOptions): Generator<PgnGame | PgnError, void, undefined> {
-  for (const read of notation.readPgn(text, options)) {
-    if (read instanceof PgnError) yield read;
+export function readPgn(text: string, options?: notation.PgnOptions): Generator<PgnGame | PgnError, void, undefined> {
+  expectPgn(text, options);
+  return read(text, options);
+}
+
+function* read(text: string, options?: notation.PgnOptions): Generator<PgnGame | PgnError, void, undefined> {
+  for (const found of notation.readPgn(text, options)) {
+    if (found instanceof PgnError) yield found;
     else {
-      const { game, ...others } = read;
+      const { game, ...others } = found;
       yield { ...others, position: Position.of(game) };
     }
   }
@@ -36,9 +43,11 @@ export function* readPgn(text: string, options?: notation.PgnOptions): Generator
  * Reads all games of a PGN.
  *
  * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
+ * @throws {WazabaError} `type` if it is no text, `unknown` if there is no such option
  * @example parsePgn("1. e4 e5 2. Sf3 *")[0].position.sanMoves // ["e4", "e5", "Nf3"]
  */
 export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[] {
+  expectPgn(text, options);
   return notation.parsePgn(text, options).map(({ game, ...others }) => ({ ...others, position: Position.of(game) }));
 }
 
@@ -46,6 +55,7 @@ export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[]
  * Writes the game that has come to a position. Tags that are not given are filled in as far as they are known.
  *
  * @throws {PgnError} `tag` if a tag cannot be written
+ * @throws {WazabaError} `type` for what is no position, or tags that are no pairs of texts
  * @example formatPgn(position, [["White", "Wazaba"]])
  */
 export function formatPgn(
@@ -53,5 +63,21 @@ export function formatPgn(
   tags?: Iterable<readonly [string, string]>,
   comments?: readonly notation.PgnComment[],
 ): string {
-  return notation.formatPgn(position.game(), tags, comments);
+  expect(position instanceof Position, "position", position, "a Position");
+  return notation.formatPgn(position.game(), tags && expectTags(tags), comments);
+}
+
+/** The caller's part of the bargain, before the first game is asked for. */
+function expectPgn(text: string, options: notation.PgnOptions = {}): void {
+  expectText("PGN", text);
+  expectKeys("options", options, { variants: 0 });
+  expect(Array.isArray(options.variants ?? []), "variants", options.variants, "a list");
+}
+
+function expectTags(tags: Iterable<readonly [string, string]>): (readonly [string, string])[] {
+  expect(typeof tags[Symbol.iterator] === "function", "tags", tags, "a list or a Map");
+  return Array.from(tags, (pair) => {
+    expect(Array.isArray(pair) && pair.length === 2, "tags", pair, "a pair of texts");
+    return [expectText("tags", pair[0]), expectText("tags", pair[1])];
+  });
 }

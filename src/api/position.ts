@@ -63,6 +63,9 @@ export interface Ending {
  * position.legalMoves().map(({ san }) => san); // ["Ba6", "Bb5", …]
  */
 export class Position {
+  /** Kept where code is minified. @internal */
+  static readonly name = "Position";
+
   // Its own, and left as it is.
   readonly #game: Game;
 
@@ -193,6 +196,17 @@ export class Position {
     return this.fen;
   }
 
+  /** What `JSON.stringify` writes: the game's id, the FEN of the first position, the moves from there, and the FEN of this one. */
+  toJSON(): { readonly variant: string; readonly start: string; readonly moves: string[]; readonly fen: string } {
+    return { variant: this.variant.id, start: this.first().fen, moves: this.moves, fen: this.fen };
+  }
+
+  /** What `console.log` of Node, Deno and Bun shows. @internal */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    const moves = this.plies === 0 ? "" : `, after ${shortened(this.sanMoves)}`;
+    return `Position (${this.variant.id}: ${this.fen}${moves})`;
+  }
+
   #read(text: string): number {
     expectText("move", text);
     try {
@@ -230,6 +244,13 @@ export class Position {
     return formatUciMove(move, false, this.variant);
   }
 }
+
+/** The last of many moves. */
+function shortened(moves: readonly string[]): string {
+  return moves.length > SHOWN_MOVES ? `… ${moves.slice(-SHOWN_MOVES).join(" ")}` : moves.join(" ");
+}
+
+const SHOWN_MOVES = 10;
 
 /** A game as callers name it, by its id or as other programs do. @throws {VariantError} `unknown` if there is no such game */
 export function variantOf(variant: Variant | string): Variant {

@@ -104,6 +104,9 @@ export interface BestMove extends Variation, Cost {
  * const { move } = await search.result;
  */
 export class Search implements AsyncIterable<SearchInfo> {
+  /** Kept where code is minified. @internal */
+  static readonly name = "Search";
+
   /**
    * The answer. It is rejected with a `WazabaError` if the search fails or its engine is disposed of, and with the reason of
    * an `AbortSignal` that was given.

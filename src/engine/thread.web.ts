@@ -10,7 +10,8 @@ const SCRIPT = "web-worker.js";
 
 export async function threads(): Promise<StartThread> {
   return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
-    const address = script ?? new URL("./web-worker.js", import.meta.url);
+    // Turbopack's addresses are relative to the page, URLs though they seem to be.
+    const address = new URL(script ?? new URL("./web-worker.js", import.meta.url), location.href);
     return threadOf(() => workerAt(address, script === undefined), address.href, start, listener);
   };
 }

@@ -20,7 +20,9 @@ export type UciErrorCode =
 
 /** An engine that does not do what UCI has it do. */
 export class UciError extends WazabaError {
-  override readonly name = "UciError";
+  override get name(): string {
+    return "UciError";
+  }
   declare readonly code: UciErrorCode;
 
   /**

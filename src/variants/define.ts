@@ -1,6 +1,6 @@
 /** Games that users define: as objects, or as the text of a file. */
 
-import { FenError, quote, VariantError } from "../errors";
+import { describe, FenError, quote, VariantError } from "../errors";
 import { formatFen } from "../notation/fen";
 import { Game } from "../rules/game";
 import { readDefinition, type VariantDefinition } from "./definition";
@@ -29,6 +29,7 @@ export function defineVariant(definition: VariantDefinition): Variant {
  * @example parseVariant('{ "id": "amazons", "men": { "queen": "QN" } }')
  */
 export function parseVariant(json: string): Variant {
+  if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a text`);
   if (json.length > MAX_LENGTH) {
     throw new VariantError("json", "", json, `${json.length} characters, more than ${MAX_LENGTH}`);
   }

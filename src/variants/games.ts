@@ -1,6 +1,6 @@
 /** The games that Wazaba knows, from `games.json`. */
 
-import { quote, VariantError } from "../errors";
+import { describe, VariantError } from "../errors";
 import { readDefinition } from "./definition";
 import definitions from "./games.json";
 import type { Variant } from "./variant";
@@ -19,7 +19,7 @@ const games = new Map<string, Variant>();
 export function builtIn(id: string): Variant {
   const game = findBuiltIn(id);
   if (game !== undefined) return game;
-  throw new VariantError("unknown", "id", id, `${quote(id)} is not one of ${GAME_IDS.join(", ")}`);
+  throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${GAME_IDS.join(", ")}`);
 }
 
 /**

@@ -92,7 +92,7 @@ describe("moves refused", () => {
     ["e4", '"e4" is no move like e2e4 or e7e8q'],
   ])("the message quotes %s", (text, message) => {
     const error = refusalOf(() => parseUciMove(Game.start(), text));
-    expect(error).toMatchObject({ value: text, message, reason: message, index: undefined });
+    expect(error).toMatchObject({ value: text, message, reason: message });
   });
 
   test("a list is played as a whole or not at all", () => {

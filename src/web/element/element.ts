@@ -4,6 +4,9 @@
  *
  *     <script type="module" src="wazaba/element.js"></script>
  *     <wazaba-analysis fen="r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4"></wazaba-analysis>
+ *
+ * Where there is no DOM, as on a server, the import does nothing. Where there is one that neither draws nor has workers
+ * (jsdom), the element shows its position, and says why it cannot analyse.
  */
 
 import { Engine } from "../../api/engine";
@@ -18,19 +21,57 @@ import { STYLE } from "./style";
 const USUAL_TIME = 10_000;
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 12;
-const ATTRIBUTES = ["fen", "variant", "moves", "orientation"] as const;
+/** Attributes that say which position it is. */
+const POSITION_ATTRIBUTES = ["fen", "variant", "moves"];
+
+/** The attributes of `<wazaba-analysis>`, as frameworks write them. */
+export interface WazabaAnalysisAttributes {
+  /** The position in Forsyth–Edwards Notation. @default the game's start position */
+  fen?: string;
+  /** A game's id. @default "chess" */
+  variant?: string;
+  /** Moves played from there, in UCI or SAN, with blanks between them. @default none */
+  moves?: string;
+  /** The side that is below. @default "white" */
+  orientation?: "white" | "black";
+  /** How many lines to look for, 1 to 5. @default 1 */
+  lines?: number | string;
+  /** An analysis ends after so long, milliseconds. @default 10000 */
+  movetime?: number | string;
+  /** Analyses each position as soon as it is seen. @default it waits for the button */
+  auto?: boolean | "";
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "wazaba-analysis": WazabaAnalysis;
+  }
+  interface HTMLElementEventMap {
+    /** `<wazaba-analysis>` has looked one ply deeper. */
+    "wazaba-info": CustomEvent<DepthInfo>;
+  }
+}
+
+/** Servers have no elements, but their bundles may import this file. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /**
- * The element. Attributes: `fen` (default the game's start position), `variant` (an id, default `chess`), `moves` (played from
- * there, in UCI or SAN, with blanks between them), `orientation` (`white`, `black`), `lines` (1 to 5), `movetime`
- * (milliseconds, default 10000), and `auto`, which begins as soon as the element is seen. It fires `wazaba-info` with each
- * `DepthInfo` as its detail.
+ * The element. Its attributes are `WazabaAnalysisAttributes`; each may change at any time: with `auto` the analysis goes on
+ * with the new position, without it the button begins it. It fires `wazaba-info` with each `DepthInfo` as its detail. Its
+ * engine lives as long as it is in the document.
  *
  * @example
- * document.querySelector("wazaba-analysis").addEventListener("wazaba-info", ({ detail }) => console.log(detail.san));
+ * document.querySelector("wazaba-analysis")?.addEventListener("wazaba-info", ({ detail }) => console.log(detail.san));
  */
-export class WazabaAnalysis extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+export class WazabaAnalysis extends Base {
+  /** For the browser. */
+  static readonly observedAttributes: readonly string[] = [
+    ...POSITION_ATTRIBUTES,
+    "orientation",
+    "lines",
+    "movetime",
+    "auto",
+  ];
 
   readonly #board = make("div", { class: "board", role: "img" });
   readonly #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
@@ -42,12 +83,17 @@ export class WazabaAnalysis extends HTMLElement {
   );
   readonly #back = button("◀", { "aria-label": "a move back" }, () => this.#step(-1));
   readonly #forward = button("▶", { "aria-label": "a move on" }, () => this.#step(1));
-  readonly #watch = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    this.#watch.disconnect();
-    this.start();
-  });
+  /** Sees whether somebody sees it; nobody does in jsdom. */
+  readonly #watch =
+    globalThis.IntersectionObserver &&
+    new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#watch.disconnect();
+      this.start();
+    });
   #position = Position.start();
+  /** Whether attributes have changed that have not been read yet. */
+  #isStale = true;
   #engine: Promise<Engine> | null = null;
   #search: Search | null = null;
   /** What is on the board: the position itself, and the moves of a line that follow it. */
@@ -56,45 +102,64 @@ export class WazabaAnalysis extends HTMLElement {
 
   constructor() {
     super();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheet];
+    // No style element: a CSP might forbid it. Jsdom, which draws nothing, has no such sheets.
+    if (root.adoptedStyleSheets !== undefined) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      root.adoptedStyleSheets = [sheet];
+    }
     const tools = make("div", { class: "tools" }, this.#analyse, this.#back, this.#forward, this.#cost);
     root.append(make("div", { class: "field" }, this.#bar, this.#board), tools, this.#lines, this.#message);
   }
 
+  /** For the browser. */
   connectedCallback(): void {
+    this.#isStale = true;
     this.#read();
-    if (this.hasAttribute("auto")) this.#watch.observe(this);
   }
 
+  /** For the browser. */
   disconnectedCallback(): void {
-    this.#watch.disconnect();
-    this.#search = null;
-    this.#engine?.then((engine) => engine.dispose()).catch(() => {});
-    this.#engine = null;
+    this.#watch?.disconnect();
+    this.stop();
+    // Frameworks take an element out to put it elsewhere at once; its engine goes along.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#dispose();
+    });
   }
 
-  attributeChangedCallback(): void {
-    if (this.isConnected) this.#read();
+  /** For the browser. */
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.isConnected || before === after) return;
+    if (name === "orientation") this.#show(this.#shown, this.#at);
+    else if (POSITION_ATTRIBUTES.includes(name)) {
+      if (this.#isStale) return;
+      this.#isStale = true;
+      // Frameworks set one attribute after the other; what they say together is the position.
+      queueMicrotask(() => this.#read());
+    } else if (name === "auto") this.#watchIfAuto();
+    else if (this.#search !== null && !this.#isStale) this.start();
   }
 
   /** The position that is analysed. */
   get position(): Position {
+    this.#read();
     return this.#position;
   }
 
   /** Begins to analyse; again, if it is at it. */
   async start(): Promise<void> {
-    if (this.#position.ending !== null) return;
+    this.#read();
     const position = this.#position;
+    if (position.ending !== null || !this.isConnected) return;
     this.#say("");
     this.#show([position], 0);
+    this.#engine ??= Engine.create();
+    const creating = this.#engine;
     try {
-      this.#engine ??= Engine.create();
-      const engine = await this.#engine;
-      if (!this.isConnected || position !== this.#position) return;
+      const engine = await creating;
+      if (creating !== this.#engine || position !== this.#position || !this.isConnected) return;
       engine.position(position);
       const search = engine.go({ movetime: this.#number("movetime", USUAL_TIME), multiPv: this.#number("lines", 1) });
       this.#search = search;
@@ -105,9 +170,9 @@ export class WazabaAnalysis extends HTMLElement {
       }
       if (this.#search === search) this.stop();
     } catch (error) {
-      if (!this.isConnected) return;
-      this.#engine = null;
-      this.stop();
+      // One that was disposed of has nothing to say.
+      if (creating !== this.#engine) return;
+      this.#dispose();
       this.#say(reason(error), true);
     }
   }
@@ -119,9 +184,18 @@ export class WazabaAnalysis extends HTMLElement {
     this.#analyse.textContent = "Analyse";
   }
 
-  /** Reads the attributes, and shows what they say. */
-  #read(): void {
+  #dispose(): void {
     this.stop();
+    this.#engine?.then((engine) => engine.dispose()).catch(() => {});
+    this.#engine = null;
+  }
+
+  /** Reads the attributes if they have changed, and shows what they say. */
+  #read(): void {
+    if (!this.#isStale || !this.isConnected) return;
+    this.#isStale = false;
+    this.stop();
+    this.#watch?.disconnect();
     this.#lines.replaceChildren();
     this.#cost.textContent = "";
     try {
@@ -132,12 +206,19 @@ export class WazabaAnalysis extends HTMLElement {
         if (move !== "") position = position.play(move);
       this.#position = position;
       this.#say(position.ending === null ? "" : `The game is over: ${position.ending.reason}.`);
+      this.#watchIfAuto();
     } catch (error) {
       // The board stays as it was.
       this.#say(reason(error), true);
     }
     this.#analyse.disabled = this.#position.ending !== null;
     this.#show([this.#position], 0);
+  }
+
+  /** With `auto` it begins when it is seen, which may be now. */
+  #watchIfAuto(): void {
+    this.#watch?.disconnect();
+    if (this.hasAttribute("auto")) this.#watch?.observe(this);
   }
 
   #tell(info: DepthInfo): void {
@@ -199,4 +280,5 @@ export class WazabaAnalysis extends HTMLElement {
 }
 
 // Two scripts of one page may both bring it.
-if (customElements.get("wazaba-analysis") === undefined) customElements.define("wazaba-analysis", WazabaAnalysis);
+if (globalThis.customElements !== undefined && customElements.get("wazaba-analysis") === undefined)
+  customElements.define("wazaba-analysis", WazabaAnalysis);

@@ -11,6 +11,8 @@ export const STYLE = `
   --dark: var(--wazaba-dark-square, light-dark(#8ea8ae, #5f7880));
   --last: light-dark(rgb(236 196 72 / 55%), rgb(226 182 60 / 50%));
   display: block;
+  box-sizing: border-box;
+  width: 100%;
   max-width: 420px;
   border: 1px solid var(--line);
   border-radius: 10px;
@@ -24,11 +26,12 @@ export const STYLE = `
 .bar { flex: 0 0 9px; display: flex; background: #3d464d; }
 .bar > div { width: 100%; margin-top: auto; height: 50%; background: #f6f7f7; transition: height 0.3s; }
 .bar.flipped > div { margin: 0 0 auto; }
-.board { flex: 1; display: grid; grid-template-columns: repeat(8, 1fr); aspect-ratio: 1; }
-.board > div { display: grid; background: var(--light); }
+.board { flex: 1; min-width: 0; display: grid; grid-template: repeat(8, minmax(0, 1fr)) / repeat(8, minmax(0, 1fr));
+  aspect-ratio: 1; direction: ltr; }
+.board > div { background: var(--light); }
 .board > .dark { background: var(--dark); }
 .board > .last { box-shadow: inset 0 0 0 99px var(--last); }
-.board svg { width: 100%; height: 100%; }
+.board svg { display: block; width: 100%; height: 100%; }
 .man { stroke-width: 1.4; stroke-linecap: round; stroke-linejoin: round; }
 .man .body { fill: #ffffff; stroke: #171c1f; }
 .man .edge, .man .mark { fill: none; stroke: #171c1f; }

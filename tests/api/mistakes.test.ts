@@ -1,0 +1,87 @@
+/** Slips that a type checker would have found: refused by a typed error that helps, before anything has changed. */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type * as api from "../../src/index";
+
+const { builtIn, Engine, formatPgn, Position, parsePgn, parseVariant, readPgn } = (await import(
+  new URL("../../dist/index.js", import.meta.url).href
+)) as typeof api;
+
+let engine: api.Engine;
+
+beforeAll(async () => {
+  engine = await Engine.create({ hash: 1 });
+});
+
+afterAll(() => engine.dispose());
+
+/** What was written for what, and the message. */
+const OPTIONS: [wrong: object, message: string][] = [
+  [{ Hash: 64 }, 'options: there is no "Hash"; did you mean hash?'],
+  [{ hsah: 64 }, 'options: there is no "hsah"; did you mean hash?'],
+  [{ shareMemory: true }, 'options: there is no "shareMemory"; did you mean sharesMemory?'],
+  [{ multipv: 3 }, 'options: there is no "multipv"; did you mean options: { "MultiPV": … }?'],
+  [{ options: { MateSerach: false } }, 'options of UCI: there is no "MateSerach"; did you mean MateSearch?'],
+  [
+    { colour: 1 },
+    'options: there is no "colour"; there are variant, hash, core, net, elo, options, assets, sharesMemory',
+  ],
+];
+
+test.each(OPTIONS)("an engine with %o is refused", async (wrong, message) => {
+  await expect(Engine.create(wrong)).rejects.toMatchObject({ code: "unknown", message });
+});
+
+const LIMITS: [wrong: object, message: string][] = [
+  [{ moveTime: 100 }, 'limits: there is no "moveTime"; did you mean movetime?'],
+  [{ time: 100 }, 'limits: there is no "time"; did you mean movetime?'],
+  [{ dept: 3 }, 'limits: there is no "dept"; did you mean depth?'],
+  [{ searchmoves: ["e2e4"] }, 'limits: there is no "searchmoves"; did you mean searchMoves?'],
+  [{ clock: { left: 1000, inc: 10 } }, 'clock: there is no "inc"; did you mean increment?'],
+  [
+    { wtime: 1000 },
+    'limits: there is no "wtime"; there are depth, nodes, movetime, clock, mate, searchMoves, multiPv, elo, ponder, signal',
+  ],
+];
+
+test.each(LIMITS)("a search with %o is refused, and the one before goes on", async (wrong, message) => {
+  const search = engine.go({ depth: 6 });
+  expect(() => engine.go(wrong)).toThrow(expect.objectContaining({ code: "unknown", message }));
+  expect((await search.result).depth).toBe(6);
+});
+
+/** Calls that no type checker would let pass, and the code of what they throw. */
+const CALLS: [call: (e: api.Engine, wrong: never) => unknown, code: string][] = [
+  [(_, wrong) => Engine.create(wrong), "type"],
+  [(_, wrong) => Engine.create({ options: wrong }), "type"],
+  [() => Engine.create({ sharesMemory: 1 as never }), "type"],
+  [(e, wrong) => e.go({ clock: wrong }), "type"],
+  [(e) => e.go({ clock: 5 as never }), "type"],
+  [(e) => e.go({ signal: 5 as never }), "type"],
+  [(e) => e.go({ ponder: 1 as never }), "type"],
+  [(e) => e.go({ elo: "strong" as never }), "limit"],
+  [(e) => e.go({ elo: Number.NaN }), "limit"],
+  [(e) => e.go({ elo: 5000 }), "limit"],
+  [(e) => e.position("startpos", { moves: [] } as never), "type"],
+  [(e, wrong) => e.mate(wrong), "type"],
+  [(e) => e.mate({ depth: 3 } as never), "unknown"],
+  [(e, wrong) => e.perft(2, wrong), "type"],
+  [(e) => e.perft(2, { Signal: AbortSignal.abort() } as never), "unknown"],
+  [(e, wrong) => e.setOption(wrong, 1), "type"],
+  [(e) => e.setOption("Hsah" as never, 1), "unknown"],
+  [(_, wrong) => readPgn(wrong), "type"],
+  [(_, wrong) => parsePgn(wrong), "type"],
+  [() => readPgn("", { variant: [] } as never), "unknown"],
+  [() => readPgn("", { variants: 3 as never }), "type"],
+  [(_, wrong) => formatPgn(wrong), "type"],
+  [() => formatPgn(Position.start(), { White: "Ann" } as never), "type"],
+  [() => formatPgn(Position.start(), [["White", 3]] as never), "type"],
+  [(_, wrong) => parseVariant(wrong), "type"],
+  [(_, wrong) => builtIn(wrong), "unknown"],
+];
+
+test.each(CALLS)("%s is refused as %s", async (call, code) => {
+  const outcome = (async () => call(engine, null as never))();
+  await expect(outcome).rejects.toMatchObject({ code, name: expect.stringMatching(/^(Wazaba|Variant)Error$/) });
+  expect((await engine.go({ depth: 1 }).result).move).not.toBeNull();
+});
