@@ -145,6 +145,17 @@ await Promise.all([
   }),
   build({
     ...forNode,
+    // For CommonJS that cannot require modules: Node before 20.19, and Jest.
+    format: "cjs",
+    minify: true,
+    supported: { "dynamic-import": false },
+    entryPoints: { index: "src/index.ts" },
+    outExtension: { ".js": ".cjs" },
+    define: { ...common.define, "import.meta.url": "ownAddress" },
+    banner: { js: 'const ownAddress = require("node:url").pathToFileURL(__filename).href;' },
+  }),
+  build({
+    ...forNode,
     // The process should be up at once. Node starts a CommonJS file sooner than a module, and half the text is read sooner.
     format: "cjs",
     minify: true,

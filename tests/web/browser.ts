@@ -32,6 +32,26 @@ export function launch(): Promise<Browser> {
   });
 }
 
+/** A blog on the page's host, with the element in it. Errors there fail the test. */
+export async function openBlog(
+  browser: Browser,
+  serving: Serving,
+  content: string,
+  { width = 460, isIsolated = false } = {},
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 640 } });
+  const address = `${serving.address}blog.html`;
+  const body = `<!doctype html><title>Blog</title><script type="module" src="element.js"></script>${content}`;
+  const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+  const headers = { "Content-Security-Policy": POLICY, ...(isIsolated && isolation) };
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body, headers }));
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(address);
+  return page;
+}
+
 /** A page being looked at. */
 export class Visit {
   readonly page: Page;

@@ -1,0 +1,26 @@
+/**
+ * Builds the types into `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; the element's, which
+ * take the API's from there; and what React has to know of the element.
+ */
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+
+const BUILT = ".types/src";
+
+function run(program, ...args) {
+  execFileSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: "inherit" });
+}
+
+run("typescript/bin/tsc", "-p", "tsconfig.types.json");
+run(
+  "dts-bundle-generator/dist/bin/dts-bundle-generator.js",
+  ...["--project", "tsconfig.types.json", "--no-banner", "--silent", "--no-check", "--export-referenced-types=false"],
+  ...["-o", "dist/index.d.ts", `${BUILT}/index.d.ts`],
+);
+// `await using` has a symbol that older libraries of TypeScript do not know.
+const api = `/// <reference lib="esnext.disposable" />\n${readFileSync("dist/index.d.ts", "utf8")}`;
+for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(`dist/${name}`, api);
+const element = readFileSync(`${BUILT}/web/element/element.d.ts`, "utf8");
+writeFileSync("dist/element.d.ts", element.replaceAll(/"\.\.\/\.\.\/api\/\w+"/g, '"./index.js"'));
+copyFileSync("src/web/element/react.d.ts", "dist/react.d.ts");
