@@ -1,14 +1,20 @@
 /** Fresh projects that have installed the package, as it would be published. */
 
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Nobody's projects know that they are tested. */
+const { NODE_ENV: _mode, VITEST: _test, ...inherited } = process.env;
+const ENVIRONMENT = { ...inherited, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
 
 const folders: string[] = [];
 
@@ -21,7 +27,7 @@ export async function emptyFolder(): Promise<string> {
 
 /** Removes all that has been made here. */
 export async function removeFolders(): Promise<void> {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, maxRetries: 3 });
 }
 
 /** Packs what has been built; where the tarball is. */
@@ -31,19 +37,83 @@ export async function pack(folder: string): Promise<string> {
   return join(folder, tarball);
 }
 
-/** A project with some files and the package; its folder. */
+/** A project with some files and the package; its folder. What else it needs, `package.json` says, and npm's registry has. */
 export async function install(tarball: string, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await emptyFolder();
   const own = { "package.json": '{ "name": "sample", "private": true, "type": "module" }', ...files };
-  for (const [name, text] of Object.entries(own)) await writeFile(join(folder, name), text);
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder });
+  for (const [name, text] of Object.entries(own)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await installIn(folder, tarball, !own["package.json"].includes("ependencies"));
   return folder;
 }
 
+/** An example of `examples/` as somebody finds it who copies it; its folder. */
+export async function installExample(tarball: string, name: string): Promise<string> {
+  const folder = await emptyFolder();
+  await cp(join(ROOT, "examples", name), folder, {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  await installIn(folder, tarball, false);
+  return folder;
+}
+
+async function installIn(folder: string, tarball: string, isOffline: boolean): Promise<void> {
+  const where = isOffline ? "--offline" : "--prefer-offline";
+  await output(folder, "npm", ["install", where, "--no-audit", "--no-fund", "--loglevel=error", tarball]);
+}
+
 /** Runs a program in a folder; what it says. */
-export async function output(folder: string, program: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await run(program, args, { cwd: folder });
+export async function output(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { stdout } = await run(program, args, { cwd: folder, env: { ...ENVIRONMENT, ...environment } });
   return stdout;
+}
+
+/** A server of a project. */
+export interface Started {
+  /** With a slash at the end. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Starts a server in a folder; resolves as soon as it answers. @param args of Node, for a port of this machine */
+export async function start(
+  folder: string,
+  args: (port: string) => readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}/`;
+  const env = { ...ENVIRONMENT, ...environment };
+  const server = spawn(process.execPath, args(port), { cwd: folder, env, stdio: "ignore" });
+  const ended = once(server, "exit");
+  const until = Date.now() + 60_000;
+  while (server.exitCode === null && !(await fetch(address).catch(() => null))?.ok) {
+    if (Date.now() > until) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    address,
+    close: async () => {
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return String(port);
 }
 
 /** Runs the project's own TypeScript there; what it has to say, nothing if all is well. */

@@ -1,7 +1,7 @@
 /** The tarball: what is in it, its types, and whether it plays wherever it is installed. */
 
-import { cp, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import type { Browser } from "playwright-core";
 import { build as buildWithVite, createServer } from "vite";
@@ -85,7 +85,8 @@ async function titleOf(folder: string, page = PAGE): Promise<string> {
 
 test("it holds what it should and nothing else, and is small", async () => {
   const files = (await output("/", "tar", ["--list", "--file", tarball])).trim().split("\n");
-  expect(files.map((file) => file.replace("package/", "")).sort()).toEqual([
+  const names = files.map((file) => file.replace("package/", ""));
+  expect(names.filter((name) => !name.startsWith("examples/")).sort()).toEqual([
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
@@ -93,8 +94,12 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/assemblyscript.LICENSE",
     "dist/assemblyscript.NOTICE",
     "dist/cli.cjs",
+    "dist/element.d.ts",
+    "dist/index.cjs",
+    "dist/index.d.cts",
     "dist/index.d.ts",
     "dist/index.js",
+    "dist/react.d.ts",
     "dist/web/assemblyscript.LICENSE",
     "dist/web/assemblyscript.NOTICE",
     "dist/web/chess.net",
@@ -114,8 +119,28 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/web/web-worker.js",
     "dist/worker.js",
     "package.json",
+    "src/variants/README.md",
+    "src/variants/games.json",
   ]);
+  const examples = names.filter((name) => name.startsWith("examples/"));
+  expect(examples.filter((name) => /node_modules|dist|\.next/.test(name))).toEqual([]);
+  expect(examples.filter((name) => name.endsWith("/package.json"))).toHaveLength(6);
   expect((await stat(tarball)).size).toBeLessThan(1300 * 1024);
+});
+
+test("whatever its texts link to is in it", async () => {
+  const folder = await emptyFolder();
+  await output(folder, "tar", ["--extract", "--strip-components=1", "--file", tarball]);
+  const texts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".md"));
+  const dead: string[] = [];
+  for (const text of texts) {
+    for (const [, target] of (await readFile(join(folder, text), "utf8")).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      await access(join(folder, dirname(text), target)).catch(() => dead.push(`${text}: ${target}`));
+    }
+  }
+  expect(texts).toContain("README.md");
+  expect(dead).toEqual([]);
 });
 
 describe("in a page", () => {
@@ -173,7 +198,13 @@ describe("in Node", () => {
     folder = await install(tarball, {
       "main.js": program(),
       "inline.js": program({ entry: "wazaba/inline" }),
-      "main.cjs": `const { Position } = require("wazaba"); console.log(Position.start().legalMoves().length);`,
+      "main.cjs": `const { Engine } = require("wazaba");
+Engine.create({ hash: 1 }).then(async (engine) => {
+  const { move } = await engine.go({ depth: 5 }).result;
+  console.log(engine.core, move, Engine === (await import("wazaba")).Engine);
+  await engine.dispose();
+});`,
+      "element.js": `import { WazabaAnalysis } from "wazaba/element"; console.log(typeof WazabaAnalysis, typeof HTMLElement);`,
     });
   });
 
@@ -188,9 +219,15 @@ describe("in Node", () => {
     expect((await output(folder, process.execPath, ["dist/beside.js"])).trim()).toMatch(PLAYED);
   });
 
-  // Node knows that since 20.19 and 22.12.
-  test.runIf(process.features.require_module)("CommonJS may require it", async () => {
-    expect((await output(folder, process.execPath, ["main.cjs"])).trim()).toBe("20");
+  test("CommonJS may require it", async () => {
+    const said = (await output(folder, process.execPath, ["main.cjs"])).trim();
+    // One class for all from Node 20.19 and 22.12 on, which can require modules.
+    expect(said).toMatch(process.features.require_module ? /^wasm \w+ true$/ : /^wasm \w+ /);
+    expect((await output(folder, process.execPath, ["--conditions=require", "main.cjs"])).trim()).toMatch(/^wasm \w+ /);
+  });
+
+  test("the element's file does nothing where there is no DOM", async () => {
+    expect((await output(folder, process.execPath, ["element.js"])).trim()).toBe("function undefined");
   });
 
   test("the program is there", async () => {
@@ -217,6 +254,23 @@ new Search();
 // @ts-expect-error The package's own.
 Position.of;
 `,
+      "block.ts": `import { Engine } from "wazaba";
+
+await using engine: Engine = await Engine.create();
+export const { core } = engine;
+`,
+      "element.ts": `import { type WazabaAnalysis, type WazabaAnalysisAttributes } from "wazaba/element";
+
+const element: WazabaAnalysis | null = document.querySelector("wazaba-analysis");
+element?.addEventListener("wazaba-info", ({ detail }) => detail.lines[0].san.join(element.position.fen));
+export const attributes: WazabaAnalysisAttributes = { fen: "", lines: 2, auto: true };
+// @ts-expect-error There are two sides.
+attributes.orientation = "red";
+`,
+      "main.cts": `import wazaba = require("wazaba");
+
+export const engine: Promise<wazaba.Engine> = wazaba.Engine.create();
+`,
     });
   });
 
@@ -239,6 +293,19 @@ Position.of;
       ],
     ],
   ])("as %s finds them", async (_who, options) => {
-    expect(await compile(folder, [...options, "--target", "es2022", "--strict", "main.ts"])).toBe("");
+    expect(await compile(folder, [...options, "--target", "es2022", "--strict", "main.ts", "block.ts"])).toBe("");
+  });
+
+  test.each([
+    ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
+    ["Node as it was", ["--module", "esnext", "--moduleResolution", "node10", "--ignoreDeprecations", "6.0"]],
+  ])("as %s finds the element's", async (_who, options) => {
+    const all = [...options, ...BROWSER, "--target", "es2022", "--strict", "element.ts"];
+    expect(await compile(folder, all)).toBe("");
+  });
+
+  test("as CommonJS finds them", async () => {
+    const options = ["--module", "node16", "--lib", "es2022", "--types", "node", "--target", "es2022", "--strict"];
+    expect(await compile(folder, [...options, "main.cts"])).toBe("");
   });
 });

@@ -1,0 +1,5 @@
+import Link from "next/link";
+
+export default function Other() {
+  return <Link href="/">Back to the game</Link>;
+}
