@@ -23,6 +23,18 @@ const common = {
   define: { VARIANTS: "1" },
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
+  plugins: [
+    {
+      name: "left out where it is not used",
+      setup({ onResolve, resolve }) {
+        // It makes a TextDecoder as soon as it is imported, and Jest's jsdom has none.
+        onResolve({ filter: /^@assemblyscript\/loader$/ }, async ({ path, pluginData, ...from }) => {
+          if (pluginData === "asked") return;
+          return { ...(await resolve(path, { ...from, pluginData: "asked" })), sideEffects: false };
+        });
+      },
+    },
+  ],
   logLevel: "warning",
 };
 
@@ -113,7 +125,11 @@ async function buildInline() {
       }));
     },
   };
-  const options = { ...forWeb, plugins: [inlined], resolveExtensions: [".inline.ts", ...forWeb.resolveExtensions] };
+  const options = {
+    ...forWeb,
+    plugins: [...forWeb.plugins, inlined],
+    resolveExtensions: [".inline.ts", ...forWeb.resolveExtensions],
+  };
   // Pages start a worker as a module or, as they did before there were any, as a script: no import, and no address of its own.
   const script = { ...options, format: "iife", define: { ...common.define, "import.meta.url": "location.href" } };
   const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/worker.ts"], write: false });

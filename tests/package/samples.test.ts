@@ -235,7 +235,7 @@ Engine.create({ hash: 1 }).then(async (engine) => {
   });
 });
 
-describe("its types", () => {
+describe("its types", { timeout: 90_000 }, () => {
   let folder: string;
 
   beforeAll(async () => {
