@@ -94,6 +94,20 @@ describe.each(["react", "vue", "svelte"])("the example for %s", (name) => {
     }
   });
 
+  test.runIf(name === "react")(
+    "plays while it is written, when Strict Mode mounts all twice",
+    { timeout: MINUTES },
+    async () => {
+      const vite = "node_modules/vite/bin/vite.js";
+      const serving = await start(folder, (port) => [vite, "--host", "127.0.0.1", "--port", port]);
+      await withPage(browser, serving.address, async (page) => {
+        await walkThrough(page, "react strict");
+        // What was mounted first has left no engine behind: two are at it, and another worker each stands ready.
+        await expect.poll(() => page.workers().length).toBeLessThanOrEqual(4);
+      }).finally(serving.close);
+    },
+  );
+
   test.runIf(name === "react")("has types for everything, JSX as well", { timeout: MINUTES }, async () => {
     const options = ["--jsx", "react-jsx", "--module", "esnext", "--moduleResolution", "bundler", "--strict"];
     const files = ["src/main.tsx", "--types", "react", "--typeRoots", "node_modules/@types"];

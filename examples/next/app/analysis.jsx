@@ -13,9 +13,15 @@ export function Analysis({ fens }) {
   const search = useRef(null);
 
   useEffect(() => {
+    let isWanted = true;
     const creating = Engine.create();
-    creating.then(setEngine, ({ message }) => setText(message));
+    creating.then(
+      (engine) => isWanted && setEngine(engine),
+      ({ message }) => setText(message),
+    );
+    // While one develops, Strict Mode mounts everything twice: it makes two engines and ends one.
     return () => {
+      isWanted = false;
       setEngine(null);
       creating.then((engine) => engine.dispose()).catch(() => {});
     };
@@ -53,7 +59,7 @@ export function Analysis({ fens }) {
       <h2>The engine</h2>
       <p id="hook">{text}</p>
       <h2>The element</h2>
-      <wazaba-analysis fen={fens[ply]} auto="" movetime="2000" onwazaba-info={({ detail }) => setDepth(detail.depth)} />
+      <wazaba-analysis fen={fens[ply]} auto="" onwazaba-info={({ detail }) => setDepth(detail.depth)} />
       <p id="element">depth {depth}</p>
     </>
   );

@@ -7,7 +7,8 @@ import "wazaba/element";
 import { useAnalysis } from "./use-analysis";
 
 const MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7".split(" ");
-const POSITIONS = MOVES.reduce((all, move) => [...all, all[all.length - 1].play(move)], [Position.start()]);
+const POSITIONS = [Position.start()];
+for (const move of MOVES) POSITIONS.push(POSITIONS[POSITIONS.length - 1].play(move));
 
 function App() {
   const [ply, setPly] = useState(0);

@@ -11,9 +11,11 @@ export function useAnalysis(fen: string, movetime = 2000): DepthInfo | null {
   const [info, setInfo] = useState<DepthInfo | null>(null);
 
   useEffect(() => {
+    let isWanted = true;
     const creating = Engine.create();
-    creating.then(setEngine, console.error);
+    creating.then((engine) => isWanted && setEngine(engine), console.error);
     return () => {
+      isWanted = false;
       setEngine(null);
       creating.then((engine) => engine.dispose()).catch(() => {});
     };
