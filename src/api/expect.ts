@@ -1,5 +1,6 @@
 /** What callers without a type checker may get wrong. */
 
+import leven from "leven";
 import { describe, quote, WazabaError } from "../errors";
 
 /** Refuses a value that is not what it should be. @throws {WazabaError} `type`, saying so */
@@ -59,20 +60,8 @@ function nearest(text: string, known: readonly string[]): string | undefined {
   for (const name of known) {
     const other = name.toLowerCase();
     const isPart = wanted.length > 2 && (other.includes(wanted) || wanted.includes(other));
-    const distance = wanted === other ? 0 : isPart ? 1 : editDistance(wanted, other);
+    const distance = wanted === other ? 0 : isPart ? 1 : leven(wanted, other);
     if (distance < least) [best, least] = [name, distance];
   }
   return best;
-}
-
-/** Levenshtein's distance: how many letters have to be put in, taken out or changed. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (a[i] === b[j] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length];
 }
