@@ -10,6 +10,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba xboard               the same, speaking xboard's protocol
   wazaba analyse [FEN|FILE]   a live table of lines, then the best move
   wazaba mate [FEN|FILE]      long sequences of checks: do they mate, win material, save a draw?
+  wazaba eval [FEN]           the static evaluation, piece by piece
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
@@ -32,6 +33,7 @@ export type Command = (args: string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import("./analyse")).analyse,
   mate: async () => (await import("./mate")).mate,
+  eval: async () => (await import("./eval")).evaluate,
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,
   variants: async () => (await import("./variants")).variants,

@@ -315,6 +315,7 @@ export class Core {
   }
 }
 
-function sameLaws(some: readonly number[], others: readonly number[]): boolean {
+/** Whether two games have the same laws. */
+export function sameLaws(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((value, law) => value === others[law]);
 }

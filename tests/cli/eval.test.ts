@@ -1,0 +1,70 @@
+/** `wazaba eval`: the evaluation trace. */
+
+import { describe, expect, test } from "vitest";
+import { json, wazaba } from "./wazaba";
+
+interface Share {
+  readonly square: string;
+  readonly piece: string;
+  readonly share: number | null;
+}
+
+const shares = (...args: string[]): Share[] => json("eval", ...args).pieces;
+/** A white piece's square as Black has it. */
+const mirrored = (square: string) => square[0] + (9 - Number(square[1]));
+
+describe("eval", () => {
+  test("tells what the network says, and for whom", () => {
+    const white = json("eval", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    const black = json("eval", "4k3/8/8/8/8/8/8/3QK3 b - - 0 1");
+    expect(white).toMatchObject({ by: "nnue", core: "wasm", variant: "chess" });
+    expect(white.white).toBeGreaterThan(300);
+    expect(white.score).toBe(white.white);
+    expect(black.score).toBe(-black.white);
+    expect(black.wdl.loss).toBeGreaterThan(black.wdl.win);
+  });
+
+  test("a piece is worth what the evaluation loses without it", () => {
+    const fen = "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1";
+    const [rook, knight, whiteKing, blackKing] = shares(fen, "--net", "none");
+    const without = json("eval", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "--net", "none").white;
+    expect(knight).toEqual({ square: "b1", piece: "N", share: json("eval", fen, "--net", "none").white - without });
+    expect(rook).toMatchObject({ square: "a1", piece: "R" });
+    expect([whiteKing.share, blackKing.share]).toEqual([null, null]);
+  });
+
+  test("piece-square tables see the same in both sides of the start position", () => {
+    const all = shares("--net", "none");
+    const of = new Map(all.map(({ square, share }) => [square, share]));
+    expect(all).toHaveLength(32);
+    for (const { square, share } of all) expect(of.get(mirrored(square))).toBe(share === null ? null : -share);
+  });
+
+  test("a king who is not royal has a share as well", () => {
+    const king = shares("--variant", "giveaway").find(({ square }) => square === "e1");
+    expect(king?.share).toBeLessThan(0);
+  });
+
+  test.each([[[]], [["--variant", "nightrider"]], [["--net", "none"]]])("both cores say the same: %j", (args) => {
+    const [wasm, ts] = ["wasm", "ts"].map((core) => json("eval", ...args, "--core", core));
+    expect({ ...ts, core: "" }).toEqual({ ...wasm, core: "" });
+  });
+
+  test("draws a diagram", () => {
+    const { code, out } = wazaba("eval", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^ \|(?: {7}\|){3} {3}Q {3}\| {3}K {3}\|(?: {7}\|){3} 1\n \|(?: {7}\|){3} \+\d\.\d\d \| {7}\|/m,
+    );
+    expect(out).toMatch(/\nnetwork \(NNUE\): \+\d+\.\d\d pawns for White, \+\d+\.\d\d for the side to move\n/);
+  });
+
+  test.each([[["8/8/8"]], [["--net", "/there/is/none"]], [["--fly"]]])(
+    "what is wrong is said in a line: %j",
+    (args) => {
+      const { code, out, err } = wazaba("eval", ...args);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/^wazaba: .+\n$/);
+    },
+  );
+});
