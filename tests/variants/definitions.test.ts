@@ -106,7 +106,7 @@ describe("a user's game", () => {
   });
 
   test("is the example of the users' page", () => {
-    const page = readFileSync(new URL("../../src/variants/README.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../../docs/games.md", import.meta.url), "utf8");
     const [, json] = /```json\n(.*?)```/s.exec(page) ?? [];
     expect(parseVariant(json)).toMatchObject({ id: "spring-chess", letters: "PNBRAK", castling: true });
   });
