@@ -119,7 +119,7 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/web/web-worker.js",
     "dist/worker.js",
     "package.json",
-    "src/variants/README.md",
+    "docs/games.md",
     "src/variants/games.json",
   ]);
   const examples = names.filter((name) => name.startsWith("examples/"));

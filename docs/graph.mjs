@@ -1,0 +1,54 @@
+/** Draws the graph of dependencies between folders into docs/dependencies.svg: `npm run graph`. */
+
+import { writeFileSync } from "node:fs";
+import { instance } from "@viz-js/viz";
+import { cruise } from "dependency-cruiser";
+import config from "../.dependency-cruiser.mjs";
+
+/** `src/web/page/board.ts` is of `src/web/page`; a file right in a top folder stands for itself. */
+function roomOf(file) {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  return folder === "src" || folder === "assembly" ? file : folder;
+}
+
+const { output } = await cruise(["src", "assembly"], { ...config.options, includeOnly: "^(src|assembly)/" });
+const rooms = new Map();
+for (const { source, dependencies } of output.modules) {
+  const room = roomOf(source);
+  const others = rooms.get(room) ?? rooms.set(room, new Set()).get(room);
+  for (const { resolved, couldNotResolve } of dependencies) {
+    if (!couldNotResolve && roomOf(resolved) !== room) others.add(roomOf(resolved));
+  }
+}
+
+/** Whether the arrow says nothing new: there is a longer way to the same room. */
+function isImplied(from, to) {
+  const seen = new Set([from]);
+  const reach = (room) => {
+    for (const next of rooms.get(room) ?? []) {
+      if (room === from && next === to) continue;
+      if (next === to) return true;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if (reach(next)) return true;
+    }
+    return false;
+  };
+  return reach(from);
+}
+
+// Everybody imports the errors; arrows to them would hide all others.
+const everywhere = ["src/errors.ts", "src/version.ts"];
+const shown = [...rooms.keys()].filter((room) => !everywhere.includes(room)).sort();
+const lines = shown.flatMap((from) => {
+  const colour = from.startsWith("assembly") ? "#fdf0d5" : "#e3edf7";
+  const arrows = [...rooms.get(from)].filter((to) => shown.includes(to) && !isImplied(from, to)).sort();
+  return [`"${from}" [fillcolor="${colour}"]`, ...arrows.map((to) => `"${from}" -> "${to}"`)];
+});
+const dot = `digraph {
+  rankdir=TB; nodesep=0.25; ranksep=0.45; bgcolor="white"
+  node [shape=box, style="filled,rounded", fontname="Helvetica", fontsize=11, color="#5a6b7b", height=0.3]
+  edge [color="#5a6b7b", arrowsize=0.6]
+  ${lines.join("\n  ")}
+}`;
+writeFileSync(new URL("dependencies.svg", import.meta.url), (await instance()).renderString(dot, { format: "svg" }));
