@@ -4,7 +4,7 @@
  * Piece-square tables (PSQT) are asked in the same way. The shares of a network do not add up to its score.
  */
 
-import { BLACK, KING, NO_PIECE, slotOf } from "../../assembly/rules/piece";
+import { BLACK, KING, NO_PIECE, typeOf } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { ROYAL } from "../../assembly/rules/variant";
 import type { Setup } from "../rules/setup";
@@ -39,7 +39,7 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
   };
   const forWhite = (score: number) => (root.side === BLACK ? -score : score);
   const score = evaluate(root);
-  const isRoyal = (piece: number) => slotOf(piece) === KING && root.variant.laws[ROYAL] !== 0;
+  const isRoyal = (piece: number) => typeOf(piece) === KING && root.variant.laws[ROYAL] !== 0;
   const pieces = root.board.flatMap((piece, square): PieceShare[] => {
     if (piece === NO_PIECE) return [];
     const share = isRoyal(piece) ? null : forWhite(score - evaluate(without(root, square)));
