@@ -45,7 +45,7 @@ const lines = shown.flatMap((from) => {
   const arrows = [...rooms.get(from)].filter((to) => shown.includes(to) && !isImplied(from, to)).sort();
   return [`"${from}" [fillcolor="${colour}"]`, ...arrows.map((to) => `"${from}" -> "${to}"`)];
 });
-const dot = `digraph {
+const dot = `digraph "Dependencies between folders" {
   rankdir=TB; nodesep=0.25; ranksep=0.45; bgcolor="white"
   node [shape=box, style="filled,rounded", fontname="Helvetica", fontsize=11, color="#5a6b7b", height=0.3]
   edge [color="#5a6b7b", arrowsize=0.6]
