@@ -1,6 +1,6 @@
 /**
- * The core's exports: what the host may call, numbers only. Squares, pieces and moves are encoded as in `rules/`. One instance is one searcher
- * with one game.
+ * The core's exports: what the host may call, numbers only. Squares, pieces and moves are encoded as in `rules/`. One
+ * instance is one searcher with one game.
  */
 
 import { evaluate } from "./evaluation/evaluation";

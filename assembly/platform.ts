@@ -1,6 +1,6 @@
 /**
- * The platform: what the core takes from WebAssembly, its memory and the host's callbacks. `platform.twin.ts` is the same for
- * TypeScript.
+ * The platform: what the core takes from WebAssembly, its memory and the host's callbacks. `platform.twin.ts` is the same
+ * for TypeScript.
  *
  * The memory map of one searcher:
  *

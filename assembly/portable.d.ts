@@ -1,5 +1,5 @@
 /**
- * What the portable part of `assembly/` takes from the AssemblyScript language, as TypeScript sees it. All integers are
+ * AssemblyScript's types and builtins, as TypeScript sees them in the portable part of `assembly/`. All integers are
  * JavaScript numbers there; the code itself keeps them integral (`| 0`, `imul`).
  */
 declare type i32 = number;

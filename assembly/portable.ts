@@ -1,4 +1,4 @@
-/** The same name for the twin's bundle: esbuild and vitest put these in place of AssemblyScript's builtins. */
+/** AssemblyScript's builtins for the twin: esbuild and vitest put these in their place. */
 
 export function unchecked<T>(value: T): T {
   return value;

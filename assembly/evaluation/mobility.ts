@@ -2,7 +2,8 @@
  * Piece values and piece-square tables derived from mobility, for pieces without fitted numbers: the more squares a piece
  * reaches, the more it is worth (Ralph Betza, "About the values of chess pieces"). Each step of a rider is open with some
  * probability, in the endgame with a greater one. The value grows a little faster than the mobility; the factors are such
- * that knight, bishop, rook and queen come out near their fitted values (303, 335, 475 and 943 centipawns in the middlegame, 274, 334, 484 and 907 in the endgame).
+ * that knight, bishop, rook and queen come out near their fitted values (303, 335, 475 and 943 centipawns in the middlegame,
+ * 274, 334, 484 and 907 in the endgame).
  */
 
 import { fileOf, rankOf } from "../rules/square";

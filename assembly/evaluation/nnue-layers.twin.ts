@@ -25,7 +25,8 @@ export function setNetWord(index: i32, word: i32): void {
   for (let byte = 0; byte < 4; byte++) bytes[4 * index + byte] = word >> (8 * byte);
 }
 
-// V8 checks each index that it cannot see growing by one: with a counter of its own for each table the loops take half the time.
+// V8 checks each index that it cannot see growing by one: with a counter of its own for each table the loops take half the
+// time.
 
 export function sumFeatures(accumulator: i32, features: I32Table, count: i32): void {
   accumulators.set(biases, accumulator * HIDDEN_SIZE);

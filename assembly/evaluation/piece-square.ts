@@ -1,6 +1,6 @@
 /**
- * An orthodox piece's worth by square, in centipawns, material included: one weight with all pieces on the board, one with none
- * but kings and pawns, and between them in proportion to the phase.
+ * Piece-square tables (PSQT) of orthodox pieces, centipawns, material included: a middlegame value with all pieces on the
+ * board, an endgame value with kings and pawns alone, and between them in proportion to the phase.
  *
  * Fitted by `training/piece-square.py` on 2026-11-20 to Wazaba's own games of Stockfish 15.1 at 1,000 nodes a move
  * (95,778 games, 4,516,465 quiet positions; three quarters its score, a quarter the result). The squared error of the

@@ -1,7 +1,7 @@
 /**
  * Attacks, for the twin: 0x88 with sentinels. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
- * around the 64 squares hold `SENTINEL`: a walk off the board meets a piece that is neither friend nor enemy, so no walk asks
- * where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
+ * around the 64 squares hold `SENTINEL`: a walk off the board meets a piece that is neither friend nor enemy, so no walk
+ * asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
  * differences gives for each piece type the step of the *line* that joins them, if it has one. A leap is a line of a single
  * step.
  */
@@ -80,8 +80,8 @@ function lineIndex(piece: i32, from: i32, to: i32): i32 {
 }
 
 /**
- * Where a piece type goes from a square, at `(pieceType << 6 | square) * DIRECTIONS` and on; directions that leave the board at
- * once are left out. A leap is the target's cell << 16 and the move, a ride the step in cells << 16 and the step in
+ * Where a piece type goes from a square, at `(pieceType << 6 | square) * DIRECTIONS` and on; directions that leave the board
+ * at once are left out. A leap is the target's cell << 16 and the move, a ride the step in cells << 16 and the step in
  * squares where a move holds its target.
  */
 export const leapMoves = new Int32Array(PIECE_TYPES * 64 * DIRECTIONS);

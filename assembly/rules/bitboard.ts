@@ -1,6 +1,6 @@
 /**
- * Bitboards: sets of squares by colour and by piece type, and a mailbox that tells the piece on a square. The three are changed
- * together, here only.
+ * Bitboards: sets of squares by colour and by piece type, and a mailbox that tells the piece on a square. The three are
+ * changed together, here only.
  */
 
 import { BY_COLOUR, BY_TYPE, MAILBOX } from "./layout";

@@ -1,6 +1,6 @@
 /**
- * The position on bitboards, make and unmake: the sets of pieces (`bitboard.ts`) and a stack of what unmake cannot work out. One game a module; the
- * globals are its state. `board.twin.ts` is the same as a 0x88 board.
+ * The position on bitboards, make and unmake: the sets of pieces (`bitboard.ts`) and a stack of what unmake cannot work out.
+ * One game a module; the globals are its state. `board.twin.ts` is the same as a 0x88 board.
  */
 
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";

@@ -1,6 +1,7 @@
 /**
- * The position on the 0x88 board, for the twin: make and unmake. What cannot be computed backwards (keys, rights, clocks …) stands in a
- * row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the pieces.
+ * The position on the 0x88 board, for the twin: make and unmake. What cannot be computed backwards (keys, rights, clocks …)
+ * stands in a row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the
+ * pieces.
  */
 
 import { newI32 } from "../platform";

@@ -1,6 +1,7 @@
 /**
- * The memory map of the bitboard core's own tables (WebAssembly only). Addresses known when compiling fold into the instructions, so a look-up
- * is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` sees to it that they do not overlap.
+ * The memory map of the bitboard core's own tables (WebAssembly only). Addresses known when compiling fold into the
+ * instructions, so a look-up is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` sees to
+ * it that they do not overlap.
  */
 
 import { STATE } from "../platform";

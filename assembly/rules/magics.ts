@@ -1,6 +1,6 @@
 /**
- * Magic bitboard multipliers (Pradu Kannan's "fancy" form): the relevant blockers of a slider, times the multiplier, shifted down,
- * are a perfect hash of its attacks. Found by trying sparse random numbers of a splitmix64 sequence until one has no
+ * Magic bitboard multipliers (Pradu Kannan's "fancy" form): the relevant blockers of a slider, times the multiplier, shifted
+ * down, are a perfect hash of its attacks. Found by trying sparse random numbers of a splitmix64 sequence until one has no
  * harmful collision with the smallest table possible, which takes half a second; so the numbers are kept, not the search.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Move generation on bitboards: the moves that leave no king in check, of which `legal.ts` makes the legal ones. Check and pin
- * masks are worked out first, so that no move has to be made to test it. The order of generation means nothing: the
+ * Move generation on bitboards: the moves that leave no king in check, of which `legal.ts` makes the legal ones. Check and
+ * pin masks are worked out first, so that no move has to be made to test it. The order of generation means nothing: the
  * search orders moves totally.
  */
 

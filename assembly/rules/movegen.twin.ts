@@ -1,7 +1,8 @@
 /**
  * Move generation on the 0x88 board, for the twin. Pseudo-legal moves are generated; then those that leave the king in check
- * are dropped. The lines on the king (see `attacks`) tell which, so no move is tried on the board save en passant, the king's own and
- * castling. Sums in the loops end in `| 0`, so that V8 keeps them as plain integers without asking for an overflow.
+ * are dropped. The lines on the king (see `attacks`) tell which, so no move is tried on the board save en passant, the
+ * king's own and castling. Sums in the loops end in `| 0`, so that V8 keeps them as plain integers without asking for an
+ * overflow.
  */
 
 import { newI32 } from "../platform";
@@ -164,9 +165,9 @@ function berolinaMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
 }
 
 /**
- * The moves of a group of pieces other than pawns, by leaps and rides; pins are heeded, the king's own safety is not. A target
- * is written before it is known to count: a false one is overwritten by the next, which saves a branch that the processor
- * could not predict.
+ * The moves of a group of pieces other than pawns, by leaps and rides; pins are heeded, the king's own safety is not. A
+ * target is written before it is known to count: a false one is overwritten by the next, which saves a branch that the
+ * processor could not predict.
  */
 function pieceMoves(group: i32, kind: i32, takes: i32, at: i32): i32 {
   const board = mailbox;

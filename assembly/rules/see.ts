@@ -1,6 +1,7 @@
 /**
  * Static exchange evaluation (SEE): what a move wins when both sides go on capturing on its target square, least valuable
- * attackers first, and may stop at any time. Pins are not seen. The boards differ in how they find the next attacker (`attacks.ts`) only.
+ * attackers first, and may stop at any time. Pins are not seen. The boards differ in how they find the next attacker
+ * (`attacks.ts`) only.
  */
 
 import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";

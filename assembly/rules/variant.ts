@@ -1,6 +1,6 @@
 /**
- * Variants: the laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and search
- * ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
+ * Variants: the laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and
+ * search ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
  * answers are constants, and what they rule out is compiled away.
  *
  * A piece's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the step repeated until something
@@ -62,7 +62,9 @@ export const FIDE_MATERIAL: i32 = 2;
 export const LEAPS_LAW: i32 = 0;
 /** The atoms a piece type rides by, of W, F and N; none that it leaps by as well. */
 export const RIDES_LAW: i32 = LEAPS_LAW + PIECE_TYPES;
-/** 1: the king piece type is royal, just one a side. 0: it is a piece type like others, there is no check, no mate, no castling. */
+/**
+ * 1: the king is royal, just one a side. 0: it is a piece like others, and there is no check, no mate, no castling.
+ */
 export const ROYAL: i32 = RIDES_LAW + PIECE_TYPES;
 /** 1: pawns go diagonally and capture straight ahead. */
 export const BEROLINA: i32 = ROYAL + 1;

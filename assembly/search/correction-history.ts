@@ -1,6 +1,7 @@
 /**
- * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just made
- * (an idea that engines share since 2023). It corrects the next evaluation of such positions [+7 ± 13, as in search.ts].
+ * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just
+ * made (an idea that engines share since 2023). It corrects the next evaluation of such positions [+7 ± 13, as in
+ * search.ts].
  */
 
 import { clear, I32Table, newI32 } from "../platform";

@@ -1,7 +1,7 @@
 /**
- * The search: iterative deepening of a fail-soft principal variation search (PVS, Marsland and Campbell 1982) with aspiration
- * windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been measured:
- * Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`).
+ * The search: iterative deepening of a fail-soft principal variation search (PVS, Marsland and Campbell 1982) with
+ * aspiration windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been
+ * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`).
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -386,10 +386,10 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
       return (estimate + beta) >> 1;
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step 9, history
-    //    and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best move,
-    //    with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies
-    //    of zugzwangs two million nodes solve four, and one without].
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step
+    //    9, history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best
+    //    move, with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five
+    //    studies of zugzwangs two million nodes solve four, and one without].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
@@ -517,8 +517,8 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     let score = 0;
     let isFullWindow = isPv && count == 1;
     if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
-      // 14. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if they
-      //     surprise [+107 ± 13].
+      // 14. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if
+      //     they surprise [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
       if (!improving) reduction++;
@@ -607,7 +607,9 @@ function noMoveScore(checked: bool, ply: i32): i32 {
   return checked ? matedIn(ply) : scoreOf(stalemateResult(), ply);
 }
 
-/** `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway. */
+/**
+ * `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway.
+ */
 function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
   const quiet = !isNoisy(move);
   if (quiet) {
@@ -626,7 +628,10 @@ export function lateMoveReduction(depth: i32, count: i32): i32 {
   return unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 }
 
-/** Fills the table of late move reductions. Logarithms are harmonic sums: both cores round an addition alike, but not `Math.log`. */
+/**
+ * Fills the table of late move reductions. Logarithms are harmonic sums: both cores round an addition alike, but not
+ * `Math.log`.
+ */
 export function fillReductions(): void {
   let depthLog: f64 = 0;
   for (let depth = 1; depth < 64; depth++) {

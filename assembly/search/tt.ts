@@ -49,7 +49,10 @@ export function nextTtGeneration(): void {
   generation = (generation + 1) & 63;
 }
 
-/** Looks the present position up; after a hit the `hit…` functions tell what was found. `ply` makes mates count from the root. */
+/**
+ * Looks the present position up; after a hit the `hit…` functions tell what was found. `ply` makes mates count from the
+ * root.
+ */
 export function ttProbe(ply: i32): bool {
   const low = keyLow();
   const high = keyHigh();

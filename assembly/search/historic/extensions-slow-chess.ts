@@ -1,10 +1,10 @@
 /**
  * The fractional extensions of Slow Chess: moves that force, or that threaten much, cost less than a ply. Extensions are
- * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper, and
- * the rest is carried on. Of several that a move earns only the largest counts.
+ * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper,
+ * and the rest is carried on. Of several that a move earns only the largest counts.
  *
- * Near the horizon Slow Chess also asks whether a line is too forced to be evaluated (`extendsHorizon`), and looks for the mate that a
- * queen gives beside a king at the edge (`touchMate`).
+ * Near the horizon Slow Chess also asks whether a line is too forced to be evaluated (`extendsHorizon`), and looks for the
+ * mate that a queen gives beside a king at the edge (`touchMate`).
  */
 
 import { I32Table, newI32 } from "../../platform";
@@ -185,7 +185,10 @@ function reachesSeventh(mover: i32, move: i32): bool {
   return typeOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
 }
 
-/** Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has at most one piece besides pawns and king. */
+/**
+ * Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has at most one piece besides pawns and
+ * king.
+ */
 function breaksThrough(move: i32): bool {
   const pawn = pieceOn(fromOf(move));
   const us = colourOf(pawn);

@@ -1,7 +1,7 @@
 /**
  * The mate search: Dabbaba's search for long sequences of checks (Jens Bæk Nielsen, "iteration 0"), made before the first
- * iteration. A fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the resource, and
- * what is left says how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
+ * iteration. A fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the
+ * resource, and what is left says how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
  *
  * A line of checks may mate, which is exact, since no defence was left out; or win material; or save a bad game by
  * repetition. The checks that leave the fewest replies come first: ordered by a quick evaluation alone, as the article has

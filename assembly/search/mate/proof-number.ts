@@ -1,6 +1,6 @@
 /**
- * The full-width mate solver: does the side to move win by force in at most N moves, quiet ones included? It is a proof-number
- * search (Allis 1994) made depth-first by thresholds and a table: df-pn (Nagai 2002).
+ * The full-width mate solver: does the side to move win by force in at most N moves, quiet ones included? It is a
+ * proof-number search (Allis 1994) made depth-first by thresholds and a table: df-pn (Nagai 2002).
  *
  * What guides it is the *cost of the solution tree*: our reading of the search of Kraas and Schrüfer's Bobby. A solution
  * names one move for the attacker and answers all of the defender's; what it costs is the number of variations it is written
@@ -65,9 +65,9 @@ let bestMove: i32 = NO_MOVE;
 let rootHeight: i32 = 0;
 
 /**
- * Whether the side to move wins by force in at most `most` moves (1 to 60): `PROVED`, with a winning line as the PV (`pv.ts`),
- * `DISPROVED`, or `UNDECIDED` after `limit` nodes or if the host says so. Root moves may be restricted. Games without a
- * royal king have no mates.
+ * Whether the side to move wins by force in at most `most` moves (1 to 60): `PROVED`, with a winning line as the PV
+ * (`pv.ts`), `DISPROVED`, or `UNDECIDED` after `limit` nodes or if the host says so. Root moves may be restricted. Games
+ * without a royal king have no mates.
  */
 export function searchProof(most: i32, limit: f64): i32 {
   beginSolving(limit, INTERVAL);
@@ -269,7 +269,9 @@ function trace(ply: i32, remaining: i32): void {
   updatePv(ply, move);
 }
 
-/** Lists the moves at a ply: captures of big pieces first, then moves of big pieces; replies of the king refute most often. */
+/**
+ * Lists the moves at a ply: captures of big pieces first, then moves of big pieces; replies of the king refute most often.
+ */
 function listMoves(ply: i32): i32 {
   const first = ply * MAX_MOVES;
   const end = generate(ALL, first);

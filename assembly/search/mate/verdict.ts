@@ -1,6 +1,6 @@
 /**
- * The verdicts of the mate search: what a line of checks comes to. The attacker wants the most, the defender the least. A file
- * of its own, since the host reads them without the search.
+ * The verdicts of the mate search: what a line of checks comes to. The attacker wants the most, the defender the least. A
+ * file of its own, since the host reads them without the search.
  */
 
 export const FAILED: i32 = 0;
