@@ -33,8 +33,8 @@ export {
 export type { PgnComment, PgnOptions, PgnResult } from "./notation/pgn";
 export type { Score } from "./notation/score";
 export type { WinDrawLoss } from "./notation/wdl";
-export type { OptionName } from "./protocol/options";
 export type { OutcomeReason } from "./rules/game";
+export type { OptionName } from "./session/options";
 export { defineVariant, parseVariant } from "./variants/define";
 export type { VariantDefinition } from "./variants/definition";
 export { builtIn, GAME_IDS } from "./variants/games";

@@ -1,5 +1,6 @@
 /** What tests and benchmarks of this project use besides the package's API: cores in this thread, searches without a session. */
 
+export { type Bench, benchOf } from "./bench/bench";
 export {
   buildFor,
   CORE_NAMES,
@@ -20,12 +21,10 @@ export {
   STYLE,
 } from "./core/style";
 export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
-export { type Bench, benchOf } from "./engine/bench";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
 export type { Running } from "./engine/dispatcher";
 export { ELO, type Level } from "./engine/level";
 export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
-export { crowdedBoard, randomNumbers, randomOpening } from "./engine/openings";
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
@@ -34,6 +33,8 @@ export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, rea
 export { formatSan, formatSanLine, parseSan } from "./notation/san";
 export { formatScore, type Score, toScore } from "./notation/score";
 export { formatUciMove, parseUciMove, playUciMoves } from "./notation/uci-move";
+export { crowdedBoard, randomOpening } from "./openings/random";
+export { randomNumbers } from "./random";
 export { Game, type Outcome } from "./rules/game";
 export type { Setup } from "./rules/setup";
 export { type Allotment, allot, now, type TimeControl } from "./time/clock";

@@ -1,6 +1,6 @@
+import { benchOf } from "../bench/bench";
 import { CORE_NAMES, type Core, type CoreName } from "../core/core";
 import { loadCore } from "../core/load";
-import { benchOf } from "../engine/bench";
 import type { Line } from "../engine/messages";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";

@@ -1,12 +1,12 @@
 /** What commands have in common that let engines play games: what a move may take, how games begin, how they end. */
 
+import type { UciSetup } from "../client/uci-client";
 import type { CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import type { AdjudicationRules } from "../match/adjudication";
 import { formatLimit, type Limit, parseClock } from "../match/clock";
 import type { GameSettings } from "../match/game";
-import { type Book, FileBook, RandomBook } from "../match/openings";
-import type { UciSetup } from "../protocol/uci-client";
+import { type Book, FileBook, RandomBook } from "../openings/suite";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";

@@ -3,8 +3,8 @@
 import type { Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { EpdError, FenError, quote, WazabaError } from "../errors";
+import { LineReader, MAX_LINE } from "../line-reader";
 import { type EpdRecord, readEpdLine } from "../notation/epd";
-import { LineReader, MAX_LINE } from "../protocol/lines";
 import type { Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
 import { fenFrom } from "./arguments";

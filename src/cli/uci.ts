@@ -1,8 +1,8 @@
 import { CORE_NAMES } from "../core/core";
-import { LineReader, MAX_LINE } from "../protocol/lines";
-import type { SessionSettings } from "../protocol/session";
+import { LineReader, MAX_LINE } from "../line-reader";
 import { Uci } from "../protocol/uci";
 import { Xboard } from "../protocol/xboard/xboard";
+import type { SessionSettings } from "../session/session";
 import { CHESS } from "../variants/games";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs } from "./arguments";

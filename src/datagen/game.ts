@@ -1,15 +1,15 @@
 /** A game for training, from its opening to its line in the file. */
 
 import { WHITE } from "../../assembly/rules/piece";
-import { randomNumbers, seedFor } from "../engine/openings";
 import { FenError } from "../errors";
 import { parseFen } from "../notation/fen";
 import { formatUciMove } from "../notation/uci-move";
+import { findOpening, type OpeningSettings } from "../openings/balanced";
+import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
+import type { Judgement } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import type { LeafFinder } from "./leaves";
-import { findOpening, type OpeningSettings } from "./opening";
-import type { Judgement } from "./teacher";
 
 /** A game that goes on for so many plies after its opening is a draw. */
 const MAX_PLIES = 400;

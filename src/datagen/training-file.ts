@@ -1,7 +1,7 @@
 /** Games for training on file: a line that says how they were made, then a line for each game; it goes on there. */
 
-import { type Conditions, differenceOf, parseObject } from "../series/conditions";
-import { GameFile } from "../series/file";
+import { type Conditions, differenceOf, parseObject } from "../jobs/conditions";
+import { GameFile } from "../jobs/file";
 import type { Variant } from "../variants/variant";
 import { isTrainingGame, type TrainingGame } from "./game";
 

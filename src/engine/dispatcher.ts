@@ -8,7 +8,8 @@
 import { WazabaError } from "../errors";
 import type { Configure, Provisions, Reply, Request, SearchResult, Task } from "./messages";
 import { Signals } from "./signals";
-import { type Place, type StartThread, type Thread, threads } from "./thread";
+import { threads } from "./thread";
+import type { Place, StartThread, Thread } from "./thread-types";
 
 export interface DispatcherOptions extends Place {
   /** Whether threads can share memory. @default as it is here */

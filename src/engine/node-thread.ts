@@ -3,7 +3,7 @@
 import type { Worker } from "node:worker_threads";
 import { WazabaError } from "../errors";
 import type { Reply } from "./messages";
-import type { Thread, ThreadListener } from "./thread";
+import type { Thread, ThreadListener } from "./thread-types";
 
 export function threadOf(worker: Worker, listener: ThreadListener): Thread {
   worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));

@@ -4,12 +4,12 @@ import { NO_MOVE } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
 import type { Core, CoreLimits, Found, ScoredLine } from "../core/core";
 import { toScore } from "../notation/score";
+import { randomNumbers } from "../random";
 import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
 import { type MateReport, searchForMate } from "./checks";
 import { chooseMove, faultsFor, type Level } from "./level";
 import type { Effort, Progress, SearchResult, SearchTask } from "./messages";
-import { randomNumbers } from "./openings";
 
 /** What a search hears, and whom it tells. */
 export interface RunHost {

@@ -2,10 +2,8 @@
 
 import script from "inlined:worker.js";
 import { threadOf } from "./node-thread";
-import type { Place, StartThread, Thread, ThreadListener } from "./thread";
 import { threadOf as webThreadOf } from "./thread.web";
-
-export type { Place, StartThread, Thread, ThreadListener };
+import type { StartThread } from "./thread-types";
 
 /** The script is for browsers; in Node this gives it what it expects there. */
 const PRELUDE = `const { parentPort } = require("node:worker_threads");

@@ -2,9 +2,7 @@
 
 import { WazabaError } from "../errors";
 import type { Reply, Start } from "./messages";
-import type { Place, StartThread, Thread, ThreadListener } from "./thread";
-
-export type { Place, StartThread, Thread, ThreadListener };
+import type { StartThread, Thread, ThreadListener } from "./thread-types";
 
 const SCRIPT = "web-worker.js";
 

@@ -1,8 +1,8 @@
 /** One of the two engines of a match, in a process that lives as long as it plays by the rules. */
 
+import { UciClient, UciError, type UciSetup } from "../client/uci-client";
 import { WazabaError } from "../errors";
 import type { Score } from "../notation/score";
-import { UciClient, UciError, type UciSetup } from "../protocol/uci-client";
 
 /** How an engine can lose a game elsewhere than on the board. */
 export type FaultKind = "illegal move" | "time loss" | "crash" | "hang";

@@ -4,11 +4,11 @@ import { WHITE } from "../../assembly/rules/piece";
 import { MoveError, quote } from "../errors";
 import { formatFen } from "../notation/fen";
 import { formatUciMove, parseUciMove } from "../notation/uci-move";
+import type { Opening } from "../openings/suite";
 import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../rules/game";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "./adjudication";
 import { Clocks, type Limit } from "./clock";
 import type { Contestant, Fault, FaultKind, Reply } from "./contestant";
-import type { Opening } from "./openings";
 
 /** The two engines of a match. */
 export type Rival = "a" | "b";

@@ -1,9 +1,9 @@
 /** A match: pairs of games until there are enough, several at the same time. */
 
-import { type Player, playGames } from "../series/run";
+import { type Player, playGames } from "../jobs/run";
+import type { Book } from "../openings/suite";
 import { Contestant, type ContestantSettings } from "./contestant";
 import { type GameRecord, type GameSettings, playGame, RIVALS, type Rival } from "./game";
-import type { Book } from "./openings";
 import type { Names } from "./record-file";
 
 export interface MatchSettings extends GameSettings {

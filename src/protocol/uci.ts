@@ -3,8 +3,8 @@
  * and whatever must wait for it stands in a queue, in the order it came.
  */
 
+import { benchOf } from "../bench/bench";
 import { totalWeight } from "../book/book";
-import { benchOf } from "../engine/bench";
 import type { MateReport } from "../engine/checks";
 import type { Effort, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
@@ -12,13 +12,13 @@ import { finalScore, formatScore } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
 import { winDrawLoss } from "../notation/wdl";
 import { Game } from "../rules/game";
+import { uciDeclaration } from "../session/options";
+import { QueuedSearch } from "../session/queued-search";
+import { Session, type SessionSettings } from "../session/session";
 import { allot, now } from "../time/clock";
 import { formatBoard } from "./board";
 import { takeLeave } from "./farewell";
 import { type Go, parseGo } from "./go";
-import { uciDeclaration } from "./options";
-import { QueuedSearch } from "./queued-search";
-import { Session, type SessionSettings } from "./session";
 
 export interface UciSettings extends SessionSettings {
   /** Where a line of output goes. */

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
-import { type Conditions, differenceOf, parseObject } from "../series/conditions";
-import { GameFile } from "../series/file";
+import { type Conditions, differenceOf, parseObject } from "../jobs/conditions";
+import { GameFile } from "../jobs/file";
 import type { Iteration } from "./run";
 
 /** The file of a tuning. */

@@ -1,10 +1,10 @@
 /** Tuning by games: each iteration's points play pairs of games against each other, several iterations at the same time. */
 
+import { playGames } from "../jobs/run";
 import type { ContestantSettings } from "../match/contestant";
 import { type GameSettings, isFault, playGame } from "../match/game";
-import type { Book } from "../match/openings";
 import { Table } from "../match/run";
-import { playGames } from "../series/run";
+import type { Book } from "../openings/suite";
 import type { Spsa } from "./spsa";
 
 export interface TuneSettings extends GameSettings {

@@ -6,7 +6,7 @@
  * noise to a number, and averages out; so it takes no more games for forty numbers than for four.
  */
 
-import { randomNumbers, seedFor } from "../engine/openings";
+import { randomNumbers, seedFor } from "../random";
 
 /** A whole number to be tuned, and the range it stays in. */
 export interface Parameter {

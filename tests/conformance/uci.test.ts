@@ -4,8 +4,8 @@
  */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseOptionDeclaration, type UciOption } from "../../src/client/uci-client";
 import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
-import { parseOptionDeclaration, type UciOption } from "../../src/protocol/uci-client";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import { Client } from "../protocol/client";

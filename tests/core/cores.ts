@@ -2,7 +2,7 @@ import { CORE_NAMES, type Core, type CoreName } from "../../src/core/core";
 import { type LoadOptions, loadCore } from "../../src/core/load";
 import type { Line } from "../../src/engine/messages";
 
-export { randomNumbers } from "../../src/engine/openings";
+export { randomNumbers } from "../../src/random";
 
 export const ASSETS = new URL("../../dist/web/", import.meta.url);
 

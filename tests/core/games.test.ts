@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
+import { benchOf } from "../../src/bench/bench";
 import { buildFor, CORE_NAMES, type Core } from "../../src/core/core";
-import { benchOf } from "../../src/engine/bench";
 import { WazabaError } from "../../src/errors";
 import { parseFen } from "../../src/notation/fen";
 import { type PgnGame, parsePgn } from "../../src/notation/pgn";

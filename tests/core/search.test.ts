@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
+import { BENCH_POSITIONS } from "../../src/bench/positions";
 import { CORE_NAMES } from "../../src/core/core";
-import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
 import { parseFen } from "../../src/notation/fen";
 import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";

@@ -4,8 +4,8 @@
  */
 
 import { expect, test } from "vitest";
+import { benchOf } from "../../src/bench/bench";
 import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/core/core";
-import { benchOf } from "../../src/engine/bench";
 import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "./all-games";
 import { builtCore, signature } from "./cores";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { BENCH_POSITIONS } from "../../src/bench/positions";
 import type { Core } from "../../src/core/core";
 import { findTunable, TUNABLES, TUNED, type Tuning } from "../../src/core/tuning";
-import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
 import { parseFen } from "../../src/notation/fen";
 import { builtCores, signature } from "./cores";
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BatchSettings, playBatch, playTogether } from "../../src/datagen/batch";
-import type { Teacher } from "../../src/datagen/teacher";
-import { randomNumbers } from "../../src/engine/openings";
+import { type BatchSettings, playBatch } from "../../src/datagen/batch";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
+import { playTogether } from "../../src/teacher/in-turns";
+import type { Teacher } from "../../src/teacher/teacher";
 import { CHESS } from "../../src/variants/games";
 
 /**

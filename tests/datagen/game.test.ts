@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
-import { playTogether } from "../../src/datagen/batch";
 import { type GameSettings, trainingGame } from "../../src/datagen/game";
 import { LeafFinder } from "../../src/datagen/leaves";
-import { chess960Fen } from "../../src/datagen/opening";
-import type { Judgement, Teacher } from "../../src/datagen/teacher";
-import { randomNumbers } from "../../src/engine/openings";
+import { chess960Fen } from "../../src/openings/balanced";
+import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
+import { playTogether } from "../../src/teacher/in-turns";
+import type { Judgement, Teacher } from "../../src/teacher/teacher";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
 import { ASSETS } from "../core/cores";

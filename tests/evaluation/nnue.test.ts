@@ -1,8 +1,8 @@
 /** NNUE: incremental updates and output against plain arithmetic, on both cores. */
 
 import { describe, expect, test } from "vitest";
+import { BENCH_POSITIONS } from "../../src/bench/positions";
 import { CORE_NAMES } from "../../src/core/core";
-import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
 import { parseFen } from "../../src/notation/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn } from "../../src/variants/games";

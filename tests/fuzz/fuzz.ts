@@ -11,8 +11,8 @@
 
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { seedFor } from "../../src/engine/openings";
 import { WazabaError } from "../../src/errors";
+import { seedFor } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import { defineVariant } from "../../src/variants/define";
 import type { VariantDefinition } from "../../src/variants/definition";

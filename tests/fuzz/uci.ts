@@ -1,9 +1,9 @@
 /** UCI for the fuzzer. */
 
 import fc from "fast-check";
+import { MAX_LINE } from "../../src/line-reader";
 import { formatUciMove } from "../../src/notation/uci-move";
-import { MAX_LINE } from "../../src/protocol/lines";
-import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/protocol/options";
+import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/session/options";
 import { played, scraps, walks } from "../properties/arbitraries";
 import type { Protocol } from "./protocol";
 

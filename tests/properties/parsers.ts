@@ -1,6 +1,7 @@
 /** All parsers of texts that come from outside: what they read, and a call of each. */
 
 import fc from "fast-check";
+import { parseInfo, parseOptionDeclaration } from "../../src/client/uci-client";
 import { EpdError, PgnError } from "../../src/errors";
 import { readEpd } from "../../src/notation/epd";
 import { parseFen } from "../../src/notation/fen";
@@ -8,9 +9,8 @@ import { formatPgn, readPgn } from "../../src/notation/pgn";
 import { formatSan, parseSan } from "../../src/notation/san";
 import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
 import { parseGo } from "../../src/protocol/go";
-import { OPTION_NAMES, optionsWith, parseOption } from "../../src/protocol/options";
-import { parseInfo, parseOptionDeclaration } from "../../src/protocol/uci-client";
 import { Game } from "../../src/rules/game";
+import { OPTION_NAMES, optionsWith, parseOption } from "../../src/session/options";
 import { parseVariant } from "../../src/variants/define";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 import { played, walks } from "./arbitraries";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BENCH_DEPTH } from "../../src/bench/positions";
 import { EXTENSION_NAMES } from "../../src/core/style";
-import { BENCH_DEPTH } from "../../src/engine/bench-positions";
 import { ELO } from "../../src/engine/level";
 import { START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";

@@ -17,7 +17,7 @@ import {
 import { MATE } from "../../assembly/search/score";
 import { searchedScore, searchRoot } from "../../assembly/search/search";
 import { setTt } from "../../assembly/search/tt";
-import { BENCH_POSITIONS } from "../../src/engine/bench-positions";
+import { BENCH_POSITIONS } from "../../src/bench/positions";
 import { load } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
 

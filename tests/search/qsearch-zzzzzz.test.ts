@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { INFINITE } from "../../assembly/search/score";
 import type { Core } from "../../src/core/core";
 import { type SearchStyle, STYLE } from "../../src/core/style";
-import { randomOpening } from "../../src/engine/openings";
+import { randomOpening } from "../../src/openings/random";
 import type { Setup } from "../../src/rules/setup";
 import { builtCores } from "../core/cores";
 import { playOutWithFlags } from "./plain-zzzzzz";

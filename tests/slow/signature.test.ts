@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { benchOf } from "../../src/engine/bench";
+import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../core/all-games";
 import { builtCores, signature } from "../core/cores";

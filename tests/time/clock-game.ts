@@ -1,6 +1,6 @@
 /** Games against the clock without chess: what a search of growing iterations would spend, move by move. */
 
-import { randomNumbers } from "../../src/engine/openings";
+import { randomNumbers } from "../../src/random";
 import { allot, Pace, type TimeControl } from "../../src/time/clock";
 
 /** How a game is timed, milliseconds. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Book } from "../../src/match/openings";
+import type { Book } from "../../src/openings/suite";
 import { Game } from "../../src/rules/game";
 import { type Iteration, type TuneSettings, tuneByGames } from "../../src/tune/run";
 import { Spsa, usualGains } from "../../src/tune/spsa";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { randomNumbers } from "../../src/engine/openings";
+import { randomNumbers } from "../../src/random";
 import { type Parameter, Spsa, usualGains } from "../../src/tune/spsa";
 
 /** Numbers of all sizes, none where it should be. */

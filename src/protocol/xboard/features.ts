@@ -1,7 +1,7 @@
 /** What the engine tells of itself in answer to `protover`. */
 
-import type { Option } from "../options";
-import type { Session } from "../session";
+import type { Option } from "../../session/options";
+import type { Session } from "../../session/session";
 import type { XboardGame } from "./games";
 
 const FEATURES = [

@@ -7,9 +7,9 @@ import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK } from "../../../assembly/rules/piece";
 import type { Progress, SearchResult } from "../../engine/messages";
 import type { Game } from "../../rules/game";
+import { QueuedSearch } from "../../session/queued-search";
+import type { Session } from "../../session/session";
 import { now } from "../../time/clock";
-import { QueuedSearch } from "../queued-search";
-import type { Session } from "../session";
 import type { XboardClock } from "./clock";
 
 /** Whom the player tells. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/client/uci-client";
 import { START_FEN } from "../../src/notation/fen";
-import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/protocol/uci-client";
-import { CLI } from "./client";
+import { CLI } from "../protocol/client";
 
 describe("an info line", () => {
   test.each([

@@ -1,11 +1,11 @@
 /** What the bench of a game searches: always the same, so that the sum of the nodes is a signature of the search. */
 
+import type { Line } from "../engine/messages";
 import { parseFen } from "../notation/fen";
+import { randomOpening } from "../openings/random";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { BENCH_DEPTH, BENCH_POSITIONS } from "./bench-positions";
-import type { Line } from "./messages";
-import { randomOpening } from "./openings";
+import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
 
 /** Fixed positions and how deep they are searched, plies. */
 export interface Bench {

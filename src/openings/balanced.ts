@@ -1,12 +1,13 @@
 /** Openings of games for training: a start position, a book's moves, a position from a file; random moves; not lost already. */
 
 import { chooseFrom, type OpeningBook } from "../book/book";
-import { randomNumbers, randomPlies, seedFor } from "../engine/openings";
 import { WazabaError } from "../errors";
+import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
+import type { Judgement } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
-import type { Judgement } from "./teacher";
+import { randomPlies } from "./random";
 
 /** How many openings are tried before it is taken for granted that none is balanced. */
 const ATTEMPTS = 1000;

@@ -1,7 +1,8 @@
-/** Random numbers, random openings of any game, and crowded boards: for the bench, for self-play and for tests. */
+/** Random openings of any game, and crowded boards: for the bench, for training games and for tests. */
 
 import { inCheck } from "../../assembly/rules/board";
 import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../assembly/rules/piece";
+import { randomNumbers } from "../random";
 import { load } from "../rules/board";
 import { Game } from "../rules/game";
 import type { Setup } from "../rules/setup";
@@ -10,22 +11,6 @@ import type { Variant } from "../variants/variant";
 
 /** How many games are begun before it is taken for granted that none lasts so long. */
 const ATTEMPTS = 100;
-
-/** Random numbers that are the same in every run (mulberry32): from 0 to `below` − 1. */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return Math.floor((((x ^ (x >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-/** A seed of its own for each index of each seed: a whole number below 2³². */
-export function seedFor(seed: number, index: number): number {
-  return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(2 ** 32);
-}
 
 /**
  * A game of so many random plies that is not over yet, the same for the same seed; null if there seems to be none.

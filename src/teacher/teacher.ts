@@ -1,16 +1,16 @@
 /** Who plays the games for training: Wazaba itself, or any engine that speaks UCI. */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
+import { UciClient } from "../client/uci-client";
 import type { CoreName } from "../core/core";
 import type { SearchLimits } from "../engine/messages";
 import { Searcher } from "../engine/searcher";
 import { MoveError, quote, WazabaError } from "../errors";
+import type { Player } from "../jobs/run";
 import { formatFen } from "../notation/fen";
 import { type Score, toScore } from "../notation/score";
 import { formatUciMove, parseUciMove } from "../notation/uci-move";
-import { UciClient } from "../protocol/uci-client";
 import type { Game } from "../rules/game";
-import type { Player } from "../series/run";
 import { allot, now } from "../time/clock";
 import type { Variant } from "../variants/variant";
 

@@ -6,7 +6,7 @@ import { parseEpd } from "../notation/epd";
 import { Game } from "../rules/game";
 import { hasUsualCastling, type Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
-import type { Positions } from "./opening";
+import type { Positions } from "./balanced";
 
 const CHUNK = 2 ** 16;
 const NEWLINE = 10;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { playTogether } from "../../src/datagen/batch";
-import { findOpening } from "../../src/datagen/opening";
-import { PositionFile } from "../../src/datagen/position-file";
-import type { Teacher } from "../../src/datagen/teacher";
 import { formatFen } from "../../src/notation/fen";
+import { findOpening } from "../../src/openings/balanced";
+import { PositionFile } from "../../src/openings/position-file";
+import { playTogether } from "../../src/teacher/in-turns";
+import type { Teacher } from "../../src/teacher/teacher";
 import { CHESS } from "../../src/variants/games";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -2,10 +2,10 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { quote, WazabaError } from "../errors";
+import { LineReader } from "../line-reader";
 import type { Score } from "../notation/score";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { LineReader } from "./lines";
 
 /** How an engine can fail its client. */
 export type UciErrorCode =

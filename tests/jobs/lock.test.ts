@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { GameFile } from "../../src/series/file";
-import { FileLock } from "../../src/series/lock";
+import { GameFile } from "../../src/jobs/file";
+import { FileLock } from "../../src/jobs/lock";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

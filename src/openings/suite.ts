@@ -3,16 +3,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { CoreName } from "../core/core";
-import { playTogether } from "../datagen/batch";
-import { findOpening, type OpeningSettings } from "../datagen/opening";
-import { OwnTeacher } from "../datagen/teacher";
-import { randomNumbers } from "../engine/openings";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
 import { readEpd } from "../notation/epd";
 import { readPgn } from "../notation/pgn";
+import { randomNumbers } from "../random";
 import { Game } from "../rules/game";
 import { hasUsualCastling, type Setup } from "../rules/setup";
+import { playTogether } from "../teacher/in-turns";
+import { OwnTeacher } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
+import { findOpening, type OpeningSettings } from "./balanced";
 
 /** A position, and the moves that are played from there before the engines' own. */
 export interface Opening {

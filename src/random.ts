@@ -1,0 +1,17 @@
+/** Pseudo-random numbers that are the same in every run. */
+
+/** A generator (mulberry32): whole numbers from 0 to `below` − 1, the same for the same seed. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return Math.floor((((x ^ (x >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** A seed of its own for each index of each seed: a whole number below 2³². */
+export function seedFor(seed: number, index: number): number {
+  return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(2 ** 32);
+}
