@@ -5,5 +5,5 @@ const headers = [
 ];
 
 export default {
-  headers: async () => (process.env.ISOLATED === "no" ? [] : [{ source: "/:path*", headers }]),
+  headers: async () => [{ source: "/:path*", headers }],
 };

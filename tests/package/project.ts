@@ -84,15 +84,10 @@ export interface Started {
 }
 
 /** Starts a server in a folder; resolves as soon as it answers. @param args of Node, for a port of this machine */
-export async function start(
-  folder: string,
-  args: (port: string) => readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Started> {
+export async function start(folder: string, args: (port: string) => readonly string[]): Promise<Started> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}/`;
-  const env = { ...ENVIRONMENT, ...environment };
-  const server = spawn(process.execPath, args(port), { cwd: folder, env, stdio: "ignore" });
+  const server = spawn(process.execPath, args(port), { cwd: folder, env: ENVIRONMENT, stdio: "ignore" });
   const ended = once(server, "exit");
   const until = Date.now() + 60_000;
   while (server.exitCode === null && !(await fetch(address).catch(() => null))?.ok) {
