@@ -5,10 +5,9 @@ import { instance } from "@viz-js/viz";
 import { cruise } from "dependency-cruiser";
 import config from "../.dependency-cruiser.mjs";
 
-/** `src/web/page/board.ts` is of `src/web/page`; a file right in a top folder stands for itself. */
+/** `src/web/page/board.ts` is of `src/web`; a file right in a top folder stands for itself. */
 function roomOf(file) {
-  const folder = file.slice(0, file.lastIndexOf("/"));
-  return folder === "src" || folder === "assembly" ? file : folder;
+  return file.split("/").slice(0, 2).join("/");
 }
 
 const { output } = await cruise(["src", "assembly"], { ...config.options, includeOnly: "^(src|assembly)/" });
@@ -39,16 +38,22 @@ function isImplied(from, to) {
 
 // Everybody imports the errors; arrows to them would hide all others.
 const everywhere = ["src/errors.ts", "src/version.ts"];
-const shown = [...rooms.keys()].filter((room) => !everywhere.includes(room)).sort();
+const imported = new Set([...rooms.values()].flatMap((others) => [...others]));
+const shown = [...rooms]
+  .filter(([room, others]) => !everywhere.includes(room) && (others.size > 0 || imported.has(room)))
+  .map(([room]) => room)
+  .sort();
 const lines = shown.flatMap((from) => {
   const colour = from.startsWith("assembly") ? "#fdf0d5" : "#e3edf7";
   const arrows = [...rooms.get(from)].filter((to) => shown.includes(to) && !isImplied(from, to)).sort();
   return [`"${from}" [fillcolor="${colour}"]`, ...arrows.map((to) => `"${from}" -> "${to}"`)];
 });
-const dot = `digraph "Dependencies between folders" {
+const dot = `digraph {
   rankdir=TB; nodesep=0.25; ranksep=0.45; bgcolor="white"
   node [shape=box, style="filled,rounded", fontname="Helvetica", fontsize=11, color="#5a6b7b", height=0.3]
   edge [color="#5a6b7b", arrowsize=0.6]
   ${lines.join("\n  ")}
 }`;
-writeFileSync(new URL("dependencies.svg", import.meta.url), (await instance()).renderString(dot, { format: "svg" }));
+const drawing = (await instance()).renderString(dot, { format: "svg" });
+const title = "<title>What each folder imports</title>";
+writeFileSync(new URL("dependencies.svg", import.meta.url), drawing.replace(/(<svg[^>]*>)/, `$1\n${title}`));

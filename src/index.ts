@@ -33,9 +33,9 @@ export {
 export type { PgnComment, PgnOptions, PgnResult } from "./notation/pgn";
 export type { Score } from "./notation/score";
 export type { WinDrawLoss } from "./notation/wdl";
+export { defineVariant, parseVariant } from "./rules/define-variant";
 export type { OutcomeReason } from "./rules/game";
 export type { OptionName } from "./session/options";
-export { defineVariant, parseVariant } from "./variants/define";
 export type { VariantDefinition } from "./variants/definition";
 export { builtIn, GAME_IDS } from "./variants/games";
 export type { Variant } from "./variants/variant";

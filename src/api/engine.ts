@@ -7,7 +7,7 @@ import { MATE_SEARCH } from "../engine/checks";
 import type { Line, SearchResult } from "../engine/messages";
 import { describe, MoveError, WazabaError } from "../errors";
 import { finalScore } from "../notation/score";
-import { formatUciMove } from "../notation/uci-move";
+import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { findOption, OPTION_NAMES, type OptionName } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";

@@ -12,13 +12,15 @@ import {
 } from "../../assembly/rules/move";
 import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
 import { MoveError } from "../errors";
-import { parseFen } from "../notation/fen";
 import { formatSan, formatSanLine, parseSan } from "../notation/san";
-import { formatUciMove, parseUciMove } from "../notation/uci-move";
+import { parseUciMove } from "../notation/uci-move";
+import { parseFen } from "../position/fen";
+import { pieceLetter } from "../position/names";
+import { formatUciMove } from "../position/uci-text";
 import { Game, type OutcomeReason } from "../rules/game";
-import { pieceLetter, squareName } from "../rules/names";
 import { builtIn, CHESS } from "../variants/games";
 import { findGame } from "../variants/names";
+import { squareName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 import { expect, expectText } from "./expect";
 

@@ -5,8 +5,8 @@ import type { MateKind, MatePass, MateReport } from "../engine/checks";
 import type { Effort, Progress, SearchResult } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
-import { formatUciMove } from "../notation/uci-move";
 import { type WinDrawLoss, winDrawLoss } from "../notation/wdl";
+import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 
 /** A line of moves and what it is worth. */

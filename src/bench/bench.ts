@@ -1,8 +1,8 @@
 /** What the bench of a game searches: always the same, so that the sum of the nodes is a signature of the search. */
 
 import type { Line } from "../engine/messages";
-import { parseFen } from "../notation/fen";
 import { randomOpening } from "../openings/random";
+import { parseFen } from "../position/fen";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";

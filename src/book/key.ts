@@ -7,9 +7,9 @@
 import { DOUBLE_STEP, kindOf, toOf } from "../../assembly/rules/move";
 import { NO_PIECE, PAWN, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
+import { isMan } from "../position/names";
+import type { Setup } from "../position/setup";
 import type { Game } from "../rules/game";
-import { isMan } from "../rules/names";
-import type { Setup } from "../rules/setup";
 import { isaac64 } from "./isaac64";
 
 // Where each kind of number begins: men on squares, castling rights, en-passant files, and White to move.

@@ -5,7 +5,7 @@ import type { SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, MoveError, WazabaError } from "../errors";
 import { formatSanLine, parseSan } from "../notation/san";
-import { formatUciMove } from "../notation/uci-move";
+import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";

@@ -2,7 +2,7 @@ import type { MateReport } from "../engine/checks";
 import type { Progress } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
-import { formatUciMove } from "../notation/uci-move";
+import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { numberedLine } from "./line";
 

@@ -6,8 +6,8 @@ import { closestMatch } from "leven";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import { readNet } from "../net/net";
+import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
-import type { Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
 
 /** The flags that every command takes. */

@@ -3,8 +3,9 @@
 import { type EvalTrace, traceEvaluation } from "../core/eval-trace";
 import { loadCore } from "../core/load";
 import { winDrawLoss } from "../notation/wdl";
+import { pieceLetter } from "../position/names";
 import { Game } from "../rules/game";
-import { pieceLetter, squareName } from "../rules/names";
+import { squareName } from "../variants/square-names";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 

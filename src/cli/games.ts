@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
-import { MAX_LENGTH, parseVariant } from "../variants/define";
+import { MAX_LENGTH, parseVariant } from "../rules/define-variant";
 import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
 import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";

@@ -3,9 +3,9 @@ import { MATE_SEARCH, type MateReport, MOST_SPEED_FACTOR } from "../engine/check
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, WazabaError } from "../errors";
 import { formatSanLine } from "../notation/san";
-import { formatUciMove } from "../notation/uci-move";
+import type { Setup } from "../position/setup";
+import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import type { Setup } from "../rules/setup";
 import { allot, now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";

@@ -1,6 +1,6 @@
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
-import { formatUciMove } from "../notation/uci-move";
+import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";

@@ -5,7 +5,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { EpdError, FenError, quote, WazabaError } from "../errors";
 import { LineReader, MAX_LINE } from "../line-reader";
 import { type EpdRecord, readEpdLine } from "../notation/epd";
-import type { Setup } from "../rules/setup";
+import type { Setup } from "../position/setup";
 import type { Variant } from "../variants/variant";
 import { fenFrom } from "./arguments";
 

@@ -4,7 +4,7 @@ import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { WazabaError } from "../errors";
 import type { Net } from "../net/net";
-import type { Setup } from "../rules/setup";
+import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { coreOptions, type SearchStyle, STYLE } from "./style";

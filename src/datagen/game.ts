@@ -2,9 +2,9 @@
 
 import { WHITE } from "../../assembly/rules/piece";
 import { FenError } from "../errors";
-import { parseFen } from "../notation/fen";
-import { formatUciMove } from "../notation/uci-move";
 import { findOpening, type OpeningSettings } from "../openings/balanced";
+import { parseFen } from "../position/fen";
+import { formatUciMove } from "../position/uci-text";
 import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
 import type { Judgement } from "../teacher/teacher";

@@ -5,7 +5,7 @@
 
 import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
 import type { Core } from "../core/core";
-import { parseFen } from "../notation/fen";
+import { parseFen } from "../position/fen";
 import { now } from "../time/clock";
 import { NODES_PER_FACTOR, Speed } from "../time/speed";
 

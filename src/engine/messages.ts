@@ -4,7 +4,7 @@ import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { AssetName, Kit } from "../core/kit";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
-import type { Setup } from "../rules/setup";
+import type { Setup } from "../position/setup";
 import type { Allotment } from "../time/clock";
 import type { Variant } from "../variants/variant";
 import type { MateReport, MateSettings } from "./checks";

@@ -2,9 +2,10 @@
 
 import { WHITE } from "../../assembly/rules/piece";
 import { MoveError, quote } from "../errors";
-import { formatFen } from "../notation/fen";
-import { formatUciMove, parseUciMove } from "../notation/uci-move";
+import { parseUciMove } from "../notation/uci-move";
 import type { Opening } from "../openings/suite";
+import { formatFen } from "../position/fen";
+import { formatUciMove } from "../position/uci-text";
 import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../rules/game";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "./adjudication";
 import { Clocks, type Limit } from "./clock";

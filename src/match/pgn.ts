@@ -1,9 +1,9 @@
 /** Games of a match in PGN: scores and times as comments, as other programs write and read them. */
 
-import { parseFen } from "../notation/fen";
 import { formatPgn, type PgnComment } from "../notation/pgn";
 import type { Score } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
+import { parseFen } from "../position/fen";
 import { Game } from "../rules/game";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";

@@ -5,10 +5,10 @@
  */
 
 import { EpdError, FenError } from "../errors";
-import type { Setup } from "../rules/setup";
+import { parseFen } from "../position/fen";
+import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { parseFen } from "./fen";
 
 /** A position, and what its line says of it. */
 export interface EpdRecord {

@@ -5,12 +5,12 @@
 
 import { WHITE } from "../../assembly/rules/piece";
 import { FenError, MoveError, PgnError, quote } from "../errors";
+import { formatFen, parseFen, START_FEN } from "../position/fen";
+import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
-import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
-import { formatFen, parseFen, START_FEN } from "./fen";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
 import { formatSanLine, parseSan } from "./san";
 

@@ -13,9 +13,10 @@ import {
 import { NO_PIECE, PAWN, typeOf } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
 import { MoveError, quote } from "../errors";
+import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
-import { squareName, squareOfName } from "../rules/names";
-import { findMove, formatUciMove, promotionOf } from "./uci-move";
+import { squareName, squareOfName } from "../variants/square-names";
+import { findMove, promotionOf } from "./uci-move";
 
 /** No move is written longer, marks and all. */
 const MAX_LENGTH = 24;

@@ -1,46 +1,24 @@
-/** Moves as UCI writes them: `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own rook. */
+/** UCI notation, read: moves of a game as UCI writes them (`src/position/uci-text.ts`). */
 
 import {
   CASTLE,
-  castleKingTo,
   DOUBLE_STEP,
   EN_PASSANT,
   fromOf,
-  isPromotion,
   kindOf,
   moveOf,
   NO_MOVE,
   NORMAL,
   PROMOTION,
-  promotionType,
-  toOf,
 } from "../../assembly/rules/move";
-import { KING } from "../../assembly/rules/piece";
-import { fileOf } from "../../assembly/rules/square";
-import { D, LEAPS_LAW, PROMOTIONS, RIDES_LAW, W } from "../../assembly/rules/variant";
+import { PROMOTIONS } from "../../assembly/rules/variant";
 import { MoveError, quote } from "../errors";
+import { isLongStep, kingTarget } from "../position/uci-text";
 import type { Game } from "../rules/game";
-import { squareName, squareOfName } from "../rules/names";
+import { squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 
 const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
-
-/**
- * Writes a move; `NO_MOVE` is `0000`.
- *
- * @param chess960 write castling as king takes own rook. Without it that is done only where the king's own squares could
- * be a plain king's move, so that what is written can always be read.
- * @param variant the move's game, for its letters and its king
- * @example formatUciMove(castling, false, CHESS) // "e1g1", and "e1h1" in Chess960
- */
-export function formatUciMove(move: number, chess960: boolean, variant: Variant): string {
-  if (move === NO_MOVE) return "0000";
-  const from = fromOf(move);
-  const slide = !chess960 && kindOf(move) === CASTLE && isLongStep(from, kingTarget(move), variant);
-  const to = slide ? kingTarget(move) : toOf(move);
-  const promotion = isPromotion(move) ? variant.letters.charAt(promotionType(move)).toLowerCase() : "";
-  return squareName(from) + squareName(to) + promotion;
-}
 
 /**
  * Reads a move that is legal in the game's present position. Castling may be written either way, the letter of a
@@ -99,19 +77,6 @@ export function findMove(game: Game, from: number, to: number, slot: number): nu
     return kindOf(move) === CASTLE && fromOf(move) === from && kingTarget(move) === to;
   });
   return castling ?? NO_MOVE;
-}
-
-/** Where the king goes when he castles. */
-function kingTarget(move: number): number {
-  return castleKingTo(fromOf(move), toOf(move));
-}
-
-/** Whether a king cannot get along his rank from one square to the other by a move of his own, whatever stands there. */
-function isLongStep(from: number, to: number, { laws }: Variant): boolean {
-  const files = Math.abs(fileOf(from) - fileOf(to));
-  const leaps = laws[LEAPS_LAW + KING];
-  if ((laws[RIDES_LAW + KING] & W) !== 0 || files === 0) return false;
-  return !(files === 1 && (leaps & W) !== 0) && !(files === 2 && (leaps & D) !== 0);
 }
 
 /** The slot a pawn becomes by a letter of either case, −1 if no pawn becomes that. */

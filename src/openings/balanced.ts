@@ -2,9 +2,9 @@
 
 import { chooseFrom, type OpeningBook } from "../book/book";
 import { WazabaError } from "../errors";
+import type { Setup } from "../position/setup";
 import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
-import type { Setup } from "../rules/setup";
 import type { Judgement } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import { randomPlies } from "./random";

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { EpdError, quote, WazabaError } from "../errors";
 import { parseEpd } from "../notation/epd";
+import { hasUsualCastling, type Setup } from "../position/setup";
 import { Game } from "../rules/game";
-import { hasUsualCastling, type Setup } from "../rules/setup";
 import type { Variant } from "../variants/variant";
 import type { Positions } from "./balanced";
 

@@ -2,10 +2,10 @@
 
 import { inCheck } from "../../assembly/rules/board";
 import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../assembly/rules/piece";
+import type { Setup } from "../position/setup";
 import { randomNumbers } from "../random";
 import { load } from "../rules/board";
 import { Game } from "../rules/game";
-import type { Setup } from "../rules/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 

@@ -1,6 +1,6 @@
 import { NO_PIECE } from "../../assembly/rules/piece";
+import { pieceLetter } from "../position/names";
 import type { Game } from "../rules/game";
-import { pieceLetter } from "../rules/names";
 
 /** The position as a picture in letters, with its game, FEN and key; White below. */
 export function formatBoard(game: Game, chess960: boolean): string[] {

@@ -8,8 +8,8 @@ import { clearBoard, grantCastling, placePiece } from "../../assembly/rules/boar
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { law, setLaw } from "../../assembly/rules/variant";
 import { applyLaws, initialiseRules } from "../../assembly/setup";
+import type { Setup } from "../position/setup";
 import type { Variant } from "../variants/variant";
-import type { Setup } from "./setup";
 
 let owner: object | null = null;
 let isInitialised = false;

@@ -25,12 +25,12 @@ import { BLACK, WHITE } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { LOST, moveLimit, ONGOING, WON } from "../../assembly/rules/variant";
 import { MoveError, quote } from "../errors";
-import { type FenOptions, formatFen, parseFen } from "../notation/fen";
-import { formatUciMove } from "../notation/uci-move";
+import { type FenOptions, formatFen, parseFen } from "../position/fen";
+import type { Setup } from "../position/setup";
+import { formatUciMove } from "../position/uci-text";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { load, owns } from "./board";
-import type { Setup } from "./setup";
 
 /** How many plies a game may have. The longest game by the rules is longer, the longest ever played is not. */
 export const MAX_GAME_PLIES = 4096;

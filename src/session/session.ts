@@ -13,7 +13,7 @@ import type { Level } from "../engine/level";
 import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { quote, WazabaError } from "../errors";
-import { formatUciMove } from "../notation/uci-move";
+import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
 import { allot, type TimeControl } from "../time/clock";
 import { CHESS, findBuiltIn } from "../variants/games";

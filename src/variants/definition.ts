@@ -30,8 +30,8 @@ import {
   WON,
 } from "../../assembly/rules/variant";
 import { describe, quote, VariantError } from "../errors";
-import { squareOfName } from "../rules/names";
 import { parseBetza } from "./betza";
+import { squareOfName } from "./square-names";
 import type { Variant } from "./variant";
 
 /** The men whose moves a game may change. */

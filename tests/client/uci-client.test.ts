@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/client/uci-client";
-import { START_FEN } from "../../src/notation/fen";
+import { START_FEN } from "../../src/position/fen";
 import { CLI } from "../protocol/client";
 
 describe("an info line", () => {

@@ -1,7 +1,8 @@
 /** What an engine says in a search, held against the letter of the protocol and the rules of the game. */
 
 import { expect } from "vitest";
-import { formatUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { playUciMoves } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 import type { Client } from "../protocol/client";
 

@@ -5,7 +5,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseOptionDeclaration, type UciOption } from "../../src/client/uci-client";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import { Client } from "../protocol/client";

@@ -1,4 +1,4 @@
-import { defineVariant } from "../../src/variants/define";
+import { defineVariant } from "../../src/rules/define-variant";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
 

@@ -4,11 +4,11 @@ import { MATE } from "../../assembly/search/score";
 import { benchOf } from "../../src/bench/bench";
 import { buildFor, CORE_NAMES, type Core } from "../../src/core/core";
 import { WazabaError } from "../../src/errors";
-import { parseFen } from "../../src/notation/fen";
 import { type PgnGame, parsePgn } from "../../src/notation/pgn";
 import { formatSanLine, parseSan } from "../../src/notation/san";
+import { parseFen } from "../../src/position/fen";
+import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { defineVariant } from "../../src/variants/define";
 import { builtIn, CHESS } from "../../src/variants/games";
 import { builtCore, builtCores, signature } from "./cores";
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { keyHigh, keyLow, makeMove } from "../../assembly/rules/board";
-import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen } from "../../src/position/fen";
 import { load } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
 import { builtCores } from "./cores";

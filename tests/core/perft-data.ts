@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { WHITE } from "../../assembly/rules/piece";
-import { parseFen } from "../../src/notation/fen";
-import type { Setup } from "../../src/rules/setup";
+import { parseFen } from "../../src/position/fen";
+import type { Setup } from "../../src/position/setup";
 import { builtIn } from "../../src/variants/games";
 
 /** A position and its counts: `counts[d - 1]` leaves at depth d. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
 import { builtCores } from "./cores";
 import { perftRows, variantPerftRoot, variantPerftRows } from "./perft-data";
 

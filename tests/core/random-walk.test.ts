@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { parseFen, START_FEN } from "../../src/notation/fen";
+import { parseFen, START_FEN } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { GAMES, ODD_GAMES } from "./all-games";
 import { builtCores } from "./cores";

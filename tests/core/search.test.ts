@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
 import { BENCH_POSITIONS } from "../../src/bench/positions";
 import { CORE_NAMES } from "../../src/core/core";
-import { parseFen } from "../../src/notation/fen";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen } from "../../src/position/fen";
+import { formatUciMove } from "../../src/position/uci-text";
+import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { defineVariant } from "../../src/variants/define";
 import { CHESS } from "../../src/variants/games";
 import { builtCore, builtCores } from "./cores";
 

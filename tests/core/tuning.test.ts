@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { BENCH_POSITIONS } from "../../src/bench/positions";
 import type { Core } from "../../src/core/core";
 import { findTunable, TUNABLES, TUNED, type Tuning } from "../../src/core/tuning";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
 import { builtCores, signature } from "./cores";
 
 const cores = await builtCores();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Core } from "../../src/core/core";
-import type { Setup } from "../../src/rules/setup";
+import type { Setup } from "../../src/position/setup";
 import { legalMoves, randomNumbers } from "./cores";
 
 /** A walk turns back after so many plies. */

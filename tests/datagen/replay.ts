@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 import { CHESS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/checks";
-import { START_FEN } from "../../src/notation/fen";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { START_FEN } from "../../src/position/fen";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 import { Speed } from "../../src/time/speed";
 import { builtIn } from "../../src/variants/games";

@@ -2,7 +2,7 @@
 
 import { crc32 } from "node:zlib";
 import { BLACK, KING, NO_PIECE } from "../../assembly/rules/piece";
-import type { Setup } from "../../src/rules/setup";
+import type { Setup } from "../../src/position/setup";
 import { randomNumbers } from "../core/cores";
 
 const HEADER = 24;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { BENCH_POSITIONS } from "../../src/bench/positions";
 import { CORE_NAMES } from "../../src/core/core";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn } from "../../src/variants/games";
 import { builtCore, legalMoves, randomNumbers } from "../core/cores";

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { MAX_LINE } from "../../src/line-reader";
-import { formatUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/session/options";
 import { played, scraps, walks } from "../properties/arbitraries";
 import type { Protocol } from "./protocol";

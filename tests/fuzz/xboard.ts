@@ -1,7 +1,7 @@
 /** xboard's protocol for the fuzzer. */
 
 import fc from "fast-check";
-import { formatUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { played, scraps, walks } from "../properties/arbitraries";
 import type { Protocol } from "./protocol";
 

@@ -1,6 +1,6 @@
 import type { Reply } from "../../src/match/contestant";
 import type { GameRecord } from "../../src/match/game";
-import { START_FEN } from "../../src/notation/fen";
+import { START_FEN } from "../../src/position/fen";
 
 /** A move that took ten milliseconds. */
 export const reply = (move: string, said: Partial<Reply> = {}): Reply => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
 import { CORE_NAMES } from "../../src/core/core";
-import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn } from "../../src/variants/games";
 import { builtCore, builtCores } from "../core/cores";

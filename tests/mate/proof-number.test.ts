@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DISPROVED, PROVED, UNDECIDED } from "../../assembly/search/mate/proof-number";
 import { CORE_NAMES } from "../../src/core/core";
-import { parseFen, START_FEN } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen, START_FEN } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn } from "../../src/variants/games";
 import { builtCore, builtCores } from "../core/cores";

@@ -3,8 +3,8 @@
 import { expect } from "vitest";
 import { PROVED } from "../../assembly/search/mate/proof-number";
 import type { Core } from "../../src/core/core";
-import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { lineOf } from "./claims";
 import { PlainChess } from "./plain-chess";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EpdError } from "../../src/errors";
 import { parseEpd, readEpd } from "../../src/notation/epd";
-import { formatFen } from "../../src/notation/fen";
+import { formatFen } from "../../src/position/fen";
 import { builtIn } from "../../src/variants/games";
 
 const KINGS = "4k3/8/8/8/8/8/4P3/4K3";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { BLACK, NO_PIECE, WHITE } from "../../assembly/rules/piece";
 import { MoveError } from "../../src/errors";
-import { START_FEN } from "../../src/notation/fen";
 import { formatSanLine } from "../../src/notation/san";
 import { parseUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { START_FEN } from "../../src/position/fen";
 import { Game, MAX_GAME_PLIES } from "../../src/rules/game";
 
 const SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"];

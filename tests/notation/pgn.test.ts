@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PgnError } from "../../src/errors";
-import { START_FEN } from "../../src/notation/fen";
 import { formatPgn, type PgnGame, parsePgn, readPgn } from "../../src/notation/pgn";
 import { formatSanLine } from "../../src/notation/san";
 import { playUciMoves } from "../../src/notation/uci-move";
+import { START_FEN } from "../../src/position/fen";
+import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { defineVariant } from "../../src/variants/define";
 import { builtIn } from "../../src/variants/games";
 
 const SEED = fileText("seed-games.pgn");

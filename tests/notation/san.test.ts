@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MoveError } from "../../src/errors";
 import { formatSan, formatSanLine, parseSan } from "../../src/notation/san";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

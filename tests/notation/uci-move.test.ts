@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MoveError } from "../../src/errors";
-import { findMove, formatUciMove, parseUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { findMove, parseUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
-import { squareOfName } from "../../src/rules/names";
 import { CHESS } from "../../src/variants/games";
+import { squareOfName } from "../../src/variants/square-names";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatFen, START_FEN } from "../../src/notation/fen";
-import { formatUciMove } from "../../src/notation/uci-move";
 import { FileBook, type Opening } from "../../src/openings/suite";
+import { formatFen, START_FEN } from "../../src/position/fen";
+import { formatUciMove } from "../../src/position/uci-text";
 import { builtIn, CHESS } from "../../src/variants/games";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -1,7 +1,7 @@
 /** What the property tests and the fuzzer draw from: games, and texts as they come out of a bad line. */
 
 import fc from "fast-check";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseEpd } from "../../src/notation/epd";
-import { formatFen, parseFen } from "../../src/notation/fen";
 import { formatSan, parseSan } from "../../src/notation/san";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatFen, parseFen } from "../../src/position/fen";
+import { formatUciMove } from "../../src/position/uci-text";
 import { played, RUNS, walks } from "./arbitraries";
 
 describe("in random games of every kind", () => {

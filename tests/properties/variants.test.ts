@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { VariantError } from "../../src/errors";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
+import { parseVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { parseVariant } from "../../src/variants/define";
 import type { Variant } from "../../src/variants/variant";
 import { garbled, junk, RUNS, wander } from "./arbitraries";
 import { likelyDefinitions, looseDefinitions } from "./definitions";

@@ -1,7 +1,8 @@
 /** A scripted client that lets the engine ponder, and holds its answers against the protocol. */
 
 import { expect } from "vitest";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import type { Client } from "./client";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../src/core/style";
 import { ELO } from "../../src/engine/level";
-import { START_FEN } from "../../src/notation/fen";
+import { START_FEN } from "../../src/position/fen";
 import { formatXboardMove, parseXboardMove } from "../../src/protocol/xboard/text";
 import { Game } from "../../src/rules/game";
 import { builtIn, GAME_IDS } from "../../src/variants/games";

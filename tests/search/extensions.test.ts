@@ -3,7 +3,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
 import { EXTENSION_NAMES, type ExtensionName, STYLE } from "../../src/core/style";
-import { formatUciMove, parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { builtIn } from "../../src/variants/games";
 import { builtCores } from "../core/cores";
 import { moveAfter, setUpLine } from "./lines";

@@ -18,7 +18,7 @@ import {
   skipQuiets,
 } from "../../assembly/search/move-picker";
 import { beginStack } from "../../assembly/search/search-stack";
-import { formatUciMove } from "../../src/notation/uci-move";
+import { formatUciMove } from "../../src/position/uci-text";
 import { load } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
 import { CHESS } from "../../src/variants/games";

@@ -6,8 +6,8 @@ import { fromOf, isPromotion, promotionType, toOf } from "../../assembly/rules/m
 import { QUEEN } from "../../assembly/rules/piece";
 import { MATE } from "../../assembly/search/score";
 import type { SearchStyle } from "../../src/core/style";
+import type { Setup } from "../../src/position/setup";
 import { load } from "../../src/rules/board";
-import type { Setup } from "../../src/rules/setup";
 
 /**
  * The score of a chess position by Zzzzzz's rules, told as plainly as can be: all lines, no bounds, no table. Piece-square

@@ -5,7 +5,7 @@ import { INFINITE } from "../../assembly/search/score";
 import type { Core } from "../../src/core/core";
 import { type SearchStyle, STYLE } from "../../src/core/style";
 import { randomOpening } from "../../src/openings/random";
-import type { Setup } from "../../src/rules/setup";
+import type { Setup } from "../../src/position/setup";
 import { builtCores } from "../core/cores";
 import { playOutWithFlags } from "./plain-zzzzzz";
 

@@ -14,8 +14,8 @@ import {
   pushNull,
 } from "../../assembly/search/search-stack";
 import { setTt } from "../../assembly/search/tt";
-import { formatFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { formatFen } from "../../src/position/fen";
 import { load } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
 import { setUp } from "./board";

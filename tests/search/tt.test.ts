@@ -21,8 +21,8 @@ import {
   ttProbe,
   ttStore,
 } from "../../assembly/search/tt";
-import { parseFen } from "../../src/notation/fen";
 import { parseUciMove } from "../../src/notation/uci-move";
+import { parseFen } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { builtCores } from "../core/cores";
 import { setUp } from "./board";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFen } from "../../src/notation/fen";
+import { parseFen } from "../../src/position/fen";
 import { builtCores } from "../core/cores";
 import { perftRows, variantPerftRoot, variantPerftRows } from "../core/perft-data";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { BLACK, WHITE } from "../../assembly/rules/piece";
 import { formatSan, parseSan } from "../../src/notation/san";
 import { playUciMoves } from "../../src/notation/uci-move";
+import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { defineVariant } from "../../src/variants/define";
 import { builtIn } from "../../src/variants/games";
 
 /** What, position, moves, who has won (null: nobody), and why (null: the game goes on). */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../assembly/rules/piece";
 import { FenError } from "../../src/errors";
-import { formatFen, parseFen } from "../../src/notation/fen";
 import { formatSan, parseSan } from "../../src/notation/san";
-import { formatUciMove, parseUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { parseUciMove, playUciMoves } from "../../src/notation/uci-move";
+import { formatFen, parseFen } from "../../src/position/fen";
+import { type Setup, validated } from "../../src/position/setup";
+import { formatUciMove } from "../../src/position/uci-text";
+import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
-import { type Setup, validated } from "../../src/rules/setup";
-import { defineVariant } from "../../src/variants/define";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
 import { randomNumbers } from "../core/cores";

@@ -2,9 +2,10 @@
 
 import { KING, NO_PIECE, pieceOf, ROOK } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
+import { COLOURS, pieceOfLetter } from "../../position/names";
+import { type Setup, validated } from "../../position/setup";
 import { Game } from "../../rules/game";
-import { COLOURS, pieceOfLetter, squareOfName } from "../../rules/names";
-import { type Setup, validated } from "../../rules/setup";
+import { squareOfName } from "../../variants/square-names";
 import type { Variant } from "../../variants/variant";
 
 const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];

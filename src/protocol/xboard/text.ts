@@ -5,9 +5,10 @@ import type { ScoredLine } from "../../core/core";
 import type { Progress } from "../../engine/messages";
 import { MoveError, quote } from "../../errors";
 import { toScore } from "../../notation/score";
-import { formatUciMove, parseUciMove } from "../../notation/uci-move";
+import { parseUciMove } from "../../notation/uci-move";
+import { colourName } from "../../position/names";
+import { formatUciMove } from "../../position/uci-text";
 import type { Game, Outcome } from "../../rules/game";
-import { colourName } from "../../rules/names";
 import type { Variant } from "../../variants/variant";
 
 /** A mate in N moves is a score of so many centipawns and N. */

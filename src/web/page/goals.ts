@@ -1,7 +1,7 @@
 /** The squares that a game is about. */
 
 import { GOALS_HIGH, GOALS_LOW } from "../../../assembly/rules/variant";
-import { squareName } from "../../rules/names";
+import { squareName } from "../../variants/square-names";
 import type { Variant } from "../../variants/variant";
 
 /** The squares on which a man wins by arriving, either side's. */

@@ -1,39 +1,13 @@
 /** A position as a plain object, and the one place that says whether it is legal. */
 
-import { epSquare, epVictim } from "../../assembly/rules/board";
-import {
-  BLACK,
-  colourOf,
-  KING,
-  KNIGHT,
-  NO_PIECE,
-  PAWN,
-  PIECE_TYPES,
-  pieceOf,
-  ROOK,
-  typeOf,
-  WHITE,
-} from "../../assembly/rules/piece";
-import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../assembly/rules/square";
-import {
-  atomOf,
-  BEROLINA,
-  DIRECTIONS,
-  DOUBLE_STEPS,
-  F,
-  fileStep,
-  LEAPS_LAW,
-  N,
-  PROMOTIONS,
-  RIDES_LAW,
-  ROYAL,
-  rankStep,
-  W,
-} from "../../assembly/rules/variant";
+import { KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf, relativeRank } from "../../assembly/rules/square";
+import { BEROLINA, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../assembly/rules/variant";
 import { FenError } from "../errors";
+import { squareName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
-import { load } from "./board";
-import { belongsTo, COLOURS, colourName, isMan, pieceLetter, squareName } from "./names";
+import { attackersOf } from "./attackers";
+import { belongsTo, COLOURS, colourName, isMan, pieceLetter } from "./names";
 
 /** A position: everything a FEN says. */
 export interface Setup {
@@ -66,13 +40,30 @@ export function validated(setup: Setup): Setup {
   checkCastling(setup);
   checkEnPassant(setup);
   if (setup.variant.laws[ROYAL]) checkChecks(setup);
-  load(setup, null);
+  const isCapturable = canCaptureEnPassant(setup);
   return Object.freeze({
     ...setup,
     board: Object.freeze([...setup.board]),
     castling: Object.freeze([...setup.castling] as const),
-    epSquare: epSquare(),
-    epVictim: epSquare() === NO_SQUARE ? NO_SQUARE : epVictim(),
+    epSquare: isCapturable ? setup.epSquare : NO_SQUARE,
+    epVictim: isCapturable ? setup.epVictim : NO_SQUARE,
+  });
+}
+
+/** Whether a pawn may capture en passant, so that its king, if it is royal, is not attacked afterwards. */
+function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup): boolean {
+  if (epSquare === NO_SQUARE) return false;
+  const { laws } = variant;
+  const attackers = attackersOf(board, epSquare, side, laws);
+  const pawns = attackers.filter((square) => typeOf(board[square]) === PAWN);
+  if (!laws[ROYAL]) return pawns.length > 0;
+  const king = kingOf(board, side);
+  return pawns.some((from) => {
+    const after = [...board];
+    after[epSquare] = board[from];
+    after[from] = NO_PIECE;
+    after[epVictim] = NO_PIECE;
+    return attackersOf(after, king, side ^ 1, laws).length === 0;
   });
 }
 
@@ -218,38 +209,6 @@ function checkChecks({ variant, board, side }: Setup): void {
  */
 function mostCheckers({ laws }: Variant): number {
   return laws.slice(RIDES_LAW, RIDES_LAW + PIECE_TYPES).some((rides) => (rides & N) !== 0) ? 3 : 2;
-}
-
-/** The squares of the men of `colour` that attack a square. */
-function attackersOf(board: readonly number[], target: number, colour: number, laws: readonly number[]): number[] {
-  // A set: who rides by W and leaps by D attacks what lies two squares away in two ways.
-  const attackers = new Set<number>();
-  for (let d = 0; d < DIRECTIONS; d++) {
-    let file = fileOf(target) - fileStep(d);
-    let rank = rankOf(target) - rankStep(d);
-    for (let step = 1; ((file | rank) & ~7) === 0; step++) {
-      const square = squareAt(file, rank);
-      if (board[square] !== NO_PIECE) {
-        if (belongsTo(board[square], colour) && reaches(board[square], d, step, laws)) attackers.add(square);
-        break;
-      }
-      file -= fileStep(d);
-      rank -= rankStep(d);
-    }
-  }
-  return [...attackers];
-}
-
-/** Whether a man attacks what lies `step` steps away in direction `d`, nothing being in between. */
-function reaches(piece: number, d: number, step: number, laws: readonly number[]): boolean {
-  const slot = typeOf(piece);
-  if (slot === PAWN) {
-    const forward = colourOf(piece) === BLACK ? -1 : 1;
-    return step === 1 && atomOf(d) === (laws[BEROLINA] ? W : F) && rankStep(d) === forward;
-  }
-  const rides = laws[RIDES_LAW + slot];
-  const atoms = step === 1 ? laws[LEAPS_LAW + slot] | rides : rides;
-  return (atoms & atomOf(d)) !== 0;
 }
 
 function kingOf(board: readonly number[], colour: number): number {

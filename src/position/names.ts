@@ -1,5 +1,6 @@
+/** Names of pieces and colours in a game. */
+
 import { BLACK, colourOf, NO_PIECE, pieceOf, typeOf, WHITE } from "../../assembly/rules/piece";
-import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../assembly/rules/square";
 import type { Variant } from "../variants/variant";
 
 /** The letter of a man in its game: upper case for White's, lower case for Black's. */
@@ -23,16 +24,6 @@ export function belongsTo(piece: number, colour: number): boolean {
 /** Whether a man is one of `colour`'s and of that slot. */
 export function isMan(piece: number, slot: number, colour: number): boolean {
   return belongsTo(piece, colour) && typeOf(piece) === slot;
-}
-
-/** `a1` for 0 to `h8` for 63. */
-export function squareName(square: number): string {
-  return "abcdefgh".charAt(fileOf(square)) + (rankOf(square) + 1);
-}
-
-/** The square of a name like `e4`, `NO_SQUARE` if it is none. */
-export function squareOfName(name: string): number {
-  return /^[a-h][1-8]$/.test(name) ? squareAt(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
 }
 
 /** `White` or `Black`. */

@@ -1,10 +1,10 @@
 /** Games that users define: as objects, or as the text of a file. */
 
 import { describe, FenError, quote, VariantError } from "../errors";
-import { formatFen } from "../notation/fen";
-import { Game } from "../rules/game";
-import { readDefinition, type VariantDefinition } from "./definition";
-import type { Variant } from "./variant";
+import { formatFen } from "../position/fen";
+import { readDefinition, type VariantDefinition } from "../variants/definition";
+import type { Variant } from "../variants/variant";
+import { Game } from "./game";
 
 /** A definition has no more characters than this. */
 export const MAX_LENGTH = 1 << 14;

@@ -7,10 +7,11 @@ import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, squareAt } from "../../assembly/rules/square";
 import { BEROLINA } from "../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../errors";
-import { colourName, isMan, pieceLetter, pieceOfLetter, squareName, squareOfName } from "../rules/names";
-import { checkMen, passers, type Setup, validated } from "../rules/setup";
 import { CHESS } from "../variants/games";
+import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
+import { colourName, isMan, pieceLetter, pieceOfLetter } from "./names";
+import { checkMen, passers, type Setup, validated } from "./setup";
 
 /** The start position of orthodox chess. */
 export const START_FEN = CHESS.fen;

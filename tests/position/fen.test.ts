@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { FenError } from "../../src/errors";
-import { formatFen, parseFen, START_FEN } from "../../src/notation/fen";
-import { squareOfName } from "../../src/rules/names";
+import { formatFen, parseFen, START_FEN } from "../../src/position/fen";
+import { squareOfName } from "../../src/variants/square-names";
 
 /** FEN, and how it is written again: as it was unless a third entry says otherwise. */
 const ROUND_TRIPS: [what: string, fen: string, written?: string][] = [
