@@ -118,8 +118,8 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/web/wazaba.js",
     "dist/web/web-worker.js",
     "dist/worker.js",
-    "package.json",
     "docs/games.md",
+    "package.json",
     "src/variants/games.json",
   ]);
   const examples = names.filter((name) => name.startsWith("examples/"));
