@@ -42,6 +42,7 @@ import {
   touchMate,
 } from "./search/historic/extensions-slow-chess";
 import { evalPlus, updateDifference } from "./search/historic/qsearch-bobby";
+import { fillReductions } from "./search/lmr";
 import { isCutShort, solverNodes } from "./search/mate/budget";
 import { searchMate } from "./search/mate/mate-search";
 import { proofPlies, searchProof } from "./search/mate/proof-number";
@@ -53,7 +54,6 @@ import { countQsearch, qsearchCount } from "./search/qsearch-shared";
 import { addRootMove, currentRootCount, currentRootMove, freeRoot, setMultiPv } from "./search/root";
 import {
   clearHistories,
-  fillReductions,
   isLowerBound,
   searchedDepth,
   searchedLines,

@@ -4,7 +4,12 @@
  */
 
 import { I32Table, newI32 } from "../platform";
+import { makeMove, unmakeMove } from "../rules/board";
+import { isGameOver } from "../rules/ending";
+import { isLegal } from "../rules/legal";
+import { NO_MOVE } from "../rules/move";
 import { MAX_PLY } from "./score";
+import { hitMove, ttProbe } from "./tt";
 
 const PV_LENGTH: i32 = MAX_PLY + 2;
 const pvTable: I32Table = newI32(PV_LENGTH * PV_LENGTH);
@@ -42,9 +47,26 @@ export function pvMove(i: i32): i32 {
   return unchecked(pvTable[i]);
 }
 
-/** Ends the root's PV after so many moves, unless it is shorter. */
-export function truncatePv(length: i32): void {
-  if (length < pvLength()) unchecked((pvLengths[0] = length));
+/**
+ * Gives the root's PV the form in which it is told. It ends with the game, while quiescence counts no moves without
+ * progress. And a single move, as after a fail high, gets the reply that the TT knows, since pondering wants one.
+ */
+export function finishPv(): void {
+  const length = pvLength();
+  let made = 0;
+  let isOver = false;
+  while (made < length && !isOver) {
+    makeMove(pvMove(made++));
+    isOver = isGameOver();
+  }
+  unchecked((pvLengths[0] = made));
+  const reply = made == 1 && !isOver && ttProbe(1) ? hitMove() : NO_MOVE;
+  if (isLegal(reply)) {
+    clearPv(2);
+    updatePv(1, reply);
+    updatePv(0, pvMove(0));
+  }
+  while (made-- > 0) unmakeMove();
 }
 
 // MultiPV

@@ -12,13 +12,12 @@ import {
   inCheck,
   isRepetition,
   lastMove,
-  makeMove,
   phase,
   sideToMove,
   unmakeMove,
   unmakeNull,
 } from "../rules/board";
-import { isDrawnMaterial, isGameOver, stalemateResult, variantResult } from "../rules/ending";
+import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
 import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { seeAtLeast } from "../rules/see";
@@ -28,19 +27,18 @@ import { clearCorrections, correctEval, updateCorrection } from "./correction-hi
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
 import { clearDifferences, updateDifference } from "./historic/qsearch-bobby";
 import { clearHistory, clearKillers, updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
+import { lateMoveReduction } from "./lmr";
 import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
 import {
   clearMultiPv,
   clearPv,
+  finishPv,
   multiPvMove,
   multiPvScore,
-  pvLength,
-  pvMove,
   restorePv,
   sortMultiPv,
   storeMultiPv,
-  truncatePv,
   updatePv,
 } from "./pv";
 import { qsearch } from "./qsearch";
@@ -83,10 +81,8 @@ import {
   IIR_DEPTH,
   LMP_BASE,
   LMP_DEPTH,
-  LMR_BASE,
   LMR_DEEPER,
   LMR_DEPTH,
-  LMR_DIVISOR,
   LMR_FIRST,
   LMR_HISTORY,
   NULL_MOVE_DEPTH,
@@ -122,9 +118,6 @@ const NO_EVAL: i32 = INFINITE;
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** The ply from which null moves are allowed again while one is verified; else 0. */
 let nullMinPly: i32 = 0;
-
-/** `depth * 64 + move number`: the reduction of late moves (LMR), plies. */
-const reductions: I32Table = newI32(64 * 64);
 
 let rootBestMove: i32 = NO_MOVE;
 /** What the first iteration of the next search is to try first. */
@@ -222,28 +215,6 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
     if (askToStop()) break;
   }
   return rootBestMove;
-}
-
-/**
- * Gives the root's PV the form in which it is told. It ends with the game, while quiescence counts no moves without
- * progress. And a single move, as after a fail high, gets the reply that the TT knows, since pondering wants one.
- */
-function finishPv(): void {
-  const length = pvLength();
-  let made = 0;
-  let isOver = false;
-  while (made < length && !isOver) {
-    makeMove(pvMove(made++));
-    isOver = isGameOver();
-  }
-  truncatePv(made);
-  const reply = made == 1 && !isOver && ttProbe(1) ? hitMove() : NO_MOVE;
-  if (isLegal(reply)) {
-    clearPv(2);
-    updatePv(1, reply);
-    updatePv(0, pvMove(0));
-  }
-  while (made-- > 0) unmakeMove();
 }
 
 /** An iteration: the best line, then the best that begins with another move, and so on. */
@@ -620,27 +591,5 @@ function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
     const other = unchecked(tried[ply * TRIED + i]);
     if (isNoisy(other)) updateNoisyHistory(other, depth, -1);
     else if (quiet) updateQuietHistory(other, ply, depth, -1);
-  }
-}
-
-/** The late move reduction (LMR) of the `count`-th move of a node, plies, before what is known of the move adjusts it. */
-export function lateMoveReduction(depth: i32, count: i32): i32 {
-  return unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
-}
-
-/**
- * Fills the table of late move reductions. Logarithms are harmonic sums: both cores round an addition alike, but not
- * `Math.log`.
- */
-export function fillReductions(): void {
-  let depthLog: f64 = 0;
-  for (let depth = 1; depth < 64; depth++) {
-    let countLog: f64 = 0;
-    for (let count = 1; count < 64; count++) {
-      const plies = (LMR_BASE as f64) / 100.0 + (depthLog * countLog * 100.0) / (LMR_DIVISOR as f64);
-      unchecked((reductions[(depth << 6) | count] = (plies as i32) | 0));
-      countLog = countLog + 1.0 / (count + 0.5);
-    }
-    depthLog = depthLog + 1.0 / (depth + 0.5);
   }
 }

@@ -1,7 +1,7 @@
 /** The table of late move reductions (LMR): base + ln(depth) · ln(move number) / divisor, whole plies. */
 
 import { beforeAll, expect, test } from "vitest";
-import { fillReductions, lateMoveReduction } from "../../assembly/search/search";
+import { fillReductions, lateMoveReduction } from "../../assembly/search/lmr";
 import { LMR_BASE, LMR_DIVISOR } from "../../assembly/search/tuning";
 
 beforeAll(() => fillReductions());
