@@ -1,5 +1,5 @@
 /**
- * The names of games: Wazaba's own ids, and what other programs call the same rules (a table of them is in `README.md`).
+ * The names of games: Wazaba's own ids, and what other programs call the same rules (`docs/games.md` has a table).
  * Not `suicide`: there a stalemate is won by who has fewer men. Fairy-Stockfish's `giveaway` is Wazaba's but for castling.
  */
 

@@ -162,7 +162,7 @@ test("a game from a file is one more choice, and chess stays the usual one", asy
   writeFileSync(file, '{ "id": "amazons", "rules": "The queen moves as a knight, too.", "men": { "queen": "QN" } }');
   engine = new Client(["--variant-file", file]);
   engine.send("uci");
-  expect((await engine.until(/^uciok$/)).before.at(-1)).toMatch(/ var giveaway var amazons$/);
+  expect((await engine.until(/^uciok$/)).before.at(-1)).toMatch(/ var giveaway var amazons var antichess$/);
   expect((await display()).id).toBe("chess");
   engine.send("setoption name UCI_Variant value amazons", "position startpos moves d1e3 d8e6", "go depth 4");
   await engine.until(/^bestmove [a-h]/);
