@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Folders of tests that `vitest run` leaves out, since they take long or need a browser: each has a mode of its own. */
-const APART = ["slow", "package", "web"];
+const APART = ["slow", "package", "browser"];
 
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
@@ -14,6 +14,6 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ["tests/portable.ts"],
+    setupFiles: ["tests/support/portable.ts"],
   },
 }));

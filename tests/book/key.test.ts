@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isaac64 } from "../../src/book/isaac64";
 import { polyglotKey } from "../../src/book/key";
 import { parseUciMove } from "../../src/notation/uci-move";
-import { gameAt } from "./books";
+import { gameAt } from "../support/books";
 
 const hex = (key: bigint) => key.toString(16).padStart(16, "0");
 

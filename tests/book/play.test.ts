@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { wazaba } from "../cli/wazaba";
-import { Client } from "../protocol/client";
-import { bookOf } from "./books";
+import { bookOf } from "../support/books";
+import { Client } from "../support/client";
+import { wazaba } from "../support/wazaba";
 
 const CASTLING = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 

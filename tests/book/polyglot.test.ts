@@ -8,7 +8,7 @@ import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
-import { Bytes, bookOf, gameAt, type Row } from "./books";
+import { Bytes, bookOf, gameAt, type Row } from "../support/books";
 
 const CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 const PROMOTING = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json, wazaba } from "./wazaba";
+import { json, wazaba } from "../support/wazaba";
 
 describe("perft", () => {
   test.each(["wasm", "ts"])("counts on the %s core", (core) => {

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { builtIn, CHESS } from "../../src/variants/games";
-import { bookOf } from "../book/books";
-import { replay } from "../datagen/replay";
-import { fakeEngine } from "../match/fakes";
-import { CLI } from "../protocol/client";
-import { json, wazaba } from "./wazaba";
+import { bookOf } from "../support/books";
+import { CLI } from "../support/client";
+import { fakeEngine } from "../support/fakes";
+import { replay } from "../support/replay";
+import { json, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 /** `wazaba eval`: the evaluation trace. */
 
 import { describe, expect, test } from "vitest";
-import { json, wazaba } from "./wazaba";
+import { json, wazaba } from "../support/wazaba";
 
 interface Share {
   readonly square: string;

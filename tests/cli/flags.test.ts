@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { wazaba } from "./wazaba";
+import { wazaba } from "../support/wazaba";
 
 test.each([
   [["--version"]],

@@ -8,9 +8,9 @@ import { findTunable, TUNED } from "../../src/core/tuning";
 import type { GameRecord } from "../../src/match/game";
 import { parsePgn } from "../../src/notation/pgn";
 import { CHESS } from "../../src/variants/games";
-import { fakeEngine, type Script } from "../match/fakes";
-import { CLI } from "../protocol/client";
-import { json, wazaba } from "./wazaba";
+import { CLI } from "../support/client";
+import { fakeEngine, type Script } from "../support/fakes";
+import { json, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/client/uci-client";
 import { START_FEN } from "../../src/position/fen";
-import { CLI } from "../protocol/client";
+import { CLI } from "../support/client";
 
 describe("an info line", () => {
   test.each([

@@ -9,8 +9,8 @@ import { parseUciMove } from "../../src/notation/uci-move";
 import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
-import { Client } from "../protocol/client";
-import { expectForm, positionLine, readSearch, search } from "./strict";
+import { Client } from "../support/client";
+import { expectForm, positionLine, readSearch, search } from "../support/strict";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";

@@ -4,7 +4,7 @@ import { BENCH_POSITIONS } from "../../src/bench/positions";
 import type { Core } from "../../src/core/core";
 import { findTunable, TUNABLES, TUNED, type Tuning } from "../../src/core/tuning";
 import { parseFen } from "../../src/position/fen";
-import { builtCores, signature } from "./cores";
+import { builtCores, signature } from "../support/cores";
 
 const cores = await builtCores();
 /** A middle game, and an ending with so few pieces that null moves are verified. */

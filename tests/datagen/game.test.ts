@@ -9,8 +9,8 @@ import { playTogether } from "../../src/teacher/in-turns";
 import type { Judgement, Teacher } from "../../src/teacher/teacher";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
-import { ASSETS } from "../core/cores";
-import { replay } from "./replay";
+import { ASSETS } from "../support/cores";
+import { replay } from "../support/replay";
 
 /** A teacher who plays at random, and thinks what it is told to think, of its first position perhaps something else. */
 function randomTeacher(scoreOf: (game: Game, isFirst: boolean) => number): Teacher {

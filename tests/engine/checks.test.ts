@@ -8,7 +8,7 @@ import { Game } from "../../src/rules/game";
 import { Speed } from "../../src/time/speed";
 import { builtIn } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
-import { builtCore } from "../core/cores";
+import { builtCore } from "../support/cores";
 
 /** The diagrams of Dabbaba's author. */
 const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";

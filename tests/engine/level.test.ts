@@ -3,8 +3,8 @@ import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type Choice, chooseMove, ELO, type Faults, faultsFor, LADDER } from "../../src/engine/level";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
-import { GAMES } from "../core/all-games";
-import { builtCore, builtCores, randomNumbers } from "../core/cores";
+import { GAMES } from "../support/all-games";
+import { builtCore, builtCores, randomNumbers } from "../support/cores";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";

@@ -2,7 +2,7 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { CLI } from "../protocol/client";
+import { CLI } from "../support/client";
 import type { Protocol } from "./protocol";
 
 /** So long nothing may take, milliseconds. */

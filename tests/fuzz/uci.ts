@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { MAX_LINE } from "../../src/line-reader";
 import { formatUciMove } from "../../src/position/uci-text";
 import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/session/options";
-import { played, scraps, walks } from "../properties/arbitraries";
+import { played, scraps, walks } from "../support/arbitraries";
 import type { Protocol } from "./protocol";
 
 const COMMANDS = new Set([

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { formatUciMove } from "../../src/position/uci-text";
-import { played, scraps, walks } from "../properties/arbitraries";
+import { played, scraps, walks } from "../support/arbitraries";
 import type { Protocol } from "./protocol";
 
 const squares = fc.stringMatching(/^[a-h][1-8]$/);

@@ -4,7 +4,7 @@ import type { GameRecord } from "../../src/match/game";
 import { formatGame, type PgnContext } from "../../src/match/pgn";
 import { parsePgn } from "../../src/notation/pgn";
 import { builtIn, CHESS } from "../../src/variants/games";
-import { record, reply } from "./records";
+import { record, reply } from "../support/records";
 
 const CONTEXT: PgnContext = {
   variant: CHESS,

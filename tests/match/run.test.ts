@@ -9,7 +9,7 @@ import { parseUciMove } from "../../src/notation/uci-move";
 import type { Book } from "../../src/openings/suite";
 import { Game } from "../../src/rules/game";
 import { CHESS } from "../../src/variants/games";
-import { fakeEngine, type Script } from "./fakes";
+import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Rival } from "../../src/match/game";
 import { Tally } from "../../src/match/tally";
-import { record, reply } from "./records";
+import { record, reply } from "../support/records";
 
 function tallyOf(...winners: readonly (Rival | null)[]): Tally {
   const tally = new Tally({ elo0: 0, elo1: 5 });

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, withPage } from "./chromium";
-import { host } from "./host";
-import { emptyFolder, install, output, pack, removeFolders, start } from "./project";
+import { launch, withPage } from "../support/chromium";
+import { host } from "../support/host";
+import { emptyFolder, install, output, pack, removeFolders, start } from "../support/project";
 
 const MINUTES = 60_000;
 

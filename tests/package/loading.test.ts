@@ -4,8 +4,8 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EngineOptions } from "../../src/index";
-import { launch, withPage } from "./chromium";
-import { type Answer, type Host, type HostOptions, host, WEB } from "./host";
+import { launch, withPage } from "../support/chromium";
+import { type Answer, type Host, type HostOptions, host, WEB } from "../support/host";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 /** What another host has to say for its files to be taken. */

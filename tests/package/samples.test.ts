@@ -7,9 +7,9 @@ import type { Browser } from "playwright-core";
 import { build as buildWithVite, createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
-import { launch, withPage } from "./chromium";
-import { host } from "./host";
-import { compile, emptyFolder, install, output, pack, removeFolders } from "./project";
+import { launch, withPage } from "../support/chromium";
+import { host } from "../support/host";
+import { compile, emptyFolder, install, output, pack, removeFolders } from "../support/project";
 
 let tarball: string;
 let browser: Browser;

@@ -7,7 +7,7 @@ import { validated } from "../../src/position/setup";
 import { randomNumbers } from "../../src/random";
 import { owns } from "../../src/rules/board";
 import { Game } from "../../src/rules/game";
-import { GAMES } from "../core/all-games";
+import { GAMES } from "../support/all-games";
 
 /** Enough for the rare case that a capture would leave the king attacked, in games of some sixty plies. */
 const GAMES_EACH = 30;

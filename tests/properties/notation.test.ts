@@ -5,7 +5,7 @@ import { formatSan, parseSan } from "../../src/notation/san";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { formatFen, parseFen } from "../../src/position/fen";
 import { formatUciMove } from "../../src/position/uci-text";
-import { played, RUNS, walks } from "./arbitraries";
+import { played, RUNS, walks } from "../support/arbitraries";
 
 describe("in random games of every kind", () => {
   test("a position that was reached can be written as a FEN and read again", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WazabaError } from "../../src/errors";
-import { garbled, junk, RUNS } from "./arbitraries";
-import { PARSERS, workedMs } from "./parsers";
+import { garbled, junk, RUNS } from "../support/arbitraries";
+import { PARSERS, workedMs } from "../support/parsers";
 
 /** A text of some kilobytes that takes longer than this takes more than linear time. */
 const AT_ONCE_MS = 500;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatPgn, parsePgn } from "../../src/notation/pgn";
 import { formatSan } from "../../src/notation/san";
 import { Game } from "../../src/rules/game";
-import { played, RUNS, scraps, walks } from "./arbitraries";
+import { played, RUNS, scraps, walks } from "../support/arbitraries";
 
 const words = fc.array(fc.oneof(scraps, fc.constantFrom("1-0", "e4", "[Event", "12.", "Nf3")), { maxLength: 8 });
 const texts = words.map((parts) => parts.join(" "));

@@ -5,8 +5,8 @@ import { parseFen } from "../../src/position/fen";
 import { parseVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
 import type { Variant } from "../../src/variants/variant";
-import { garbled, junk, RUNS, wander } from "./arbitraries";
-import { likelyDefinitions, looseDefinitions } from "./definitions";
+import { garbled, junk, RUNS, wander } from "../support/arbitraries";
+import { likelyDefinitions, looseDefinitions } from "../support/definitions";
 
 const json = (definitions: fc.Arbitrary<object>) => definitions.map((definition) => JSON.stringify(definition));
 const choices = fc.array(fc.nat(0xffff), { minLength: 20, maxLength: 20 });

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Uci, type UciSettings } from "../../src/protocol/uci";
-import { CHANNEL, DIES, HASH_DIES, MORTAL_WORKER, NO_MEMORY, TRAPS } from "../engine/mortal";
+import { CHANNEL, DIES, HASH_DIES, MORTAL_WORKER, NO_MEMORY, TRAPS } from "../support/mortal";
 
 const FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 

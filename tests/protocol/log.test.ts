@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { wazaba, wazabaReading } from "../cli/wazaba";
-import { Client } from "./client";
+import { Client } from "../support/client";
+import { wazaba, wazabaReading } from "../support/wazaba";
 
 const LINE = /^ *(\d+\.\d) ([<>=]) (.*)$/;
 

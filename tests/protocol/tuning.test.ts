@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { findTunable, TUNABLES, TUNED } from "../../src/core/tuning";
-import { Client } from "./client";
+import { Client } from "../support/client";
 
 let engine: Client;
 

@@ -8,8 +8,8 @@ import { parseUciMove } from "../../src/notation/uci-move";
 import { START_FEN } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";
 import { GAME_IDS } from "../../src/variants/games";
-import { json } from "../cli/wazaba";
-import { CLI, Client } from "./client";
+import { CLI, Client } from "../support/client";
+import { json } from "../support/wazaba";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

@@ -8,7 +8,7 @@ import { START_FEN } from "../../src/position/fen";
 import { formatXboardMove, parseXboardMove } from "../../src/protocol/xboard/text";
 import { Game } from "../../src/rules/game";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
-import { Client } from "./client";
+import { Client } from "../support/client";
 
 /** `ply score time nodes pv`. */
 const THINKING = /^(\d+) (-?\d+) (\d+) (\d+) (\S.*)$/;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFen } from "../../src/position/fen";
-import { builtCores } from "../core/cores";
-import { perftRows, variantPerftRoot, variantPerftRows } from "../core/perft-data";
+import { builtCores } from "../support/cores";
+import { perftRows, variantPerftRoot, variantPerftRows } from "../support/perft-data";
 
 /** Every count of every row, on both cores. */
 const rows = [...perftRows("perft-orthodox.epd"), ...perftRows("perft-chess960.epd")];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Client } from "../protocol/client";
-import { playPondering } from "../protocol/ponder-game";
+import { Client } from "../support/client";
+import { playPondering } from "../support/ponder-game";
 
 test("a client plays twenty games, the engine pondering", { timeout: 900_000 }, async () => {
   const engine = new Client();

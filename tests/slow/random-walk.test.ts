@@ -1,8 +1,8 @@
 import { test } from "vitest";
 import { Game } from "../../src/rules/game";
-import { GAMES, ODD_GAMES } from "../core/all-games";
-import { builtCores } from "../core/cores";
-import { walkInStep } from "../core/walk";
+import { GAMES, ODD_GAMES } from "../support/all-games";
+import { builtCores } from "../support/cores";
+import { walkInStep } from "../support/walk";
 
 const MOVES = 100_000;
 const cores = await builtCores({ build: "variants" });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/variants/games";
-import { GAMES, ODD_GAMES } from "../core/all-games";
-import { builtCores, signature } from "../core/cores";
+import { GAMES, ODD_GAMES } from "../support/all-games";
+import { builtCores, signature } from "../support/cores";
 
 const { lines, depth } = benchOf(CHESS);
 

@@ -7,7 +7,7 @@ import { Game } from "../../src/rules/game";
 import { type Iteration, type TuneSettings, tuneByGames } from "../../src/tune/run";
 import { Spsa, usualGains } from "../../src/tune/spsa";
 import { CHESS } from "../../src/variants/games";
-import { fakeEngine, type Script } from "../match/fakes";
+import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { MATE } from "../../assembly/search/score";
+import { benchOf } from "../../src/bench/bench";
+import { buildFor, CORE_NAMES, type Core } from "../../src/core/core";
+import { WazabaError } from "../../src/errors";
+import { type PgnGame, parsePgn } from "../../src/notation/pgn";
+import { formatSanLine, parseSan } from "../../src/notation/san";
+import { parseFen } from "../../src/position/fen";
+import { defineVariant } from "../../src/rules/define-variant";
+import { Game } from "../../src/rules/game";
+import { builtIn, CHESS } from "../../src/variants/games";
+import { builtCore, builtCores, signature } from "../support/cores";
+
+/** That both cores search the same tree in every game is in `signatures.test.ts`. */
+test("the builds for every game search the tree in chess of that for chess alone", { timeout: 30_000 }, async () => {
+  const { lines } = benchOf(CHESS);
+  const cores = [await builtCore("wasm"), ...(await builtCores({ build: "variants" }))];
+  const [orthodox, ...others] = cores.map((core) => signature(core, lines, 6));
+  expect(others).toEqual([orthodox, orthodox]);
+});
+
+describe.each(CORE_NAMES)("the %s core", (name) => {
+  test("plays games in turn, each as if there had been no other", { timeout: 30_000 }, async () => {
+    const core = await builtCore(name, { build: "variants" });
+    const benches = ["shatranj", "chess", "giveaway", "berolina"].map((id) => benchOf(builtIn(id)));
+    const search = () => benches.map(({ lines }) => signature(core, lines.slice(2, 6), 3));
+    expect(search()).toEqual(search());
+  });
+
+  test("forgets what it learnt when the game is another one, and only then", async () => {
+    const core = await builtCore(name, { variant: builtIn("alfil") });
+    const [alfil, ferz] = ["alfil", "ferz"].map((id) => Game.start(builtIn(id)).root);
+    const nodes = (root: Game["root"]) => {
+      core.setPosition(root, []);
+      core.search({ depth: 5 });
+      return core.found().nodes;
+    };
+    const first = nodes(alfil);
+    expect(nodes(alfil)).toBeLessThan(first);
+    nodes(ferz);
+    expect(nodes(alfil)).toBe(first);
+  });
+
+  test("two of a thread do not mix up their games", async () => {
+    const [one, other] = [
+      await builtCore(name, { variant: builtIn("nightrider") }),
+      await builtCore(name, { variant: builtIn("dabbaba") }),
+    ];
+    for (let turn = 0; turn < 2; turn++) {
+      for (const [core, id] of [
+        [one, "nightrider"],
+        [other, "dabbaba"],
+      ] as const) {
+        const game = Game.start(builtIn(id));
+        core.setPosition(game.root, []);
+        expect(core.perft(1)).toBe(game.legalMoves().length);
+      }
+    }
+  });
+
+  test("for chess alone refuses other games", async () => {
+    const core = await builtCore(name);
+    const variant = builtIn("wazir");
+    expect(() => core.setPosition(Game.start(variant).root, [])).toThrow(
+      new WazabaError("variant", "this core plays orthodox chess alone, not wazir"),
+    );
+    await expect(builtCore(name, { variant, build: "chess" })).rejects.toThrow(/orthodox chess alone, not wazir/);
+  });
+});
+
+test("orthodox laws are orthodox chess, whatever the game is called", async () => {
+  const namesake = defineVariant({ id: "no-castling", castling: false });
+  expect(buildFor(namesake)).toBe("chess");
+  expect(buildFor(builtIn("wazir"))).toBe("variants");
+  const core = await builtCore("wasm");
+  core.setPosition(Game.start(namesake).root, []);
+  expect(core.perft(3)).toBe(8902);
+});
+
+describe("ends of games are seen before they come", async () => {
+  const cores = await builtCores({ build: "variants" });
+
+  test.each([
+    ["rooksquare", "8/7R/8/8/8/2k5/8/K7 w - - 0 1", MATE - 1, "Rh8 wins at once"],
+    ["rooksquare", "8/8/8/7R/8/8/1k6/7K w - - 0 1", MATE - 1, "Rh8, before Black gets to a1"],
+    ["giveaway", "8/8/8/8/8/1p6/P7/8 w - - 0 1", 1 - MATE, "axb3 is forced, and Black has no pieces left"],
+    ["giveaway", "8/8/8/8/p7/8/8/1R6 w - - 0 1", MATE - 2, "Rb3 has to be taken"],
+    ["rooksquare", "8/8/8/8/4K3/8/1k6/8 w - - 0 1", 2 - MATE, "nothing stops Ka1, and bare kings are no draw"],
+    ["shatranj", "4k3/8/8/8/8/8/8/r2N1K1b b - - 0 1", MATE - 1, "Rxd1 bares the king"],
+    ["shatranj", "8/8/8/8/p7/P1k5/7r/K7 b - - 0 1", MATE - 1, "Rb2 is stalemate"],
+  ])("%s, %s: %i, %s", (id, fen, score) => {
+    for (const core of cores) {
+      core.newGame();
+      core.setPosition(parseFen(fen, builtIn(id)), []);
+      core.search({ depth: 6 });
+      expect(core.found().score).toBe(score);
+    }
+  });
+});
+
+describe("what Dabbaba's author said of his games holds", async () => {
+  const cores = await builtCores({ build: "variants" });
+  const games = parsePgn(readFileSync(new URL("../data/seed-games.pgn", import.meta.url), "utf8"));
+  /** The first plies of his game. */
+  const opened = (id: string, plies: number) => {
+    const { game } = games.find(({ game }) => game.variant.id === id) as PgnGame;
+    const start = new Game(game.root);
+    for (const move of game.moves.slice(0, plies)) start.play(move);
+    return start;
+  };
+  const search = (core: Core, game: Game, depth: number) => {
+    core.newGame();
+    core.setPosition(game.root, game.moves);
+    core.search({ depth });
+    return { score: core.found().score, line: formatSanLine(game, core.found().line) };
+  };
+
+  test("stationary: 29.Bf7+ mates", () => {
+    const game = opened("stationary", 56);
+    const bishopCheck = parseSan(game, "Bf7+");
+    for (const core of cores) {
+      core.setPosition(game.root, game.moves);
+      expect(core.proveMate(3, { searchMoves: [bishopCheck] })).toMatchObject({ isMate: true });
+    }
+  });
+
+  test("nightrider: 6.Ng1 loses to 6...Bxf4 7.exf4 Bxc2", () => {
+    const game = opened("nightrider", 10);
+    game.play(parseSan(game, "Ng1"));
+    for (const core of cores) {
+      const { score, line } = search(core, game, 8);
+      expect(line.slice(0, 3)).toEqual(["Bxf4", "exf4", "Bxc2"]);
+      expect(score).toBeGreaterThan(250);
+    }
+  });
+});

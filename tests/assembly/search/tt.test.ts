@@ -1,0 +1,225 @@
+/** The transposition table, entry by entry, on the twin; and what a search makes of its mate scores, on both cores. */
+
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { NO_MOVE } from "../../../assembly/rules/move";
+import { MATE, MATE_BOUND } from "../../../assembly/search/score";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  clearTt,
+  hashfull,
+  hitBound,
+  hitCuts,
+  hitDepth,
+  hitEval,
+  hitMove,
+  hitRefines,
+  hitScore,
+  nextTtGeneration,
+  setTt,
+  ttProbe,
+  ttStore,
+} from "../../../assembly/search/tt";
+import { parseUciMove } from "../../../src/notation/uci-move";
+import { parseFen } from "../../../src/position/fen";
+import { Game } from "../../../src/rules/game";
+import { setUp } from "../../support/board";
+import { builtCores } from "../../support/cores";
+
+/** The words of the table that was made last: four integers an entry, four entries a bucket. */
+const { tables } = vi.hoisted(() => ({ tables: [] as Int32Array[] }));
+vi.mock("../../../assembly/platform", async (original) => {
+  const platform = await original<typeof import("../../../assembly/platform")>();
+  const tableAt = (address: number, length: number) => {
+    tables.push(platform.tableAt(address, length));
+    return tables[tables.length - 1];
+  };
+  return { ...platform, tableAt };
+});
+const words = () => tables[tables.length - 1];
+
+/** Positions whose keys differ; in a table of one bucket they collide. */
+const FENS = ["e2", "d2", "c2", "b2", "a2", "f2", "g2"].map((square) => {
+  const file = square.charCodeAt(0) - 97;
+  const rank = `${file || ""}P${7 - file || ""}`;
+  return `4k3/8/8/8/8/8/${rank}/4K3 w - - 0 1`;
+});
+const MOVE = 1234;
+
+beforeEach(() => {
+  setUp(FENS[0]);
+  setTt(0, 0);
+});
+
+describe("an entry", () => {
+  test("is found as it was stored, and only where it was", () => {
+    ttStore(MOVE, -57, 9, BOUND_LOWER, 31, 4);
+    expect(ttProbe(4)).toBe(true);
+    expect([hitMove(), hitScore(), hitDepth(), hitBound(), hitEval()]).toEqual([MOVE, -57, 9, BOUND_LOWER, 31]);
+    setUp(FENS[1]);
+    expect(ttProbe(4)).toBe(false);
+    setUp(FENS[0].replace(" w ", " b "));
+    expect(ttProbe(4)).toBe(false);
+    setUp(FENS[0]);
+    clearTt();
+    expect(ttProbe(4)).toBe(false);
+  });
+
+  test.each([
+    [0xffff, 32000, 127, BOUND_EXACT, -30000],
+    [1, -32000, 0, BOUND_UPPER, 30000],
+    [0x8000, -1, 100, BOUND_LOWER, -1],
+  ])(
+    "keeps its fields apart: move %i, score %i, depth %i, bound %i, evaluation %i",
+    (move, score, depth, bound, eval_) => {
+      ttStore(move, score, depth, bound, eval_, 0);
+      expect(ttProbe(0)).toBe(true);
+      expect([hitMove(), hitScore(), hitDepth(), hitBound(), hitEval()]).toEqual([move, score, depth, bound, eval_]);
+    },
+  );
+
+  // A mate at ply 9, found at ply 5, is one in four plies from here; met at ply 2, it comes at ply 6.
+  test.each([
+    [MATE - 9, 5, 2, MATE - 6],
+    [MATE - 9, 5, 8, MATE - 12],
+    [9 - MATE, 5, 2, 6 - MATE],
+    [9 - MATE, 5, 8, 12 - MATE],
+    [MATE - 5, 5, 0, MATE],
+    [MATE_BOUND - 1, 5, 2, MATE_BOUND - 1],
+    [1 - MATE_BOUND, 5, 2, 1 - MATE_BOUND],
+    [0, 5, 2, 0],
+  ])("of score %i, stored at ply %i, has at ply %i %i", (stored, at, later, score) => {
+    ttStore(MOVE, stored, 3, BOUND_EXACT, 0, at);
+    expect(ttProbe(later)).toBe(true);
+    expect(hitScore()).toBe(score);
+  });
+
+  test("torn between two writers never matches", () => {
+    ttStore(MOVE, 10, 3, BOUND_EXACT, 7, 0);
+    const one = words().slice(0, 4);
+    ttStore(MOVE + 1, -20, 9, BOUND_EXACT, 8, 0);
+    const other = words().slice(0, 4);
+    for (let mix = 1; mix < 15; mix++) {
+      words().set([0, 1, 2, 3].map((word) => ((mix >> word) & 1 ? one : other)[word]));
+      expect({ mix, isFound: ttProbe(0) }).toEqual({ mix, isFound: false });
+    }
+    words().set(one);
+    expect(ttProbe(0)).toBe(true);
+  });
+});
+
+describe("a bucket", () => {
+  const store = (i: number, depth: number, bound = BOUND_EXACT, move = MOVE) => {
+    setUp(FENS[i]);
+    ttStore(move, i, depth, bound, 0, 0);
+  };
+  const found = () => {
+    return FENS.map((fen, i) => {
+      setUp(fen);
+      return ttProbe(0) && hitScore() === i ? i : -1;
+    }).filter((i) => i >= 0);
+  };
+
+  test("has four entries, and one more takes the place of the shallowest", () => {
+    for (const [i, depth] of [7, 3, 5, 9].entries()) store(i, depth);
+    expect(found()).toEqual([0, 1, 2, 3]);
+    store(4, 1);
+    expect(found()).toEqual([0, 2, 3, 4]);
+  });
+
+  test("gives up a deep entry of earlier searches before shallow ones of this", () => {
+    store(0, 10);
+    for (let search = 0; search < 3; search++) nextTtGeneration();
+    for (const i of [1, 2, 3]) store(i, 1 + i);
+    store(4, 1);
+    expect(found()).toEqual([1, 2, 3, 4]);
+  });
+
+  test("does not give it up for one search alone", () => {
+    store(0, 10);
+    nextTtGeneration();
+    for (const i of [1, 2, 3]) store(i, 1 + i);
+    store(4, 1);
+    expect(found()).toEqual([0, 2, 3, 4]);
+  });
+
+  test("counts generations around their end", () => {
+    for (let search = 0; search < 62; search++) nextTtGeneration();
+    store(0, 10);
+    for (let search = 0; search < 4; search++) nextTtGeneration();
+    for (const i of [1, 2, 3]) store(i, 1 + i);
+    store(4, 1);
+    expect(found()).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([
+    [9, BOUND_LOWER, 0, 5, BOUND_LOWER, 9, "a bound does not replace what is much deeper"],
+    [9, BOUND_LOWER, 0, 6, BOUND_LOWER, 6, "but what is a little deeper"],
+    [9, BOUND_LOWER, 0, 2, BOUND_EXACT, 2, "an exact score replaces anything"],
+    [9, BOUND_EXACT, 1, 2, BOUND_UPPER, 2, "a new search replaces anything"],
+  ])("depth %i, bound %i, %i searches ago, then depth %i, bound %i: depth %i, %s", (...row) => {
+    const [depth, bound, searches, laterDepth, laterBound, kept] = row;
+    store(0, depth, bound);
+    for (let search = 0; search < searches; search++) nextTtGeneration();
+    store(0, laterDepth, laterBound);
+    expect(ttProbe(0)).toBe(true);
+    expect(hitDepth()).toBe(kept);
+  });
+
+  test("has one entry for a position, which keeps its move where none was found", () => {
+    for (const [i, depth] of [7, 3, 5, 9].entries()) store(i, depth);
+    store(1, 4, BOUND_UPPER, NO_MOVE);
+    expect(found()).toEqual([0, 1, 2, 3]);
+    setUp(FENS[1]);
+    expect(ttProbe(0)).toBe(true);
+    expect([hitMove(), hitDepth()]).toEqual([MOVE, 4]);
+  });
+});
+
+test("hashfull counts what this search has stored, per mille", () => {
+  expect(hashfull()).toBe(0);
+  for (const [i, fen] of FENS.slice(0, 3).entries()) {
+    setUp(fen);
+    ttStore(MOVE, 0, 5, BOUND_UPPER, 0, 0);
+    expect(hashfull()).toBe(250 * (i + 1));
+  }
+  nextTtGeneration();
+  expect(hashfull()).toBe(0);
+});
+
+test.each([
+  [BOUND_EXACT, 20, { above: true, within: true, below: true }, { more: true, less: true }],
+  [BOUND_LOWER, 20, { above: true, within: false, below: false }, { more: false, less: true }],
+  [BOUND_UPPER, 20, { above: false, within: false, below: true }, { more: true, less: false }],
+  [BOUND_EXACT, MATE - 9, { above: true, within: false, below: false }, { more: false, less: false }],
+])("bound %i of score %i cuts, or refines an evaluation", (bound, score, cuts, refines) => {
+  ttStore(MOVE, score, 5, bound, 0, 0);
+  expect(ttProbe(0)).toBe(true);
+  expect(hitCuts(6, -10, 10)).toBe(false);
+  expect(hitCuts(5, -10, 10)).toBe(cuts.above);
+  expect(hitRefines(19)).toBe(refines.less);
+  expect(hitRefines(21)).toBe(refines.more);
+  if (score > MATE_BOUND) return;
+  expect(hitCuts(5, 10, 30)).toBe(cuts.within);
+  expect(hitCuts(5, 30, 40)).toBe(cuts.below);
+});
+
+test.each(await builtCores({ hash: 1 }))(
+  "on the $name core a mate keeps its distance from position to position",
+  (core) => {
+    // 1.Qh6+ Kxh6 2.Bxf6 mates where White could castle; what one search has stored the next ones find at other plies.
+    const root = parseFen("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
+    const moves: number[] = [];
+    const line = new Game(root);
+    core.newGame();
+    const scores = ["d2h6", "g7h6", "h4f6"].map((text) => {
+      core.setPosition(root, moves);
+      core.search({ nodes: 10_000 });
+      moves.push(parseUciMove(line, text));
+      line.play(moves[moves.length - 1]);
+      return core.found().score;
+    });
+    expect(scores).toEqual([MATE - 3, 2 - MATE, MATE - 1]);
+  },
+);

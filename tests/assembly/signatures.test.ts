@@ -1,0 +1,40 @@
+/**
+ * The signatures of both cores in every game, for 1, 2 and 4 lines (MultiPV), against `tests/signatures.json`. A commit that
+ * changes the searched tree renews that file: `npm run signatures`.
+ */
+
+import { expect, test } from "vitest";
+import { benchOf } from "../../src/bench/bench";
+import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/core/core";
+import { CHESS } from "../../src/variants/games";
+import { GAMES, ODD_GAMES } from "../support/all-games";
+import { builtCore, signature } from "../support/cores";
+
+/** The depth, plies, by the number of lines; what the twin searches in a minute. */
+const DEPTHS = { 1: 7, 2: 5, 4: 5 } as const;
+
+/** The file's text, as a core has it. */
+async function signaturesOf(name: CoreName): Promise<string> {
+  const table: Record<string, Record<string, number>> = {};
+  for (const [build, games] of [
+    ["chess", [CHESS]],
+    ["variants", [...GAMES.filter(({ id }) => id !== CHESS.id), ...ODD_GAMES]],
+  ] as const satisfies readonly (readonly [CoreBuild, unknown])[]) {
+    const core = await builtCore(name, { build });
+    for (const variant of games) {
+      const { lines } = benchOf(variant);
+      expect(lines.length).toBeGreaterThan(10);
+      table[variant.id] = Object.fromEntries(
+        Object.entries(DEPTHS).map(([multiPv, depth]) => [
+          `depth ${depth}, ${multiPv} ${multiPv === "1" ? "line" : "lines"}`,
+          signature(core, lines, depth, Number(multiPv)),
+        ]),
+      );
+    }
+  }
+  return `${JSON.stringify(table, null, 2)}\n`;
+}
+
+test.each(CORE_NAMES)("the %s core has the signatures of the file", { timeout: 300_000 }, async (name) => {
+  await expect(await signaturesOf(name)).toMatchFileSnapshot("../signatures.json");
+});

@@ -1,0 +1,235 @@
+/** What can be done on the page: moves of all kinds, games in and out, keys; and whether everybody can use it. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { GAME_IDS } from "../../src/variants/games";
+import { launch, SETTINGS, Visit } from "../support/browser";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const [DESK] = SETTINGS;
+const PHONE = SETTINGS[3];
+const BOTH = "you=both";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+async function open(hash = "", setting = DESK): Promise<Visit> {
+  visit = await Visit.open(browser, setting, hash);
+  return visit;
+}
+
+describe("moves", () => {
+  test("are clicked or dragged, and answered", async () => {
+    const { page } = await open("elo=110");
+    await visit.move("e2", "e4");
+    await expect.poll(() => visit.moves()).toHaveLength(2);
+    await visit.drag("g1", "f3");
+    await expect.poll(() => visit.moves()).toHaveLength(4);
+    expect((await visit.moves())[2]).toBe("Nf3");
+    await page.locator("#back").click();
+    await expect.poll(() => visit.moves()).toHaveLength(2);
+  });
+
+  test("that are possible are shown, others are not made", async () => {
+    const { page } = await open(BOTH);
+    const { x, y } = await visit.square("b1");
+    await page.mouse.click(x, y);
+    expect(await page.locator(".mark-dot").count()).toBe(2);
+    const far = await visit.square("b5");
+    await page.mouse.click(far.x, far.y);
+    expect(await page.locator(".mark-dot").count()).toBe(0);
+    expect(await visit.moves()).toEqual([]);
+  });
+
+  test.each([
+    ["a pawn becomes what is chosen", "fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "knight", "a8=N"],
+    ["in giveaway even a king", "game=giveaway&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "king", "a8=K"],
+    ["in knightmate a man", "game=knightmate&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "man", "a8=M"],
+  ])("%s", async (_what, link, from, to, choice, san) => {
+    const { page } = await open(`${BOTH}&${link}`);
+    await visit.move(from, to);
+    await page.locator("#chooser").getByRole("button", { name: choice, exact: true }).click();
+    await expect.poll(() => visit.moves()).toEqual([san]);
+  });
+
+  test.each([
+    ["castling is a king's move of two squares", "e1", "g1"],
+    ["or one onto his rook", "e1", "h1"],
+  ])("%s", async (_what, from, to) => {
+    await open(`${BOTH}&fen=4k3/8/8/8/8/8/8/4K2R w K - 0 1`);
+    await visit.move(from, to);
+    await expect.poll(() => visit.moves()).toEqual(["O-O"]);
+    await expect.poll(() => visit.men()).toEqual(["e8bk", "f1wr", "g1wk"]);
+  });
+
+  test("may be typed; what is none is said kindly", async () => {
+    const { page } = await open(BOTH);
+    await page.keyboard.press("m");
+    await page.keyboard.type("Nf3\n");
+    expect(await visit.moves()).toEqual(["Nf3"]);
+    await page.keyboard.type("Qh9\n");
+    expect(await visit.text("move-error")).toMatch(/Qh9/);
+  });
+
+  test("may be made with the keyboard alone, and are spoken", async () => {
+    const { page } = await open(BOTH);
+    await page.locator("#board").focus();
+    await page.keyboard.press("Enter");
+    expect(await visit.text("speech")).toBe("white pawn taken; may go to e3, e4");
+    for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => visit.moves()).toEqual(["e4"]);
+    expect(await visit.text("speech")).toBe("White: pawn e2 to e4");
+  });
+
+  test("are tapped on a phone", async () => {
+    const { page } = await open(BOTH, PHONE);
+    for (const name of ["d2", "d4"]) {
+      const { x, y } = await visit.square(name);
+      await page.touchscreen.tap(x, y);
+    }
+    await expect.poll(() => visit.moves()).toEqual(["d4"]);
+  });
+});
+
+describe("games", () => {
+  test.each(GAME_IDS)("%s is played and drawn", { timeout: 60_000 }, async (game) => {
+    await open(`game=${game}&you=black&elo=110`);
+    await expect.poll(() => visit.moves()).toHaveLength(1);
+    await visit.picture(`game ${game}`);
+  });
+
+  test("another one is chosen, and begins", async () => {
+    const { page } = await open();
+    await page.locator("#game").selectOption("shatranj");
+    await expect.poll(async () => (await visit.men()).includes("d1wk")).toBe(true);
+    expect(await visit.text("rules")).toMatch(/leaps two squares diagonally/);
+  });
+
+  test("end by resignation, and by the clock", async () => {
+    const { page } = await open("time=1m0s");
+    await page.locator("#resign").click();
+    expect(await visit.text("ending")).toBe("Black wins: resignation");
+    expect(await visit.text("bottom-clock")).toBe("1:00");
+  });
+
+  test("go aside and come back in analysis", async () => {
+    const { page } = await open("tab=analyse&moves=e2e4,e7e5,g1f3&ply=1");
+    await visit.move("c7", "c5");
+    await expect.poll(() => visit.moves()).toEqual(["e4", "c5"]);
+    await page.locator("#rejoin").click();
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3"]);
+  });
+
+  test("are judged as a whole, for the graph", async () => {
+    const { page } = await open("tab=analyse&moves=f2f3,e7e5,g2g4,d8h4");
+    await page.locator("#judge").click();
+    await expect
+      .poll(() => page.locator("#graph .line").getAttribute("d"), { timeout: 20_000 })
+      .toMatch(/^M0.*L150.*L300.*L450/);
+    const box = await page.locator("#graph").boundingBox();
+    if (box !== null) await page.mouse.click(box.x + box.width / 4, box.y + 10);
+    await expect.poll(() => page.locator("#moves [aria-current]").textContent()).toBe("f3");
+  });
+});
+
+describe("in and out", () => {
+  test("the address says which game it is, and leads back to it", async () => {
+    const { page } = await open(BOTH);
+    await visit.move("e2", "e4");
+    await expect.poll(() => page.url()).toMatch(/#moves=e2e4&you=both$/);
+    await page.reload();
+    await expect.poll(() => visit.moves()).toEqual(["e4"]);
+  });
+
+  test("a link to nowhere is said to be one", async () => {
+    await open("fen=8/8/8 w");
+    expect(await visit.text("fault")).toMatch(/^This link leads nowhere\. FEN: /);
+  });
+
+  test.each([
+    ["fen", "8/8/8 w", /^FEN: /],
+    ["pgn", "1. e4 e5 2. Qxf7", /Qxf7/],
+    ["pgn", "", /no game/],
+  ])("a bad %s %j is said beside it", async (field, text, said) => {
+    const { page } = await open("tab=share");
+    await page.locator(`#${field}`).fill(text);
+    await page.locator(`#${field}-form button[type=submit]`).click();
+    expect(await visit.text(`${field}-error`)).toMatch(said);
+    expect(await page.locator(`#${field}`).getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("a PGN is loaded, in German too, and saved", async () => {
+    const { page } = await open("tab=share");
+    await page.locator("#pgn").fill("1. e4 e5 2. Sf3 Sc6 *");
+    await page.locator("#pgn-form button[type=submit]").click();
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3", "Nc6"]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pgn-save").click()]);
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/1\. e4 e5 2\. Nf3 Nc6 \*/);
+  });
+});
+
+test("WebAssembly and TypeScript race side by side", { timeout: 60_000 }, async () => {
+  const { page } = await open("tab=speed");
+  await page.locator("#race").click();
+  await expect
+    .poll(() => visit.text("race-verdict"), { timeout: 40_000 })
+    .toMatch(/WebAssembly is \d+\.\d times as fast/);
+  await visit.picture("speed");
+});
+
+test("keys go through the game, and have a help", async () => {
+  const { page } = await open(`${BOTH}&moves=e2e4,e7e5`);
+  for (const key of ["ArrowLeft", "f", "t"]) await page.keyboard.press(key);
+  await expect.poll(() => page.locator("#moves [aria-current]").textContent()).toBe("e4");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await page.keyboard.press("?");
+  await expect.poll(() => page.locator("#help").isVisible()).toBe(true);
+});
+
+describe.each(["light", "dark"] as const)("axe finds nothing serious by %s", (scheme) => {
+  test.each([
+    ["play", DESK],
+    ["analyse", DESK],
+    ["speed", DESK],
+    ["share", DESK],
+    ["play", PHONE],
+    ["analyse", PHONE],
+  ])("in %s", { timeout: 60_000 }, async (tab, setting) => {
+    visit = await Visit.open(browser, setting, `tab=${tab}&moves=e2e4,e7e5&game=chess`, scheme);
+    const { page } = visit;
+    if (tab === "analyse") await page.locator("#lines li").first().waitFor();
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: { run(): Promise<Report> } }).axe.run(),
+    );
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(told)).toEqual([]);
+    await visit.picture(`${tab} ${setting.width} ${scheme}`);
+  });
+});
+
+/** What axe says, as far as it is wanted. */
+interface Report {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
+}
+
+function told({ id, nodes }: Report["violations"][number]): string {
+  return `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`;
+}

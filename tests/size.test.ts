@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+/** Bytes, gzipped. */
+function sizeOf(file: string): number {
+  return gzipSync(readFileSync(new URL(`../dist/web/${file}`, import.meta.url)), { level: 9 }).length;
+}
+
+test.each([
+  ["wazaba.js", 32],
+  ["web-worker.js", 24],
+  ["core.wasm", 40],
+  ["core-variants.wasm", 60],
+  ["twin.js", 36],
+  ["twin-variants.js", 40],
+  ["chess.net", 180],
+  ["inline.js", 340],
+  ["page.js", 60],
+  ["element.js", 36],
+  ["uci-worker.js", 340],
+])("%s stays small: at most %i kB gzipped", (file, most) => {
+  expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);
+});

@@ -1,0 +1,150 @@
+/** The built page in Chromium, which `CHROMIUM` may name, and what must never happen there. */
+
+import { type Browser, chromium, type Page } from "playwright-core";
+import { POLICY, type Serving, serve } from "../../src/web/server";
+
+export const BUILT = new URL("../../dist/web/", import.meta.url);
+/** Pictures of what was tested, to be looked at. */
+const PICTURES = new URL("../browser/pictures/", import.meta.url);
+
+/** How a host serves the page, and on what it is seen. */
+export interface Setting {
+  readonly name: string;
+  /** Whether the host sends COOP and COEP. */
+  readonly isIsolated: boolean;
+  /** Whether its CSP lets pages compile WebAssembly. */
+  readonly allowsWasm: boolean;
+  /** Pixels. */
+  readonly width: number;
+}
+
+export const SETTINGS: readonly Setting[] = [
+  { name: "with COOP and COEP", isIsolated: true, allowsWasm: true, width: 1280 },
+  { name: "without COOP and COEP", isIsolated: false, allowsWasm: true, width: 1280 },
+  { name: "without WebAssembly", isIsolated: true, allowsWasm: false, width: 1280 },
+  { name: "on a phone", isIsolated: false, allowsWasm: true, width: 390 },
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+}
+
+/** A blog on the page's host, with the element in it. Errors there fail the test. */
+export async function openBlog(
+  browser: Browser,
+  serving: Serving,
+  content: string,
+  { width = 460, isIsolated = false } = {},
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 640 } });
+  const address = `${serving.address}blog.html`;
+  const body = `<!doctype html><title>Blog</title><script type="module" src="element.js"></script>${content}`;
+  const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+  const headers = { "Content-Security-Policy": POLICY, ...(isIsolated && isolation) };
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body, headers }));
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** A page being looked at. */
+export class Visit {
+  readonly page: Page;
+  /** What the console has complained of, and requests that left the host. */
+  readonly complaints: string[] = [];
+  readonly #serving: Serving;
+
+  private constructor(page: Page, serving: Serving, allowsWasm: boolean) {
+    this.page = page;
+    this.#serving = serving;
+    page.on("console", (message) => {
+      // The browser itself reports what the CSP forbids.
+      const isExpected = !allowsWasm && /WebAssembly/.test(message.text());
+      if (message.type() === "error" && !isExpected) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(error.stack ?? error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(serving.address)) this.complaints.push(`request: ${request.url()}`);
+    });
+  }
+
+  /** Opens the page. @param hash what stands behind the # of its address */
+  static async open(
+    browser: Browser,
+    { isIsolated, allowsWasm, width }: Omit<Setting, "name">,
+    hash = "",
+    colorScheme: "dark" | "light" = "light",
+  ): Promise<Visit> {
+    const policy = allowsWasm ? POLICY : POLICY.replace(" 'wasm-unsafe-eval'", "");
+    const serving = await serve({ folder: BUILT, isIsolated, policy });
+    const isPhone = width < 500;
+    const viewport = { width, height: isPhone ? 844 : 800 };
+    // While men slide the board takes no drag, and nobody here has the patience.
+    const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
+    const visit = new Visit(page, serving, allowsWasm);
+    await page.goto(`${serving.address}${hash === "" ? "" : `#${hash}`}`);
+    await page.locator("body[data-ready]").waitFor();
+    return visit;
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    await this.#serving.close();
+  }
+
+  async picture(name: string): Promise<void> {
+    const path = new URL(`${name.replaceAll(/[^\w]+/g, "-")}.png`, PICTURES).pathname;
+    await this.page.screenshot({ path, fullPage: true });
+  }
+
+  /** The men on the board as the page shows them, `e1wk`, sorted. */
+  men(): Promise<string[]> {
+    return this.page
+      .locator(".pieces [data-piece]")
+      .evaluateAll((men) =>
+        men.map((man) => `${man.getAttribute("data-square")}${man.getAttribute("data-piece")}`).sort(),
+      );
+  }
+
+  /** The middle of a square, pixels; White is at the bottom. */
+  async square(name: string): Promise<{ x: number; y: number }> {
+    const box = await this.page.locator("#board").boundingBox();
+    if (box === null) throw new Error("there is no board");
+    const side = box.width / 8;
+    return {
+      x: box.x + (name.charCodeAt(0) - "a".charCodeAt(0) + 0.5) * side,
+      y: box.y + (8.5 - Number(name[1])) * side,
+    };
+  }
+
+  /** Two clicks, or taps, on squares. */
+  async move(from: string, to: string): Promise<void> {
+    for (const name of [from, to]) {
+      const { x, y } = await this.square(name);
+      await this.page.mouse.click(x, y);
+    }
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    const [start, end] = [await this.square(from), await this.square(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await this.page.mouse.move(end.x, end.y);
+    await this.page.mouse.up();
+  }
+
+  /** The moves of the game in the panel. */
+  async moves(): Promise<string[]> {
+    return this.page.locator("#moves button").allTextContents();
+  }
+
+  text(id: string): Promise<string | null> {
+    return this.page.locator(`#${id}`).textContent();
+  }
+}

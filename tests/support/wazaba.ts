@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from "node:child_process";
+import { CLI } from "./client";
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command to its end. */
+export const wazaba = (...args: string[]): Outcome => wazabaReading("", ...args);
+
+/** The same with something on its standard input. */
+export function wazabaReading(input: string, ...args: string[]): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { encoding: "utf8", input });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** What a command reports with `--json`. */
+export const json = (...args: string[]) => JSON.parse(wazaba(...args, "--json").out);
+
+/** A command that goes on for as long as it is wanted. */
+export class Running {
+  out = "";
+  readonly exit: Promise<number | null>;
+  readonly #child;
+
+  constructor(...args: string[]) {
+    this.#child = spawn(process.execPath, [CLI, ...args]);
+    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.out += text;
+    });
+    this.exit = new Promise((resolve) => this.#child.once("close", resolve));
+    // It may be gone before it has read everything.
+    this.#child.stdin.on("error", () => {});
+  }
+
+  write(text: string): void {
+    this.#child.stdin.write(text);
+  }
+
+  /** Waits until it has written that. */
+  async until(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.out) && this.#child.exitCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Reads no more of what it writes. */
+  closeOutput(): void {
+    this.#child.stdout.destroy();
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { Position } from "../../../src/api/position";
+import { WazabaError } from "../../../src/errors";
+import { readTime } from "../../../src/web/page/clock";
+import { readLink, writeLink } from "../../../src/web/page/link";
+import { GameRecord } from "../../../src/web/page/record";
+
+describe("a link", () => {
+  test.each([
+    ["the start of chess is nothing", Position.start(), ""],
+    ["a game", Position.start().play("e4").play("e5"), "moves=e2e4,e7e5"],
+    ["another game", Position.start("shatranj").play("b1c3"), "game=shatranj&moves=b1c3"],
+    ["a position", Position.fromFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen=4k3/8/8/8/8/8/8/4K2R+w+K+-+0+1"],
+    [
+      "castling in Chess960",
+      Position.fromFen("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1").play("O-O"),
+      "fen=4k3/8/8/8/8/8/8/4K1R1+w+K+-+0+1&moves=e1g1",
+    ],
+  ])("%s is written and read again", (_what, position, text) => {
+    const record = new GameRecord(position);
+    record.load(position);
+    expect(writeLink(record, {})).toBe(text);
+    const { position: read, ply } = readLink(`#${text}`);
+    expect([read.fen, read.moves, read.variant.id, ply]).toEqual([
+      position.fen,
+      position.moves,
+      position.variant.id,
+      position.plies,
+    ]);
+  });
+
+  test("says where in the game one is, and what else it is told", () => {
+    const record = new GameRecord(Position.start().play("e4").play("e5"));
+    record.go(1);
+    const text = writeLink(record, { tab: "analyse", elo: null });
+    expect(text).toBe("moves=e2e4,e7e5&ply=1&tab=analyse");
+    expect(readLink(text)).toMatchObject({ ply: 1, tab: "analyse", you: null, elo: undefined, isFlipped: false });
+  });
+
+  test.each([
+    ["elo=full", null],
+    ["elo=1500", 1500],
+    ["", undefined],
+  ])("%j is the level %j", (text, elo) => {
+    expect(readLink(text).elo).toBe(elo);
+  });
+
+  test.each(["game=checkers", "fen=8/8", "moves=e2e5", "elo=strong"])("%s leads nowhere", (text) => {
+    expect(() => readLink(text)).toThrow(WazabaError);
+  });
+});
+
+describe("a time", () => {
+  test.each([
+    ["250ms", { kind: "move", ms: 250 }],
+    ["5s", { kind: "move", ms: 5000 }],
+    ["3m2s", { kind: "clock", ms: 180_000, increment: 2000 }],
+    ["1m0s", { kind: "clock", ms: 60_000, increment: 0 }],
+    ["0m5s", null],
+    ["soon", null],
+    ["", null],
+  ])("%j", (text, time) => {
+    expect(readTime(text)).toEqual(time);
+  });
+});
