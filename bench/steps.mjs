@@ -2,7 +2,7 @@
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
- *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000 | --movetime MS] [--concurrency 1]
+ *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000 | --movetime MS] [--jobs 1]
  *                          [--options LIST]
  *     node bench/steps.mjs --table > bench/steps.md
  *
@@ -40,7 +40,7 @@ const { values } = parseArgs({
     games: { type: "string", default: "2000" },
     nodes: { type: "string", default: "5000" },
     movetime: { type: "string" },
-    concurrency: { type: "string", default: "1" },
+    jobs: { type: "string", default: "1" },
     options: { type: "string", default: "MateSearch=false;Hash=4" },
     table: { type: "boolean", default: false },
   },
@@ -184,8 +184,8 @@ async function play({ on, off, change }) {
     ...(limit.nodes === undefined ? ["--movetime", values.movetime, "--margin", "1000"] : ["--nodes", values.nodes]),
     "--pairs",
     String(games / 2),
-    "--concurrency",
-    values.concurrency,
+    "--jobs",
+    values.jobs,
     ...RULES,
   ];
   // Where this is set, every Node process first reads a few hundred certificates.

@@ -1,22 +1,23 @@
+/** `wazaba datagen`: training games, played and scored by a teacher. */
+
 import type { OpeningBook } from "../book/book";
-import { type BatchSettings, playBatch } from "../datagen/batch";
-import type { GameSettings, Result, TrainingGame } from "../datagen/game";
-import { LeafFinder } from "../datagen/leaves";
-import { TrainingFile } from "../datagen/training-file";
+import { type DatagenSetup, datagenJobs } from "../datagen/jobs";
+import { DatagenJournal } from "../datagen/journal";
+import type { Result, TrainingGame } from "../datagen/training-game";
 import { quote, WazabaError } from "../errors";
 import { sha256Of } from "../jobs/fingerprint";
-import { playGames } from "../jobs/run";
+import { LocalPool } from "../jobs/pool";
 import { PositionFile } from "../openings/position-file";
-import { OwnTeacher, queues, type Teacher, UciTeacher, type UciTeacherSettings } from "../teacher/teacher";
+import { queues } from "../teacher/teacher";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, nameAndValue, parseArgs, wholeNumber } from "./arguments";
 import { bookFrom } from "./book";
-import { splitCommand } from "./command-line";
 import { gameFrom, VARIANT_FLAGS } from "./games";
-import { Interruption } from "./interruption";
-import { formatTime, showProgress } from "./progress";
+import { longRun } from "./long-run";
+import { commandsOf } from "./playing";
+import { showProgress } from "./progress";
 
 const USUAL = {
   games: 100,
@@ -57,9 +58,9 @@ was interrupted.
   --openings FILE                game N begins with line N of this file, EPD or FEN; if that is of no use, with any other
   --plies P                      random moves before a game, sometimes one more (${USUAL_PLIES.start}; after a book's ${USUAL_PLIES.book}, a file's ${USUAL_PLIES.file})
   --balance CP                   openings are dropped whose score is farther from zero (${USUAL.balance})
-  --leaves PERCENT               for so many of a hundred positions, a quiet leaf of Wazaba's own search is judged, too (0)
+  --leaves PERCENT               for that share of the positions a quiet leaf of Wazaba's own search is labelled, too (0)
   --resign CP                    from here on a score looks won; after 6 such plies in a row the game is (${USUAL.resign})
-  --timeout MS                   a teacher that says nothing for so long has failed (${USUAL.timeout})
+  --timeout MS                   a teacher that says nothing for that long has failed (${USUAL.timeout})
 `;
 
 const OPTIONS = {
@@ -113,80 +114,72 @@ export async function datagen(args: string[]): Promise<number> {
   const leaves = percentFrom(values.leaves);
   const plan = { balance: number("balance", 0), resign: number("resign", 1), seed: number("seed", 0) };
   const core = coreNamed(values.core);
-  const command = values.teacher === undefined ? null : splitCommand(values.teacher);
   const options = values["teacher-option"].map((text) => nameAndValue("--teacher-option", text));
-  if (command === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
-  const uci: Omit<UciTeacherSettings, "isQueued"> | null =
-    command === null ? null : { command, options, variant, chess960, nodes, timeoutMs };
-  const { sources, identity } = sourcesFrom(values, variant);
-  const finder = leaves === 0 ? null : await LeafFinder.create(core, { variant });
-  const settings: GameSettings = {
+  const name = values.teacher ?? null;
+  if (name === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
+  const teacher = { name, core, options };
+  const commandOf = commandsOf(values);
+  const command = commandOf(teacher);
+  const { plies, files, identity } = sourcesFrom(values, variant);
+  const setup: DatagenSetup = {
     ...plan,
-    ...sources,
+    plies,
     variant,
     chess960,
-    leaves: finder === null ? undefined : { finder, percent: leaves },
+    teacher,
+    nodes,
+    timeoutMs,
+    inFlight: wantedInFlight,
+    end: games,
+    leaves: { percent: leaves, core },
   };
 
-  const teacher = { teacher: values.teacher ?? null, options: values["teacher-option"] };
   // Our own core has a part in what it plays and in leaves.
-  const own = { core: command === null || leaves > 0 ? core : null };
-  const play = { ...teacher, ...own, variant: variant.id, chess960, nodes, inFlight: wantedInFlight };
-  const conditions = { ...play, ...plan, plies: sources.plies, ...identity, leaves };
-  const file = values.out === undefined ? null : new TrainingFile(values.out, conditions, variant);
-  if (file?.saysConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
-  const before = file?.before ?? 0;
+  const own = { core: name === null || leaves > 0 ? core : null };
+  const play = { teacher: name, options: values["teacher-option"], ...own, variant: variant.id, chess960 };
+  const conditions = { ...play, nodes, inFlight: wantedInFlight, ...plan, plies, ...identity, leaves };
+  const journal = values.out === undefined ? null : new DatagenJournal(values.out, conditions, variant);
+  if (journal?.saysConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
+  const before = journal?.before ?? 0;
   const tally = new Tally(before, games);
-  const interruption = new Interruption();
-  let failure: WazabaError | null = null;
   let inFlight = wantedInFlight;
-  showProgress(tally.progress());
-  try {
-    if (uci !== null && inFlight > 1 && before < games && !(await queues(uci, interruption.signal))) {
-      warn(`${quote(values.teacher ?? "")} is not known to take several searches at once: one game is in flight`);
-      inFlight = 1;
-    }
-    const batch: BatchSettings = { ...settings, inFlight, end: games };
-    const newTeacher = (): Teacher => {
-      return uci === null ? new OwnTeacher(core, variant, nodes) : new UciTeacher({ ...uci, isQueued: inFlight > 1 });
-    };
-    const from = Math.floor(before / inFlight);
-    const to = Math.ceil(games / inFlight);
-    await playGames({
-      from,
-      to,
-      players: Array.from({ length: Math.max(0, Math.min(jobs, to - from)) }, newTeacher),
-      play: async (index, teacher) => {
-        const played = await playBatch(index, batch, teacher);
-        // Where the run before was killed in the midst of a batch, the file has its first games.
-        return played.slice(Math.max(0, before - index * inFlight));
-      },
-      onGame: (played) => {
-        showProgress("");
-        if (file === null) for (const { text } of played) process.stdout.write(`${text}\n`);
-        else file.add(played);
-        for (const game of played) tally.add(game);
-        showProgress(tally.progress());
-      },
-      signal: interruption.signal,
-    });
-  } catch (error) {
-    if (!(error instanceof WazabaError)) throw error;
-    // A teacher that was asked for its name is told to quit by the signal.
-    if (!interruption.signal.aborted) failure = error;
-  } finally {
-    showProgress("");
-    file?.close();
-    interruption.dispose();
-  }
+  const telling = {
+    progress: () => tally.progress(),
+    counts: () => ({ done: tally.summary().games, before, wanted: games }),
+  };
+  const ending = await longRun(
+    telling,
+    new LocalPool(jobs),
+    async ({ signal, work }) => {
+      if (name !== null && inFlight > 1 && before < games && !(await queues({ command, timeoutMs }, signal))) {
+        warn(`${quote(name)} is not known to take several searches at once: one game is in flight`);
+        inFlight = 1;
+      }
+      await work({
+        kind: datagenJobs(commandOf, files),
+        setup: { ...setup, inFlight },
+        from: Math.floor(before / inFlight),
+        to: Math.ceil(games / inFlight),
+        params: () => ({}),
+        onResult: (batch, index) => {
+          // Where the run before was killed in the midst of a batch, the file has its first games.
+          const played = batch.slice(Math.max(0, before - index * inFlight));
+          if (journal === null) for (const { text } of played) process.stdout.write(`${text}\n`);
+          else journal.add(played);
+          for (const game of played) tally.add(game);
+          return false;
+        },
+      });
+    },
+    () => journal?.close(),
+  );
 
   const summary = tally.summary();
   if (values.json) {
-    const context = { variant: variant.id, teacher: values.teacher ?? NAME, nodes, inFlight, seed: settings.seed };
+    const context = { variant: variant.id, teacher: name ?? NAME, nodes, inFlight, seed: plan.seed };
     process.stdout.write(`${JSON.stringify({ ...context, ...summary, isComplete: summary.games >= games })}\n`);
-  } else if (file !== null) process.stdout.write(`${describeSummary(summary)}\n`);
-  if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
-  return failure === null ? interruption.exitCode : 1;
+  } else if (journal !== null) process.stdout.write(`${describeSummary(summary)}\n`);
+  return ending.exit();
 }
 
 /** Where openings come from, and what tells those files from others. */
@@ -210,7 +203,7 @@ function sourcesFrom(values: Values, variant: Variant) {
     book: book === undefined ? null : sha256Of(book),
     openings: openings === undefined ? null : sha256Of(openings),
   };
-  return { sources: { plies, book: moves, positions }, identity };
+  return { plies, files: { book: moves, positions }, identity };
 }
 
 function percentFrom(text: string | undefined): number {
@@ -265,10 +258,9 @@ class Tally {
   }
 
   progress(): string {
-    const { games, played, positions, timeMs, positionsPerSecond } = this.summary();
+    const { games, played, positions, positionsPerSecond } = this.summary();
     if (played === 0) return `${games} of ${this.#wanted} games`;
-    const left = formatTime((timeMs / played) * (this.#wanted - games));
-    return `${games} of ${this.#wanted} games, ${positions} positions, ${positionsPerSecond}/s, ${left} left`;
+    return `${games} of ${this.#wanted} games, ${positions} positions, ${positionsPerSecond}/s`;
   }
 }
 

@@ -1,24 +1,25 @@
+/** `wazaba match`: two UCI engines play each other, by pairs of games or until an SPRT is decided. */
+
 import { closeSync, existsSync, openSync, statSync, writeFileSync } from "node:fs";
 import type { CoreName } from "../core/core";
-import { findTunable } from "../core/tuning";
 import { quote, WazabaError } from "../errors";
-import type { Limit } from "../match/clock";
-import type { ContestantSettings } from "../match/contestant";
+import type { JobEngine } from "../jobs/job";
+import { LocalPool } from "../jobs/pool";
 import type { GameRecord, Rival } from "../match/game";
+import { type MatchSetup, matchJobs, type Names } from "../match/jobs";
+import { MatchJournal } from "../match/journal";
 import { formatGame, type PgnContext } from "../match/pgn";
-import { type Names, RecordFile } from "../match/record-file";
 import { describeGame, describeProgress, describeReport, isComplete, type Match, reportOf } from "../match/report";
-import { playMatch } from "../match/run";
 import type { Sprt } from "../match/statistics";
 import { Tally } from "../match/tally";
+import type { Limit } from "../match/time-control";
+import { formatOpening } from "../openings/suite";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
-import { splitCommand } from "./command-line";
 import { gameFrom, VARIANT_FLAGS } from "./games";
-import { Interruption } from "./interruption";
-import { optionListFrom, ownCommand, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
-import { formatTime, showProgress } from "./progress";
+import { longRun } from "./long-run";
+import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
 
-const USUAL = { pairs: 100, concurrency: 1 };
+const USUAL = { pairs: 100, jobs: 1 };
 const USUAL_LIMIT: Limit = { kind: "movetime", ms: 100 };
 
 /** As many pairs as a test may take. */
@@ -27,20 +28,20 @@ const ENDLESS = 1e9;
 const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b LIST] [--name-a NAME] [--name-b NAME]
              [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
              [--openings FILE | --plies P --balance CP] [--seed S] [--skip N] [--chess960]
-             [--pairs N] [--sprt ELO0:ELO1] [--concurrency N] [--resign RULE] [--draw RULE] [--max-moves N]
+             [--pairs N] [--sprt ELO0:ELO1] [--jobs N] [--resign RULE] [--draw RULE] [--max-moves N]
              [--out FILE] [--pgn FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 Plays two UCI engines against each other, each opening twice, with colours reversed, and says how much stronger the first
-one is. An engine that plays an illegal move, oversteps the time, crashes or hangs has lost that game, and is started anew.
+one is. An engine that plays an illegal move, oversteps the time, crashes or hangs loses that game, and is started again.
 A terminal shows the standing, which goes to standard error; into a file or a pipe each game is a line of its own.
-  --a CMD, --b CMD       the engines; otherwise this very Wazaba
+  --a CMD, --b CMD       the engines; otherwise Wazaba itself
   --options-a LIST       options for it: 'Hash=16;Ponder=false', for Wazaba numbers of the search too; likewise --options-b
 ${playingHelp(USUAL_LIMIT)}
   --skip N               leaves out the first N openings
   --pairs N              pairs of games (${USUAL.pairs}; with --sprt as many as it takes); with --movetime and --clock the
                          openings of a file come again when all have been played
   --sprt ELO0:ELO1       ends when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)
-  --concurrency N        games at the same time (1)
+  --jobs N               games at the same time (${USUAL.jobs})
   --out FILE             keeps the games; the same command goes on where it was interrupted
   --pgn FILE             the games in PGN, with scores and times
 `;
@@ -58,7 +59,7 @@ const OPTIONS = {
   skip: { type: "string" },
   pairs: { type: "string" },
   sprt: { type: "string" },
-  concurrency: { type: "string" },
+  jobs: { type: "string" },
   out: { type: "string" },
   pgn: { type: "string" },
 } as const;
@@ -78,25 +79,32 @@ export async function match(args: string[]): Promise<number> {
   }
   const { variant, own } = gameFrom(values);
   const core = coreNamed(values.core);
-  const { settings, book, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication, chess960 } = settings;
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
-  const concurrency = wholeNumber("--concurrency", values.concurrency, 1) ?? USUAL.concurrency;
+  const jobs = wholeNumber("--jobs", values.jobs, 1) ?? USUAL.jobs;
   const skip = wholeNumber("--skip", values.skip, 0) ?? 0;
-  const wanted = 2 * pairsFrom(values, isTimed ? Number.POSITIVE_INFINITY : book.size - skip);
-  const setup = { variant, chess960, readyTimeoutMs };
-  const contestants = { a: contestantFrom(values, "a", setup, core), b: contestantFrom(values, "b", setup, core) };
+  const wanted = 2 * pairsFrom(values, isTimed ? Number.POSITIVE_INFINITY : suite.size - skip);
+  const setup: MatchSetup = {
+    ...settings,
+    engines: { a: engineFrom(values, "a", core), b: engineFrom(values, "b", core) },
+    names: { a: values["name-a"] ?? null, b: values["name-b"] ?? null },
+    variant,
+    readyTimeoutMs,
+  };
+  const kind = matchJobs(commandsOf(values));
 
   const engineOf = (rival: Rival) => {
-    return { command: values[rival] ?? null, options: contestants[rival].options.map((option) => option.join("=")) };
+    const { name, options } = setup.engines[rival];
+    return { command: name, options: options.map((option) => option.join("=")) };
   };
   const engines = { a: engineOf("a"), b: engineOf("b") };
-  const openings = { ...book.identity, skip };
+  const openings = { ...suite.identity, skip };
   const conditions = { ...engines, core, variant: variant.id, limit, marginMs, adjudication, openings };
-  const file = values.out === undefined ? null : new RecordFile(values.out, conditions);
-  const games: GameRecord[] = [...(file?.games ?? [])];
-  let names: Names = file?.names ?? { a: "A", b: "B" };
+  const journal = values.out === undefined ? null : new MatchJournal(values.out, conditions);
+  const games: GameRecord[] = [...(journal?.games ?? [])];
+  let names: Names = journal?.names ?? { a: "A", b: "B" };
   const pgn = values.pgn === undefined ? null : new PgnFile(values.pgn, games.length > 0);
   const tally = new Tally(sprt);
   const keep = (game: GameRecord) => {
@@ -106,68 +114,56 @@ export async function match(args: string[]): Promise<number> {
   games.forEach(keep);
   const from = games.length;
   let thinkingMs = 0;
-  const start = performance.now();
-  const showStanding = () => {
-    if (!process.stderr.isTTY) return;
-    const played = games.length - from;
-    const left = ((performance.now() - start) / played) * (wanted - games.length);
-    const isKnown = played > 0 && sprt === null;
-    showProgress(describeProgress({ wanted, sprt }, tally.standing()) + (isKnown ? `, ${formatTime(left)} left` : ""));
-  };
   // A terminal has the line of progress.
   const tellsGames = !values.json && !process.stdout.isTTY;
-  const interruption = new Interruption();
-  let failure: WazabaError | null = null;
-  showStanding();
-  try {
-    await playMatch({
-      contestants,
-      book,
-      skip,
-      ...settings,
-      concurrency,
-      names: { a: values["name-a"] ?? null, b: values["name-b"] ?? null },
-      from,
-      to: isComplete({ wanted }, tally.standing()) ? from : wanted,
-      onGame: (game, called) => {
-        names = called;
-        file?.add(game, names);
-        games.push(game);
-        keep(game);
-        for (const { timeMs } of game.moves) thinkingMs += timeMs;
-        if (tellsGames) {
-          process.stdout.write(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
-        }
-        showStanding();
-        return isComplete({ wanted }, tally.standing());
-      },
-      signal: interruption.signal,
-    });
-  } catch (error) {
-    if (!(error instanceof WazabaError)) throw error;
-    failure = error;
-  } finally {
-    showProgress("");
-    file?.close();
-    pgn?.close();
-    interruption.dispose();
-  }
+  const telling = {
+    progress: () => describeProgress({ wanted, sprt }, tally.standing()),
+    counts: () => (sprt === null ? { done: games.length, before: from, wanted } : null),
+  };
+  const run = {
+    kind,
+    setup,
+    from,
+    to: isComplete({ wanted }, tally.standing()) ? from : wanted,
+    params: async (index: number) => ({ opening: formatOpening(await suite.opening((index >> 1) + skip), suite) }),
+    onResult: (result: { game: GameRecord; names: Names }) => {
+      const { game } = result;
+      names = result.names;
+      journal?.add(result);
+      games.push(game);
+      keep(game);
+      for (const { timeMs } of game.moves) thinkingMs += timeMs;
+      if (tellsGames) {
+        process.stdout.write(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
+      }
+      return isComplete({ wanted }, tally.standing());
+    },
+  };
+  const ending = await longRun(
+    telling,
+    new LocalPool(jobs),
+    ({ work }) => work(run),
+    async () => {
+      journal?.close();
+      pgn?.close();
+      await suite.close();
+    },
+  );
 
-  const timeMs = performance.now() - start;
+  const { timeMs } = ending;
   const played = games.length - from;
-  const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(concurrency, wanted - from));
-  const run = { played, timeMs, thinking };
+  const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(jobs, wanted - from));
   const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
-  if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, tally, games, run))}\n`);
+  const effort = { played, timeMs, thinking };
+  if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);
   else if (games.length > 0) {
     const gap = tellsGames && played > 0 ? "\n" : "";
-    process.stdout.write(`${gap}${describeReport(facts, tally, run)}\n`);
+    process.stdout.write(`${gap}${describeReport(facts, tally, effort)}\n`);
   }
-  if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
-  return failure === null ? interruption.exitCode : 1;
+  return ending.exit();
 }
 
-/** @param most so many would be the same again, move by move */
+/** @param most more pairs than that would repeat games, move by move */
 function pairsFrom({ pairs, sprt }: Values, most: number): number {
   const given = wholeNumber("--pairs", pairs, 1);
   if (most < Math.max(1, given ?? 1)) {
@@ -184,18 +180,9 @@ function sprtFrom(text: string): Sprt {
   return { elo0, elo1 };
 }
 
-function contestantFrom(
-  values: Values,
-  rival: Rival,
-  setup: Omit<ContestantSettings, "command" | "options">,
-  core: CoreName,
-): ContestantSettings {
-  const given = values[rival];
+function engineFrom(values: Values, rival: Rival, core: CoreName): JobEngine {
   const flag = `options-${rival}` as const;
-  const options = optionListFrom(`--${flag}`, values[flag]);
-  const isTuned = options.some(([name]) => findTunable(name) !== undefined);
-  const own = ownCommand(core, values, ...(isTuned ? ["--tune"] : []));
-  return { ...setup, command: given === undefined ? own : splitCommand(given), options };
+  return { name: values[rival] ?? null, core, options: optionListFrom(`--${flag}`, values[flag]) };
 }
 
 /** The file that games are written to in PGN. */

@@ -1,15 +1,18 @@
-/** What commands have in common that let engines play games: what a move may take, how games begin, how they end. */
+/** The flags of commands whose engines play games: time control, opening suite, adjudication. */
 
 import type { UciSetup } from "../client/uci-client";
 import type { CoreName } from "../core/core";
+import { findTunable } from "../core/tuning";
 import { quote, WazabaError } from "../errors";
+import type { CommandOf } from "../jobs/job";
 import type { AdjudicationRules } from "../match/adjudication";
-import { formatLimit, type Limit, parseClock } from "../match/clock";
 import type { GameSettings } from "../match/game";
-import { type Book, FileBook, RandomBook } from "../openings/suite";
+import { formatLimit, type Limit, parseClock } from "../match/time-control";
+import { FileSuite, type OpeningSuite, RandomSuite } from "../openings/suite";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
+import { splitCommand } from "./command-line";
 import type { VariantFlags } from "./games";
 
 const USUAL = {
@@ -72,7 +75,7 @@ export function playingFrom(
   values: PlayingValues,
   usual: Limit,
   { variant, own, core }: { variant: Variant; own: readonly Variant[]; core: CoreName },
-): { settings: GameSettings; book: Book; readyTimeoutMs: number } {
+): { settings: GameSettings; suite: OpeningSuite; readyTimeoutMs: number } {
   const limit = limitFrom(values, usual);
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const adjudication = adjudicationFrom(values);
@@ -80,8 +83,8 @@ export function playingFrom(
   const givenTimeoutMs = wholeNumber("--timeout", values.timeout, 1);
   const timeoutMs = givenTimeoutMs ?? USUAL.timeout[isTimed ? "timed" : "untimed"];
   const readyTimeoutMs = givenTimeoutMs ?? USUAL.timeout.ready;
-  const book = bookFrom(values, variant, own, core);
-  return { settings: { chess960: book.chess960, limit, marginMs, timeoutMs, adjudication }, book, readyTimeoutMs };
+  const suite = suiteFrom(values, variant, own, core);
+  return { settings: { chess960: suite.chess960, limit, marginMs, timeoutMs, adjudication }, suite, readyTimeoutMs };
 }
 
 /** Options for an engine: `Hash=16;Clear Hash`. */
@@ -91,10 +94,18 @@ export function optionListFrom(flag: string, text: string): UciSetup["options"] 
   return options.map((option) => (option.includes("=") ? nameAndValue(flag, option) : ([option.trim()] as const)));
 }
 
-/** The words of the command that starts this very Wazaba, with what else it is to take. */
-export function ownCommand(core: CoreName, flags: VariantFlags, ...others: string[]): string[] {
+/**
+ * The commands that start engines here: what was given for them on this command line, and Wazaba itself.
+ *
+ * @param flags games of files, which Wazaba is to know as well
+ */
+export function commandsOf(flags: VariantFlags): CommandOf {
   const games = (flags["variant-file"] ?? []).flatMap((file) => ["--variant-file", file]);
-  return [process.execPath, process.argv[1], "--core", core, ...games, ...others];
+  return ({ name, core, options }) => {
+    if (name !== null) return splitCommand(name);
+    const isTuned = options.some(([option]) => findTunable(option) !== undefined);
+    return [process.execPath, process.argv[1], "--core", core, ...games, ...(isTuned ? ["--tune"] : [])];
+  };
 }
 
 /** A limit for the engines, at most one of those that there are. */
@@ -133,7 +144,7 @@ function adjudicationFrom(values: PlayingValues): AdjudicationRules {
   };
 }
 
-function bookFrom(values: PlayingValues, variant: Variant, own: readonly Variant[], core: CoreName): Book {
+function suiteFrom(values: PlayingValues, variant: Variant, own: readonly Variant[], core: CoreName): OpeningSuite {
   const { openings, chess960 } = values;
   const seed = wholeNumber("--seed", values.seed, 0);
   const plies = wholeNumber("--plies", values.plies, 0);
@@ -141,9 +152,9 @@ function bookFrom(values: PlayingValues, variant: Variant, own: readonly Variant
   if (openings !== undefined) {
     const isRandomToo = plies !== undefined || balance !== undefined || chess960;
     if (isRandomToo) throw new WazabaError("usage", "--plies, --balance and --chess960 do not go with --openings");
-    return new FileBook(openings, variant, seed, own);
+    return new FileSuite(openings, variant, seed, own);
   }
   if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
   const usual = { plies: plies ?? USUAL.plies, balance: balance ?? USUAL.balance, seed: seed ?? USUAL.seed };
-  return new RandomBook({ ...usual, variant, chess960 }, core);
+  return new RandomSuite({ ...usual, variant, chess960 }, core);
 }

@@ -1,27 +1,30 @@
+/** `wazaba tune`: tunes numbers of the search by games, with SPSA. */
+
 import { findTunable, TUNABLES, TUNED } from "../core/tuning";
 import { quote, WazabaError } from "../errors";
-import type { Limit } from "../match/clock";
-import { Journal } from "../tune/journal";
-import { describeProgress, describeReport, reportOf, type TuningFacts } from "../tune/report";
-import { type Iteration, tuneByGames } from "../tune/run";
+import { LocalPool } from "../jobs/pool";
+import type { Limit } from "../match/time-control";
+import { tuneJobs } from "../tune/jobs";
+import { TuneJournal } from "../tune/journal";
+import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../tune/report";
 import { type Parameter, Spsa, usualGains } from "../tune/spsa";
+import { type Iteration, Tuning } from "../tune/tuning";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
-import { Interruption } from "./interruption";
-import { optionListFrom, ownCommand, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
-import { formatTime, showProgress } from "./progress";
+import { longRun } from "./long-run";
+import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
 
 const USUAL = {
   iterations: 1000,
   games: 8,
-  concurrency: 1,
+  jobs: 1,
   seed: 1,
   /** Its budget follows from the machine's speed, so with it no game would be the same again. */
   options: "MateSearch=false",
 };
 const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
 
-const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--concurrency N] [--options LIST]
+const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--jobs N] [--options LIST]
             [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
             [--openings FILE | --plies P --balance CP] [--seed S] [--chess960]
             [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
@@ -29,11 +32,12 @@ const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per
 
 Tunes numbers of the search by games (SPSA, Spall 1992). Each iteration moves all numbers a little, each to a random side,
 plays that against the opposite, and goes a step towards the winner. What it ends with is a proposal: a match confirms it.
+A terminal shows the progress, on standard error; into a file or a pipe each iteration is a line of its own.
   --numbers NAME,NAME…   those to be tuned (all that wazaba --tune has for options)
   --iterations N         in all (${USUAL.iterations})
   --games-per-iteration N
                          an even number, each opening with colours reversed (${USUAL.games})
-  --concurrency N        iterations at the same time (${USUAL.concurrency}); with one, and --nodes, all is the same in every run
+  --jobs N               iterations at the same time (${USUAL.jobs}); with one, and --nodes, every run is the same
   --options LIST         for both engines (${USUAL.options})
 ${playingHelp(USUAL_LIMIT)}
   --out FILE             keeps each iteration; the same command goes on where it was interrupted
@@ -50,7 +54,7 @@ export async function tune(args: string[]): Promise<number> {
       numbers: { type: "string" },
       iterations: { type: "string" },
       "games-per-iteration": { type: "string" },
-      concurrency: { type: "string" },
+      jobs: { type: "string" },
       options: { type: "string", default: USUAL.options },
       out: { type: "string" },
     },
@@ -64,62 +68,68 @@ export async function tune(args: string[]): Promise<number> {
   const parameters = parametersFrom(values.numbers);
   const wanted = wholeNumber("--iterations", values.iterations, 1) ?? USUAL.iterations;
   const pairs = pairsFrom(values["games-per-iteration"]);
-  const concurrency = wholeNumber("--concurrency", values.concurrency, 1) ?? USUAL.concurrency;
+  const jobs = wholeNumber("--jobs", values.jobs, 1) ?? USUAL.jobs;
   const seed = wholeNumber("--seed", values.seed, 0) ?? USUAL.seed;
   const options = optionListFrom("--options", values.options);
-  const { settings, book, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
-  const { limit, marginMs, adjudication, chess960 } = settings;
+  const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { limit, marginMs, adjudication } = settings;
   const gains = usualGains(wanted, pairs);
+  // With the numbers among its options it is started with those.
+  const numbers = parameters.map(({ name, start }) => [name, String(start)] as const);
+  const setup = {
+    ...settings,
+    engine: { name: null, core, options: [...options, ...numbers] },
+    variant,
+    readyTimeoutMs,
+  };
 
   const engine = { options: options.map((option) => option.join("=")), core, variant: variant.id };
-  const play = { limit, marginMs, adjudication, openings: book.identity, games: 2 * pairs };
+  const play = { limit, marginMs, adjudication, openings: suite.identity, games: 2 * pairs };
   const conditions = { ...engine, numbers: parameters, iterations: wanted, ...play, seed, gains };
-  const file = values.out === undefined ? null : new Journal(values.out, conditions);
-  const iterations: Iteration[] = [...(file?.iterations ?? [])];
+  const journal = values.out === undefined ? null : new TuneJournal(values.out, conditions);
+  const iterations: Iteration[] = [...(journal?.iterations ?? [])];
   const from = iterations.length;
   const reached = iterations.at(-1)?.values;
   const spsa = new Spsa(parameters, gains, seed, reached && parameters.map(({ name }) => reached[name]));
+  const tuning = new Tuning(spsa, suite, pairs);
   const facts: TuningFacts = { variant: variant.id, limit, parameters, wanted };
-  const start = performance.now();
-  const showStanding = () => {
-    if (!process.stderr.isTTY) return;
-    const played = iterations.length - from;
-    const left = ((performance.now() - start) / played) * (wanted - iterations.length);
-    showProgress(describeProgress(facts, iterations) + (played > 0 ? `, ${formatTime(left)} left` : ""));
+  // A terminal has the line of progress.
+  const tellsIterations = !values.json && !process.stdout.isTTY;
+  const telling = {
+    progress: () => describeProgress(facts, iterations),
+    counts: () => ({ done: iterations.length, before: from, wanted }),
   };
-  const interruption = new Interruption();
-  let failure: WazabaError | null = null;
-  showStanding();
-  try {
-    await tuneByGames({
-      ...settings,
-      contestant: { command: ownCommand(core, values, "--tune"), options, variant, chess960, readyTimeoutMs },
-      book,
-      spsa,
-      from,
-      to: wanted,
-      pairs,
-      concurrency,
-      onIteration: (iteration) => {
-        file?.add(iteration);
-        iterations.push(iteration);
-        showStanding();
-      },
-      signal: interruption.signal,
-    });
-  } catch (error) {
-    if (!(error instanceof WazabaError)) throw error;
-    failure = error;
-  } finally {
-    showProgress("");
-    file?.close();
-    interruption.dispose();
-  }
+  const kind = tuneJobs(commandsOf(values));
+  const ending = await longRun(
+    telling,
+    new LocalPool(jobs),
+    ({ work }) =>
+      work({
+        kind,
+        setup,
+        from,
+        to: wanted,
+        params: (index) => tuning.params(index),
+        onResult: (result, index) => {
+          const iteration = tuning.learn(index, result);
+          journal?.add(iteration);
+          iterations.push(iteration);
+          if (tellsIterations) process.stdout.write(`${describeIteration(facts, iterations)}\n`);
+          return false;
+        },
+      }),
+    async () => {
+      journal?.close();
+      await suite.close();
+    },
+  );
 
   if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, iterations))}\n`);
-  else if (iterations.length > 0) process.stdout.write(`${describeReport(facts, iterations)}\n`);
-  if (failure !== null) process.stderr.write(`wazaba: ${failure.message}\n`);
-  return failure === null ? interruption.exitCode : 1;
+  else if (iterations.length > 0) {
+    const gap = tellsIterations && iterations.length > from ? "\n" : "";
+    process.stdout.write(`${gap}${describeReport(facts, iterations)}\n`);
+  }
+  return ending.exit();
 }
 
 /** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */

@@ -1,69 +1,60 @@
-/** Many games at once, handed on in their order. */
+/** A run: jobs of one kind, whose results come in the order of the jobs however many are under way. */
 
-/** Who plays games, one at a time: an engine, or two. */
-export interface Player {
-  /** Gets ready. Called once, before anything else but `close`. */
-  open(): Promise<void>;
-  /** Ends it, at any time; what is under way fails. */
-  close(): Promise<void>;
-}
+import type { JobKind } from "./job";
+import type { Pool } from "./pool";
 
-export interface RunSettings<P extends Player, G> {
-  /** The index of the first game to play, and of the first that is too much. */
+export interface Run<Setup, Params, Result> {
+  readonly kind: JobKind<Setup, Params, Result>;
+  /** What all jobs have in common: plain data, as the parameters and the results are. */
+  readonly setup: Setup;
+  /** The index of the first job, and the exclusive end. */
   readonly from: number;
   readonly to: number;
-  /** One for each game that is played at the same time; not open yet. */
-  readonly players: readonly P[];
-  readonly play: (index: number, player: P) => Promise<G>;
-  /** Hears of each game in the order of their indices, so whatever there is when the run ends has no gaps. */
-  readonly onGame: (game: G) => void;
-  /** Ends the run early, without an error; games that are not handed on by then are lost. */
-  readonly signal: AbortSignal;
+  /** A job's parameters. They are asked for in the order of the jobs, each when a worker is free for it. */
+  params(index: number): Params | Promise<Params>;
+  /** Hears of each result in the order of the jobs, so the results there are never have gaps; true: there are enough. */
+  onResult(result: Result, index: number): boolean;
 }
 
 /**
- * Plays games until all are done, one fails or the signal comes; closes the players.
+ * Does the jobs until all are done, there are enough, one fails, or the signal comes, which is no error. Results that have not
+ * had their turn by then are lost.
  *
- * @throws what a player or `onGame` threw first
+ * @throws what a job or `onResult` threw first
  */
-export async function playGames<P extends Player, G>(settings: RunSettings<P, G>): Promise<void> {
-  const { from, to, players, play, onGame, signal } = settings;
-  const finished = new Map<number, G>();
-  let next = from;
+export async function runJobs<Setup, Params, Result>(
+  run: Run<Setup, Params, Result>,
+  pool: Pool,
+  signal: AbortSignal,
+): Promise<void> {
+  const { kind, setup, from, to } = run;
+  const over = new AbortController();
+  const end = () => over.abort();
+  const finished = new Map<number, Result>();
+  let begun = from;
   let awaited = from;
-  let isOver = signal.aborted;
-  const end = async () => {
-    isOver = true;
-    await Promise.all(players.map((player) => player.close()));
+  /** Parameters are made one after the other: what makes them need not know of several workers. */
+  let last: Promise<unknown> = Promise.resolve();
+  const next = async () => {
+    if (begun >= to) return null;
+    const index = begun++;
+    const made = last.then(() => run.params(index));
+    last = made.catch(() => {});
+    return { index, params: await made };
   };
-  const handOn = () => {
-    for (let game = finished.get(awaited); game !== undefined && !isOver; game = finished.get(awaited)) {
-      finished.delete(awaited++);
-      onGame(game);
+  const done = (index: number, result: Result) => {
+    finished.set(index, result);
+    for (; finished.has(awaited) && !over.signal.aborted; awaited++) {
+      const due = finished.get(awaited) as Result;
+      finished.delete(awaited);
+      if (run.onResult(due, awaited)) end();
     }
   };
-  const work = async (player: P) => {
-    await player.open();
-    while (!isOver && next < to) {
-      const index = next++;
-      finished.set(index, await play(index, player));
-      handOn();
-    }
-  };
-  const failures: unknown[] = [];
+  if (signal.aborted) end();
   signal.addEventListener("abort", end);
-  await Promise.all(
-    players.map(async (player) => {
-      try {
-        await work(player);
-      } catch (error) {
-        // Of a run that is over the players fail because they were closed.
-        if (!isOver) failures.push(error);
-        await end();
-      }
-    }),
-  );
-  signal.removeEventListener("abort", end);
-  await end();
-  if (failures.length > 0) throw failures[0];
+  try {
+    await pool.work({ kind, setup, size: to - from, next, done }, over.signal);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
 }

@@ -8,8 +8,8 @@ import { formatFen } from "../position/fen";
 import { formatUciMove } from "../position/uci-text";
 import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../rules/game";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "./adjudication";
-import { Clocks, type Limit } from "./clock";
 import type { Contestant, Fault, FaultKind, Reply } from "./contestant";
+import { Clocks, type Limit } from "./time-control";
 
 /** The two engines of a match. */
 export type Rival = "a" | "b";

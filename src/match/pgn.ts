@@ -7,10 +7,10 @@ import { parseFen } from "../position/fen";
 import { Game } from "../rules/game";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { formatLimit, type Limit } from "./clock";
 import type { Reply } from "./contestant";
 import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
-import type { Names } from "./record-file";
+import type { Names } from "./jobs";
+import { formatLimit, type Limit } from "./time-control";
 
 /** What a game's tags say besides the game itself. */
 export interface PgnContext {

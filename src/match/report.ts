@@ -1,10 +1,10 @@
 /** A match in numbers for programs, and in a few lines for people. */
 
-import { formatLimit, type Limit } from "./clock";
 import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
-import type { Names } from "./record-file";
+import type { Names } from "./jobs";
 import { SPRT_BOUNDS, type Sprt } from "./statistics";
 import type { Effort, Ending, Standing, Tally } from "./tally";
+import { formatLimit, type Limit } from "./time-control";
 
 /** What a report tells besides the games. */
 export interface Match {

@@ -1,11 +1,11 @@
-/** Openings of games for training: a start position, a book's moves, a position from a file; random moves; not lost already. */
+/** Balanced openings for training games: a start position, a book's moves or a file's position, then random moves. */
 
 import { chooseFrom, type OpeningBook } from "../book/book";
 import { WazabaError } from "../errors";
 import type { Setup } from "../position/setup";
 import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
-import type { Judgement } from "../teacher/teacher";
+import type { Label } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import { randomPlies } from "./random";
 
@@ -38,26 +38,26 @@ export interface OpeningSettings {
 }
 
 /** A balanced position, and what its teacher thinks of it. */
-export interface Opening {
+export interface BalancedOpening {
   /** Begins with it: no moves yet. */
   readonly game: Game;
-  readonly judgement: Judgement;
+  readonly label: Label;
 }
 
 /**
- * The opening of the game with that index, from 0: the same for the same settings and judgements. Asks what the teacher
+ * The opening of the game with that index, from 0: the same for the same settings and labels. Asks what the teacher
  * thinks of each game that it yields.
  *
  * @throws {WazabaError} `opening` if there seems to be none
  */
-export function* findOpening(index: number, settings: OpeningSettings): Generator<Game, Opening, Judgement> {
+export function* findOpening(index: number, settings: OpeningSettings): Generator<Game, BalancedOpening, Label> {
   const { variant, balance } = settings;
   const random = randomNumbers(seedFor(settings.seed, index));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const game = proposal(index, attempt, settings, random);
     if (game === null) continue;
-    const judgement = yield game;
-    if (Math.abs(judgement.score) <= balance) return { game, judgement };
+    const label = yield game;
+    if (Math.abs(label.score) <= balance) return { game, label };
   }
   const what = `is within ${balance} centipawns ${afterWhat(settings)}`;
   throw new WazabaError("opening", `none of ${ATTEMPTS} openings of ${variant.id} ${what}`);

@@ -1,4 +1,4 @@
-/** How the pairs of a match begin: with positions or lines from a file, or at random. */
+/** The opening suite of a match: what its pairs of games begin with, positions or lines of a file, or random ones. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,10 @@ import type { CoreName } from "../core/core";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
 import { readEpd } from "../notation/epd";
 import { readPgn } from "../notation/pgn";
+import { playUciMoves } from "../notation/uci-move";
+import { formatFen, parseFen } from "../position/fen";
 import { hasUsualCastling, type Setup } from "../position/setup";
+import { formatUciMove } from "../position/uci-text";
 import { randomNumbers } from "../random";
 import { Game } from "../rules/game";
 import { playTogether } from "../teacher/in-turns";
@@ -20,8 +23,28 @@ export interface Opening {
   readonly moves: readonly number[];
 }
 
+/** An opening as plain text, for jobs. */
+export interface OpeningText {
+  readonly fen: string;
+  /** In UCI. */
+  readonly moves: readonly string[];
+}
+
+/** @param chess960 whether castling is written as king takes rook */
+export function formatOpening({ root, moves }: Opening, { chess960 }: { readonly chess960: boolean }): OpeningText {
+  const text = moves.map((move) => formatUciMove(move, chess960, root.variant));
+  return { fen: formatFen(root, { chess960 }), moves: text };
+}
+
+/** @throws {WazabaError} if it is none of this game */
+export function readOpening({ fen, moves }: OpeningText, variant: Variant): Opening {
+  const game = new Game(parseFen(fen, variant));
+  playUciMoves(game, moves);
+  return { root: game.root, moves: game.moves };
+}
+
 /** Where openings come from. */
-export interface Book {
+export interface OpeningSuite {
   /** Whether castling has to be written as king takes rook. */
   readonly chess960: boolean;
   /** How many openings there are; `Infinity` if one never comes again. */
@@ -34,20 +57,19 @@ export interface Book {
 }
 
 /** Nodes that say whether a random opening is balanced. */
-const JUDGING_NODES = 1000;
+const BALANCE_NODES = 1000;
 
 /** Random moves after which neither side is lost, says Wazaba. */
-export class RandomBook implements Book {
+export class RandomSuite implements OpeningSuite {
   readonly size = Number.POSITIVE_INFINITY;
   readonly #settings: OpeningSettings;
-  readonly #judge: OwnTeacher;
-  /** One is found at a time: all share the judge. */
-  #last: Promise<unknown> = Promise.resolve();
-  readonly #found = new Map<number, Promise<Opening>>();
+  readonly #teacher: OwnTeacher;
+  /** The one that was asked for last: the two games of a pair follow each other. */
+  #last: { readonly pair: number; readonly opening: Promise<Opening> } | null = null;
 
   constructor(settings: OpeningSettings, core: CoreName) {
     this.#settings = settings;
-    this.#judge = new OwnTeacher(core, settings.variant, JUDGING_NODES);
+    this.#teacher = new OwnTeacher(core, settings.variant, BALANCE_NODES);
   }
 
   get chess960(): boolean {
@@ -60,25 +82,27 @@ export class RandomBook implements Book {
   }
 
   opening(pair: number): Promise<Opening> {
-    const found = this.#found.get(pair) ?? this.#last.then(() => this.#find(pair));
-    this.#last = found.catch(() => {});
-    this.#found.set(pair, found);
-    return found;
+    if (this.#last?.pair !== pair) {
+      // One is found at a time: all share the teacher.
+      const before = this.#last?.opening.catch(() => {}) ?? Promise.resolve();
+      this.#last = { pair, opening: before.then(() => this.#find(pair)) };
+    }
+    return this.#last.opening;
   }
 
   close(): Promise<void> {
-    return this.#judge.close();
+    return this.#teacher.close();
   }
 
   async #find(pair: number): Promise<Opening> {
-    await this.#judge.newGame();
-    const [{ game }] = await playTogether([findOpening(pair, this.#settings)], this.#judge);
+    await this.#teacher.newGame();
+    const [{ game }] = await playTogether([findOpening(pair, this.#settings)], this.#teacher);
     return { root: game.root, moves: [] };
   }
 }
 
 /** The openings of a file, all of them before one comes again. */
-export class FileBook implements Book {
+export class FileSuite implements OpeningSuite {
   readonly #openings: readonly Opening[];
   readonly chess960: boolean;
   readonly identity: object;

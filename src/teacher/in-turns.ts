@@ -1,18 +1,18 @@
 /** Many who ask one teacher, in turns that do not depend on time: whoever has asked first is answered first. */
 
 import type { Game } from "../rules/game";
-import type { Judgement, Teacher } from "./teacher";
+import type { Label, Teacher } from "./teacher";
 
-/** Something that has to know what a teacher thinks of positions, one after the other. */
-export type Asking<T> = Generator<Game, T, Judgement>;
+/** Something that needs labels of positions, one after the other. */
+export type Asking<T> = Generator<Game, T, Label>;
 
 /** A question that the teacher has not answered yet. */
 interface Question<T> {
   /** Whose it is. */
-  readonly slot: number;
+  readonly place: number;
   readonly asking: Asking<T>;
   readonly game: Game;
-  readonly answer: Promise<Judgement | null>;
+  readonly answer: Promise<Label | null>;
 }
 
 /**
@@ -27,23 +27,23 @@ export async function playTogether<T>(askings: readonly Asking<T>[], teacher: Te
   let missing = wanted;
   const queue: Question<T>[] = [];
   const ask = (question: Omit<Question<T>, "answer">, isAgain: boolean) => {
-    const answer = teacher.judge(question.game, isAgain);
+    const answer = teacher.label(question.game, isAgain);
     // Of those that are in flight when the teacher fails, the first tells of it.
     answer.catch(() => {});
     queue.push({ ...question, answer });
   };
-  const goOn = (slot: number, asking: Asking<T>, step: IteratorResult<Game, T>) => {
-    if (step.done !== true) return ask({ slot, asking, game: step.value }, false);
-    results[slot] = step.value;
-    if (slot < wanted) missing--;
+  const goOn = (place: number, asking: Asking<T>, step: IteratorResult<Game, T>) => {
+    if (step.done !== true) return ask({ place, asking, game: step.value }, false);
+    results[place] = step.value;
+    if (place < wanted) missing--;
   };
-  askings.forEach((asking, slot) => {
-    goOn(slot, asking, asking.next());
+  askings.forEach((asking, place) => {
+    goOn(place, asking, asking.next());
   });
   for (let question = queue.shift(); question !== undefined && missing > 0; question = queue.shift()) {
-    const judgement = await question.answer;
-    if (judgement === null) ask(question, true);
-    else goOn(question.slot, question.asking, question.asking.next(judgement));
+    const label = await question.answer;
+    if (label === null) ask(question, true);
+    else goOn(question.place, question.asking, question.asking.next(label));
   }
   return results.slice(0, wanted);
 }

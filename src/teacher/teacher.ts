@@ -1,4 +1,4 @@
-/** Who plays the games for training: Wazaba itself, or any engine that speaks UCI. */
+/** The teacher: labels positions with a move and a score, and so plays the training games. Wazaba itself, or any UCI engine. */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
 import { UciClient } from "../client/uci-client";
@@ -6,7 +6,6 @@ import type { CoreName } from "../core/core";
 import type { SearchLimits } from "../engine/messages";
 import { Searcher } from "../engine/searcher";
 import { MoveError, quote, WazabaError } from "../errors";
-import type { Player } from "../jobs/run";
 import { type Score, toScore } from "../notation/score";
 import { parseUciMove } from "../notation/uci-move";
 import { formatFen } from "../position/fen";
@@ -15,29 +14,33 @@ import type { Game } from "../rules/game";
 import { allot, now } from "../time/clock";
 import type { Variant } from "../variants/variant";
 
-/** What a teacher thinks of a position. */
-export interface Judgement {
+/** The label of a position: what a teacher thinks of it. */
+export interface Label {
   /** The move it plays, a legal one. */
   readonly move: number;
   /** Centipawns for the side to move; a mate in n moves is 32000 − n. */
   readonly score: number;
 }
 
-/** What is searched where the nodes are not even enough for that: without a score there is no judgement. */
+/** What is searched where the nodes are not even enough for that: without a score there is no label. */
 const AT_LEAST = { depth: 1 } as const;
 
-/** Judges positions, always in the same way if it is asked for the same ones since it forgot all others. */
-export interface Teacher extends Player {
+/** Labels positions, and always alike when it was asked for the same ones since it forgot all others. */
+export interface Teacher {
+  /** Gets ready. Called once, before anything else but `close`. */
+  open(): Promise<void>;
   /** Forgets the games before. Nothing is in flight then. */
   newGame(): Promise<void>;
   /**
-   * Judges a position. If it queues it may be asked for several at once, and answers in that order; null if the nodes were
-   * not enough for a judgement, and it has to be asked again.
+   * Labels a position. A teacher that queues may be asked for several at once, and answers in that order; null if the nodes
+   * were not enough for a label: it has to be asked again.
    *
    * @param game not over yet
    * @param isAgain as many nodes as it takes
    */
-  judge(game: Game, isAgain: boolean): Promise<Judgement | null>;
+  label(game: Game, isAgain: boolean): Promise<Label | null>;
+  /** Ends it, at any time; what is under way fails. */
+  close(): Promise<void>;
 }
 
 /** Wazaba, in a worker of this process, without the mate search: its budget would depend on the machine's speed. */
@@ -62,7 +65,7 @@ export class OwnTeacher implements Teacher {
     await (await this.#running()).newGame();
   }
 
-  async judge({ root, moves }: Game, isAgain: boolean): Promise<Judgement | null> {
+  async label({ root, moves }: Game, isAgain: boolean): Promise<Label | null> {
     const line = { root, moves: [...moves] };
     const engine = await this.#running();
     const limits: SearchLimits = isAgain ? AT_LEAST : { nodes: this.#nodes };
@@ -85,14 +88,14 @@ export interface UciTeacherSettings {
   /** The program and its arguments. */
   readonly command: readonly string[];
   /** Names and values, set in this order before all else. */
-  readonly options: readonly (readonly [name: string, value: string])[];
+  readonly options: readonly (readonly [name: string, value?: string])[];
   readonly variant: Variant;
   readonly chess960: boolean;
   /** For each move. */
   readonly nodes: number;
   /** How long it may take to answer, milliseconds. */
   readonly timeoutMs: number;
-  /** Whether several positions are to be judged at once. */
+  /** Whether several positions are to be labelled at once. */
   readonly isQueued: boolean;
 }
 
@@ -142,7 +145,7 @@ export class UciTeacher implements Teacher {
     return this.#client.newGame(this.#settings.timeoutMs);
   }
 
-  async judge(game: Game, isAgain: boolean): Promise<Judgement | null> {
+  async label(game: Game, isAgain: boolean): Promise<Label | null> {
     const { variant, chess960, nodes, timeoutMs } = this.#settings;
     const moves = game.moves.map((move) => formatUciMove(move, chess960, variant));
     this.#client.position(formatFen(game.root, { chess960 }), moves);

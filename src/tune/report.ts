@@ -1,8 +1,8 @@
 /** A tuning in numbers for programs, and in a few lines for people. */
 
-import { formatLimit, type Limit } from "../match/clock";
-import type { Iteration } from "./run";
+import { formatLimit, type Limit } from "../match/time-control";
 import type { Parameter } from "./spsa";
+import type { Iteration } from "./tuning";
 
 /** What a report tells besides the iterations. */
 export interface TuningFacts {
@@ -33,6 +33,13 @@ export function reportOf({ variant, limit, parameters, wanted }: TuningFacts, it
 /** One line for a terminal: `12 of 100 iterations, 96 games`. */
 export function describeProgress({ wanted }: TuningFacts, iterations: readonly Iteration[]): string {
   return `${iterations.length} of ${wanted} iterations, ${totalOf(iterations).games} games`;
+}
+
+/** The latest iteration in one line: `12 of 100 iterations, 96 games: +3 =4 −1`; a point that loses games by faults says so. */
+export function describeIteration(facts: TuningFacts, iterations: readonly Iteration[]): string {
+  const { wins, draws, losses, faults } = iterations[iterations.length - 1];
+  const results = `${describeProgress(facts, iterations)}: +${wins} =${draws} −${losses}`;
+  return faults === 0 ? results : `${results}, ${faults} of them lost by a fault`;
 }
 
 /** The report for people. */

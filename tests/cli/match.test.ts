@@ -43,7 +43,7 @@ describe("match", { timeout: 60_000 }, () => {
     // No mate search that goes by the clock: both play alike. A number of the search is an option too.
     const usual = `LmrBase=${TUNED[findTunable("LmrBase") as number]}`;
     const options = ["--options-a", `MateSearch=false;${usual}`, "--options-b", "MateSearch=false;Hash=4"];
-    const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--concurrency", "2"];
+    const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--jobs", "2"];
     const flags = [...limits, "--pgn", pgn, "--name-b", "Other"];
     const report = json("match", ...options, ...flags);
     expect(report).toMatchObject({
@@ -128,7 +128,7 @@ describe("match", { timeout: 60_000 }, () => {
         atStart: `require("node:fs").appendFileSync(${JSON.stringify(pids)}, process.pid + "\\n");`,
         atGo: "setTimeout(answer, 10); return true;",
       };
-      const flags = ["--a", fake(script), "--b", fake(script), ...QUICK, "--concurrency", "2"];
+      const flags = ["--a", fake(script), "--b", fake(script), ...QUICK, "--jobs", "2"];
       const child = spawn(process.execPath, [CLI, "match", ...flags, "--pairs", "1000", "--out", out, "--json"]);
       let report = "";
       child.stdout.on("data", (text) => {

@@ -40,9 +40,11 @@ describe("tune", { timeout: 60_000 }, () => {
   });
 
   test("tells people where numbers went", () => {
-    const { code, out, err } = wazaba("tune", ...QUICK, "--iterations", "2", "--concurrency", "2");
+    const { code, out, err } = wazaba("tune", ...QUICK, "--iterations", "2", "--jobs", "2");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^2 of 2 iterations, 4 games: chess, 200 nodes\n\nnumber +start +end +exactly\n/);
+    // Standard output is no terminal here: a line for each iteration.
+    expect(out).toMatch(/^1 of 2 iterations, 2 games: \+\d =\d −\d\n2 of 2 iterations, 4 games: \+\d =\d −\d\n\n/);
+    expect(out).toMatch(/\n2 of 2 iterations, 4 games: chess, 200 nodes\n\nnumber +start +end +exactly\n/);
     expect(out).toMatch(/^LmrBase +\d+ +\d+ +\d+\.\d\d$/m);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BatchSettings, playBatch } from "../../src/datagen/batch";
+import { type BatchSettings, playBatch } from "../../src/datagen/jobs";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
@@ -22,17 +22,17 @@ function rememberingTeacher(pause: (question: number) => number, failAt = Number
     newGame: async () => {
       memory = 0;
     },
-    judge(game: Game, isAgain) {
+    label(game: Game, isAgain) {
       const question = asked.push(`${game.fen()}${isAgain ? " again" : ""}`);
       memory = (Math.imul(memory, 31) + question + game.plies) >>> 0;
       const moves = game.legalMoves();
-      const judgement = { move: moves[randomNumbers(memory)(moves.length)], score: (memory % 100) - 50 };
+      const label = { move: moves[randomNumbers(memory)(moves.length)], score: (memory % 100) - 50 };
       const answer = last.then(async () => {
         const ms = pause(question);
         await new Promise((resolve) => (ms === 0 ? setImmediate(resolve) : setTimeout(resolve, ms)));
         if (question >= failAt) throw new Error(`dead at ${question}`);
         // Every seventh time the nodes were not enough.
-        return question % 7 === 0 && !isAgain ? null : judgement;
+        return question % 7 === 0 && !isAgain ? null : label;
       });
       last = answer.catch(() => {});
       return answer;

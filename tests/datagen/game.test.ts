@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
-import { type GameSettings, trainingGame } from "../../src/datagen/game";
 import { LeafFinder } from "../../src/datagen/leaves";
+import { type TrainingGameSettings, trainingGame } from "../../src/datagen/training-game";
 import { chess960Fen } from "../../src/openings/balanced";
 import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import { playTogether } from "../../src/teacher/in-turns";
-import type { Judgement, Teacher } from "../../src/teacher/teacher";
+import type { Label, Teacher } from "../../src/teacher/teacher";
 import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";
 import { ASSETS } from "../support/cores";
@@ -22,7 +22,7 @@ function randomTeacher(scoreOf: (game: Game, isFirst: boolean) => number): Teach
       random = randomNumbers(0);
       isFirst = true;
     },
-    judge: async (game): Promise<Judgement> => {
+    label: async (game): Promise<Label> => {
       const moves = game.legalMoves();
       const score = scoreOf(game, isFirst);
       isFirst = false;
@@ -41,14 +41,14 @@ const SETTINGS = { variant: CHESS, chess960: false, seed: 1, plies: 8, balance: 
 const equal = randomTeacher(() => 0);
 
 /** A game by a teacher who has forgotten all others. */
-async function playGame(index: number, settings: GameSettings, teacher: Teacher) {
+async function playGame(index: number, settings: TrainingGameSettings, teacher: Teacher) {
   await teacher.newGame();
   const [game] = await playTogether([trainingGame(index, settings)], teacher);
   return game;
 }
 
 /** The first games of those settings, by that teacher. */
-async function play(count: number, settings: Partial<GameSettings> = {}, teacher = equal): Promise<string[]> {
+async function play(count: number, settings: Partial<TrainingGameSettings> = {}, teacher = equal): Promise<string[]> {
   const texts: string[] = [];
   for (let index = 0; index < count; index++) {
     texts.push((await playGame(index, { ...SETTINGS, ...settings }, teacher)).text);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { GameFile } from "../../src/jobs/file";
+import { LineFile } from "../../src/jobs/line-file";
 import { FileLock } from "../../src/jobs/lock";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -77,13 +77,13 @@ describe("a lock", () => {
 describe("a file of games", () => {
   test("is one process's at a time, by whatever name", () => {
     const name = newFile();
-    const file = new GameFile(name, () => null);
-    expect(() => new GameFile(join(folder, ".", name.slice(folder.length)), () => null)).toThrow(
+    const file = new LineFile(name, () => null);
+    expect(() => new LineFile(join(folder, ".", name.slice(folder.length)), () => null)).toThrow(
       /^--out: ".*": process \d+ on .* is writing to it/,
     );
     file.add("game");
     file.close();
-    const again = new GameFile(name, () => null);
+    const again = new LineFile(name, () => null);
     expect(again.before).toBe(1);
     again.close();
   });
@@ -91,7 +91,7 @@ describe("a file of games", () => {
   test("is free again when it was refused", () => {
     const name = newFile();
     writeFileSync(name, "letter\n");
-    expect(() => new GameFile(name, () => "holds no games")).toThrow("holds no games");
+    expect(() => new LineFile(name, () => "holds no games")).toThrow("holds no games");
     expect(existsSync(`${name}.lock`)).toBe(false);
   });
 });

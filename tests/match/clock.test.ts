@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BLACK, WHITE } from "../../assembly/rules/piece";
-import { Clocks, formatLimit, type Limit, parseClock } from "../../src/match/clock";
+import { Clocks, formatLimit, type Limit, parseClock } from "../../src/match/time-control";
 
 describe("a time control", () => {
   test.each<[string, Limit, string]>([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseClock } from "../../src/match/clock";
 import type { GameRecord } from "../../src/match/game";
 import { formatGame, type PgnContext } from "../../src/match/pgn";
+import { parseClock } from "../../src/match/time-control";
 import { parsePgn } from "../../src/notation/pgn";
 import { builtIn, CHESS } from "../../src/variants/games";
 import { record, reply } from "../support/records";

@@ -2,56 +2,65 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { LocalPool } from "../../src/jobs/pool";
+import { runJobs } from "../../src/jobs/run";
 import type { GameRecord } from "../../src/match/game";
-import type { Names } from "../../src/match/record-file";
-import { type MatchSettings, playMatch } from "../../src/match/run";
-import { parseUciMove } from "../../src/notation/uci-move";
-import type { Book } from "../../src/openings/suite";
-import { Game } from "../../src/rules/game";
+import { type MatchSetup, matchJobs, type Names } from "../../src/match/jobs";
+import { START_FEN } from "../../src/position/fen";
 import { CHESS } from "../../src/variants/games";
 import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One opening for all pairs: the start position, with moves or without. */
-function bookOf(...moves: string[]): Book {
-  const game = Game.start();
-  for (const move of moves) game.play(parseUciMove(game, move));
-  const opening = { root: game.root, moves: game.moves };
-  return { chess960: false, size: 1, identity: {}, opening: async () => opening, close: async () => {} };
-}
-
 interface Played {
   games: GameRecord[];
   names: Names | null;
 }
 
+/** What may be otherwise in a match. */
+interface Changes extends Partial<MatchSetup> {
+  to?: number;
+  jobs?: number;
+  /** Moves that every game begins with. */
+  opening?: string[];
+  /** Options for both engines. */
+  options?: [name: string, value: string][];
+  /** Hears of each game; true: there are enough. */
+  onGame?: (game: GameRecord) => boolean;
+  signal?: AbortSignal;
+}
+
 /** Plays the scripts against each other. */
-async function play(a: Script, b: Script, changes: Partial<MatchSettings> = {}): Promise<Played> {
-  const setup = { options: [], variant: CHESS, chess960: false };
+async function play(a: Script, b: Script, changes: Changes = {}): Promise<Played> {
+  const { to = 2, jobs = 1, opening = [], options = [], onGame = () => false, signal, ...others } = changes;
   const played: Played = { games: [], names: null };
-  await playMatch({
-    contestants: { a: { ...setup, command: fakeEngine(folder, a) }, b: { ...setup, command: fakeEngine(folder, b) } },
+  const commands: Record<string, string[]> = { a: fakeEngine(folder, a), b: fakeEngine(folder, b) };
+  const setup: MatchSetup = {
+    engines: { a: { name: "a", core: "wasm", options }, b: { name: "b", core: "wasm", options } },
     names: { a: null, b: null },
-    book: bookOf(),
-    skip: 0,
-    from: 0,
-    to: 2,
-    concurrency: 1,
+    variant: CHESS,
     chess960: false,
     limit: { kind: "nodes", nodes: 1 },
     marginMs: 100,
     timeoutMs: 5000,
+    readyTimeoutMs: 60_000,
     adjudication: { resign: null, draw: null, maxMoves: null },
-    onGame: (game, names) => {
+    ...others,
+  };
+  const run = {
+    kind: matchJobs(({ name }) => commands[name ?? ""]),
+    setup,
+    from: 0,
+    to,
+    params: () => ({ opening: { fen: START_FEN, moves: opening } }),
+    onResult: ({ game, names }: { game: GameRecord; names: Names }) => {
       played.games.push(game);
       played.names = names;
-      return false;
+      return onGame(game);
     },
-    signal: new AbortController().signal,
-    ...changes,
-  });
+  };
+  await runJobs(run, new LocalPool(jobs), signal ?? new AbortController().signal);
   return played;
 }
 
@@ -82,7 +91,7 @@ describe("a match", { timeout: 20_000 }, () => {
       { moves: ["x", ...moves.slice(1), ...scripts] },
       { moves: [...moves, ...scripts] },
       {
-        book: bookOf(...moves),
+        opening: moves,
         to: 1,
       },
     );
@@ -105,7 +114,7 @@ describe("a match", { timeout: 20_000 }, () => {
     const seen: number[] = [];
     await play(slow, GOOD, {
       to: 100,
-      concurrency: 2,
+      jobs: 2,
       onGame: ({ index }) => {
         seen.push(index);
         return seen.length === 3;
@@ -132,9 +141,9 @@ describe("a match", { timeout: 20_000 }, () => {
   });
 });
 
-describe("who does wrong has lost, and the match goes on", { timeout: 20_000 }, () => {
+describe("an engine that does wrong loses, and the match goes on", { timeout: 20_000 }, () => {
   const limit = { kind: "movetime", ms: 50 } as const;
-  test.each<[string, Script, Partial<MatchSettings>, object]>([
+  test.each<[string, Script, Changes, object]>([
     ["an illegal move", { moves: ["e2e5"] }, {}, { reason: "illegal move", detail: /^"e2e5" in rnbqkbnr/ }],
     ["no move", { moves: ["(none)"] }, {}, { reason: "illegal move", detail: /^"\(none\)" in / }],
     [
@@ -164,14 +173,10 @@ describe("who does wrong has lost, and the match goes on", { timeout: 20_000 }, 
     expect(games.map(({ winner }) => winner)).toEqual([null, null]);
   });
 
-  test.each<[string, Script, Partial<MatchSettings>, RegExp]>([
-    ["that ends at once", { atStart: "process.exit(4);" }, {}, /has ended with exit code 4$/],
-    ["without the game", {}, { book: bookOf() }, /has no option "Cash"$/],
-  ])("unless there is nothing to play with: an engine %s", async (_, script, changes, message) => {
-    const setup = { variant: CHESS, chess960: false, options: [["Cash", "1"]] } as const;
-    const contestant = { ...setup, command: fakeEngine(folder, script) };
-    await expect(play(GOOD, GOOD, { ...changes, contestants: { a: contestant, b: contestant } })).rejects.toThrow(
-      message,
-    );
+  test.each<[string, Script, RegExp]>([
+    ["that ends at once", { atStart: "process.exit(4);" }, /has ended with exit code 4$/],
+    ["without such an option", {}, /has no option "Cash"$/],
+  ])("unless there is nothing to play with: an engine %s", async (_, script, message) => {
+    await expect(play(script, script, { options: [["Cash", "1"]] })).rejects.toThrow(message);
   });
 });

@@ -87,7 +87,7 @@ describe("openings from a file", () => {
   const teacher: Teacher = {
     open: async () => {},
     newGame: async () => {},
-    judge: async (game) => ({ move: game.legalMoves()[0], score: game.root.halfmove === 13 ? 500 : 0 }),
+    label: async (game) => ({ move: game.legalMoves()[0], score: game.root.halfmove === 13 ? 500 : 0 }),
     close: async () => {},
   };
   const settings = { variant: CHESS, chess960: false, seed: 1, plies: 0, balance: 100 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FileBook, type Opening } from "../../src/openings/suite";
+import { FileSuite, type Opening } from "../../src/openings/suite";
 import { formatFen, START_FEN } from "../../src/position/fen";
 import { formatUciMove } from "../../src/position/uci-text";
 import { builtIn, CHESS } from "../../src/variants/games";
@@ -20,7 +20,7 @@ function file(text: string, suffix = ".epd"): string {
 const describeOpening = ({ root, moves }: Opening) => {
   return [formatFen(root), ...moves.map((move) => formatUciMove(move, false, root.variant))].join(" ");
 };
-const openingsOf = async (book: FileBook, count: number) => {
+const openingsOf = async (book: FileSuite, count: number) => {
   return Promise.all(Array.from({ length: count }, async (_, pair) => describeOpening(await book.opening(pair))));
 };
 
@@ -28,14 +28,14 @@ const KINGS = [1, 2, 3, 4, 5].map((fullmove) => `4k3/8/8/8/8/8/4P3/4K3 w - - 0 $
 
 describe("a file of openings", () => {
   test("gives them in their order, and then again", async () => {
-    const book = new FileBook(file(KINGS.slice(0, 2).join("\n")), CHESS, undefined, []);
+    const book = new FileSuite(file(KINGS.slice(0, 2).join("\n")), CHESS, undefined, []);
     expect(await openingsOf(book, 5)).toEqual([0, 1, 0, 1, 0].map((i) => KINGS[i]));
     expect(book.size).toBe(2);
   });
 
   test("shuffled gives each of them once, the same way for the same seed", async () => {
     const name = file(KINGS.join("\n"));
-    const orders = await Promise.all([1, 1, 2].map((seed) => openingsOf(new FileBook(name, CHESS, seed, []), 5)));
+    const orders = await Promise.all([1, 1, 2].map((seed) => openingsOf(new FileSuite(name, CHESS, seed, []), 5)));
     expect(orders[0]).toEqual(orders[1]);
     expect(orders[0]).not.toEqual(orders[2]);
     for (const order of orders) expect([...order].sort()).toEqual([...KINGS].sort());
@@ -43,13 +43,13 @@ describe("a file of openings", () => {
 
   test("in PGN gives whole lines, from any position", async () => {
     const text = `1. e4 e5 2. Nf3 *\n\n[FEN "${KINGS[0]}"]\n[SetUp "1"]\n\n1. e4 *\n`;
-    const book = new FileBook(file(text, ".PGN"), CHESS, undefined, []);
+    const book = new FileSuite(file(text, ".PGN"), CHESS, undefined, []);
     expect(await openingsOf(book, 2)).toEqual([`${START_FEN} e2e4 e7e5 g1f3`, `${KINGS[0]} e2e4`]);
   });
 
   test("may be of another game", async () => {
     const shatranj = builtIn("shatranj");
-    const book = new FileBook(file(`${shatranj.fen}\n`), shatranj, undefined, []);
+    const book = new FileSuite(file(`${shatranj.fen}\n`), shatranj, undefined, []);
     expect(await openingsOf(book, 1)).toEqual([shatranj.fen]);
   });
 
@@ -59,7 +59,7 @@ describe("a file of openings", () => {
     ["nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1", true],
     ["rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w k - 0 1", true],
   ])("says whether Chess960's castling is needed: %s", (fen, chess960) => {
-    expect(new FileBook(file(fen), CHESS, undefined, []).chess960).toBe(chess960);
+    expect(new FileSuite(file(fen), CHESS, undefined, []).chess960).toBe(chess960);
   });
 
   test.each([
@@ -70,10 +70,10 @@ describe("a file of openings", () => {
     ["1. e4 e6 2. Ke3", ".pgn", /: PGN: game 1, at 2.: "Ke3" is not legal here$/],
     ['[Variant "Shatranj"]\n\n1. e3 *', ".pgn", /: game 1 is one of shatranj, not of chess$/],
   ])("is refused: %j", (text, suffix, message) => {
-    expect(() => new FileBook(file(text, suffix), CHESS, undefined, [])).toThrow(message);
+    expect(() => new FileSuite(file(text, suffix), CHESS, undefined, [])).toThrow(message);
   });
 
   test("that is not there is refused", () => {
-    expect(() => new FileBook(join(folder, "none"), CHESS, undefined, [])).toThrow(/^--openings: ".*": ENOENT/);
+    expect(() => new FileSuite(join(folder, "none"), CHESS, undefined, [])).toThrow(/^--openings: ".*": ENOENT/);
   });
 });

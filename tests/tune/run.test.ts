@@ -2,17 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Book } from "../../src/openings/suite";
+import { LocalPool } from "../../src/jobs/pool";
+import { runJobs } from "../../src/jobs/run";
+import type { OpeningSuite } from "../../src/openings/suite";
 import { Game } from "../../src/rules/game";
-import { type Iteration, type TuneSettings, tuneByGames } from "../../src/tune/run";
+import { type IterationResult, tuneJobs } from "../../src/tune/jobs";
 import { Spsa, usualGains } from "../../src/tune/spsa";
+import { type Iteration, Tuning } from "../../src/tune/tuning";
 import { CHESS } from "../../src/variants/games";
 import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const BOOK: Book = {
+const SUITE: OpeningSuite = {
   chess960: false,
   size: 1,
   identity: {},
@@ -32,26 +35,32 @@ const MORE_IS_BETTER: Script = {
   atGo: `moves.splice(0, 4, ...(hash < 6 ? ["f2f3", "e7e5", "g2g4", "b8c6"] : ["e2e4", "e7e5", "f1c4", "d8h4"]));`,
 };
 
-async function tune(script: Script, changes: Partial<TuneSettings> = {}) {
-  const spsa = new Spsa([{ name: "Hash", start: 4, least: 1, most: 9 }], usualGains(30, 1), 1);
+async function tune(script: Script, changes: { spsa?: Spsa; to?: number } = {}) {
+  const { spsa = new Spsa([{ name: "Hash", start: 4, least: 1, most: 9 }], usualGains(30, 1), 1), to = 30 } = changes;
+  const command = fakeEngine(folder, script);
   const iterations: Iteration[] = [];
-  await tuneByGames({
-    contestant: { command: fakeEngine(folder, script), options: [], variant: CHESS, chess960: false },
-    book: BOOK,
-    spsa,
+  const tuning = new Tuning(spsa, SUITE, 1);
+  const run = {
+    kind: tuneJobs(() => command),
+    setup: {
+      engine: { name: null, core: "wasm", options: [] },
+      variant: CHESS,
+      chess960: false,
+      limit: { kind: "nodes", nodes: 1 },
+      marginMs: 100,
+      timeoutMs: 5000,
+      readyTimeoutMs: 60_000,
+      adjudication: { resign: null, draw: null, maxMoves: 2 },
+    } as const,
     from: 0,
-    to: 30,
-    pairs: 1,
-    concurrency: 1,
-    chess960: false,
-    limit: { kind: "nodes", nodes: 1 },
-    marginMs: 100,
-    timeoutMs: 5000,
-    adjudication: { resign: null, draw: null, maxMoves: 2 },
-    onIteration: (iteration) => iterations.push(iteration),
-    signal: new AbortController().signal,
-    ...changes,
-  });
+    to,
+    params: (index: number) => tuning.params(index),
+    onResult: (result: IterationResult, index: number) => {
+      iterations.push(tuning.learn(index, result));
+      return false;
+    },
+  };
+  await runJobs(run, new LocalPool(1), new AbortController().signal);
   return { spsa, iterations };
 }
 

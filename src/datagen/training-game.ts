@@ -1,4 +1,4 @@
-/** A game for training, from its opening to its line in the file. */
+/** A training game, from its opening to its line in the file. */
 
 import { WHITE } from "../../assembly/rules/piece";
 import { FenError } from "../errors";
@@ -7,7 +7,7 @@ import { parseFen } from "../position/fen";
 import { formatUciMove } from "../position/uci-text";
 import { randomNumbers, seedFor } from "../random";
 import { Game } from "../rules/game";
-import type { Judgement } from "../teacher/teacher";
+import type { Label } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import type { LeafFinder } from "./leaves";
 
@@ -16,7 +16,7 @@ const MAX_PLIES = 400;
 /** So many plies in a row must look won before a game is given up. */
 const RESIGN_PLIES = 6;
 
-export interface GameSettings extends OpeningSettings {
+export interface TrainingGameSettings extends OpeningSettings {
   /** From here on a score looks won, centipawns. */
   readonly resign: number;
   /** Finds a quiet leaf for so many of a hundred positions; undefined for none. */
@@ -41,12 +41,12 @@ export interface TrainingGame {
 export type Result = 1 | 0 | -1;
 
 /**
- * Plays the game with that index, from 0: the same for the same settings and judgements. It yields what it wants to have
- * judged.
+ * Plays the game with that index, from 0: the same for the same settings and labels. It yields the positions that it
+ * needs labels of.
  *
  * @throws {WazabaError} if there is no opening
  */
-export function* trainingGame(index: number, settings: GameSettings): Generator<Game, TrainingGame, Judgement> {
+export function* trainingGame(index: number, settings: TrainingGameSettings): Generator<Game, TrainingGame, Label> {
   const { variant, chess960, resign, leaves } = settings;
   const opening = yield* findOpening(index, settings);
   let { game } = opening;
@@ -58,13 +58,13 @@ export function* trainingGame(index: number, settings: GameSettings): Generator<
   const found: string[] = [];
   /** How many plies in a row White (or, if negative, Black) has looked like winning. */
   let winning = 0;
-  for (let judgement = opening.judgement; ; judgement = yield game) {
-    const { move, score } = judgement;
+  for (let label = opening.label; ; label = yield game) {
+    const { move, score } = label;
     moves.push(`${text(move)} ${score}`);
     const leaf = leaves !== undefined && random(100) < leaves.percent ? leaves.finder.leafOf(game, random) : null;
     if (leaf !== null) {
-      const judged = yield leaf;
-      found.push(`|${leaf.fen({ chess960 })} ${text(judged.move)} ${judged.score}`);
+      const labelled = yield leaf;
+      found.push(`|${leaf.fen({ chess960 })} ${text(labelled.move)} ${labelled.score}`);
     }
     const winner = Math.abs(score) < resign ? 0 : score > 0 === (game.turn === WHITE) ? 1 : -1;
     winning = winner === Math.sign(winning) ? winning + winner : winner;

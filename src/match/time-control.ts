@@ -1,4 +1,4 @@
-/** How long the engines may think, and who has thought too long. */
+/** The time control of a match: how long the engines may think, and which of them thought too long. */
 
 import { quote, WazabaError } from "../errors";
 

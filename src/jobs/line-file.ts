@@ -1,21 +1,23 @@
-/** The file that games are added to, and go on in after an interruption. */
+/** A file that lines are added to, by one process at a time; what a killed process tore is cut off. */
 
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, realpathSync, writeFileSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
 import { FileLock } from "./lock";
 
+/** Bytes read at a time. */
 const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
 /**
  * Says what is wrong with a file that begins like this, null if nothing is.
  *
- * @param line its first line, which may be torn; its first mebibyte if that is longer
+ * @param line its first line; its first mebibyte if that is longer
+ * @param isWhole whether the line has its end
  */
-export type Check = (line: string) => string | null;
+export type Check = (line: string, isWhole: boolean) => string | null;
 
-/** A file of games, a line each, named by `--out`. Only whole lines stay in it, and nobody else can open it meanwhile. */
-export class GameFile {
+/** A file of lines, named by `--out`. Only whole lines stay in it, and no other process can open it meanwhile. */
+export class LineFile {
   /** How many lines it held when it was opened. */
   readonly before: number;
   readonly #name: string;
@@ -44,7 +46,10 @@ export class GameFile {
     }
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /**
+   * @param line or several, with newlines between them
+   * @throws {WazabaError} `file` if there is no more room
+   */
   add(line: string): void {
     this.#try(() => writeFileSync(this.#descriptor, `${line}\n`));
   }
@@ -64,7 +69,7 @@ export class GameFile {
       const length = readSync(this.#descriptor, buffer, 0, CHUNK, position);
       if (length === 0) break;
       const text = buffer.subarray(0, length);
-      const fault = position === 0 ? check(text.toString("utf8").split("\n", 1)[0]) : null;
+      const fault = position === 0 ? check(text.toString("utf8").split("\n", 1)[0], text.includes(NEWLINE)) : null;
       if (fault !== null) throw this.#error(fault);
       for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) {
         lines++;
