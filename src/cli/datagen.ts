@@ -31,7 +31,7 @@ const USUAL = {
 };
 /** Random moves, by what comes before them. */
 const USUAL_PLIES = { start: 8, book: 2, file: 0 };
-/** No more bad lines of a file are named. */
+/** The most bad lines of a file that are named. */
 const MOST_NAMED = 20;
 
 const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J]
@@ -55,11 +55,11 @@ was interrupted.
   --seed S                       of the random openings (${USUAL.seed})
   --chess960                     the 960 start positions; castling is king takes rook
   --book FILE                    openings begin with moves of this book (Polyglot's .bin), a random number of them
-  --openings FILE                game N begins with line N of this file, EPD or FEN; if that is of no use, with any other
+  --openings FILE                game N begins with line N of this file, EPD or FEN; if that cannot be used, with any other
   --plies P                      random moves before a game, sometimes one more (${USUAL_PLIES.start}; after a book's ${USUAL_PLIES.book}, a file's ${USUAL_PLIES.file})
   --balance CP                   openings are dropped whose score is farther from zero (${USUAL.balance})
   --leaves PERCENT               for that share of the positions a quiet leaf of Wazaba's own search is labelled, too (0)
-  --resign CP                    from here on a score looks won; after 6 such plies in a row the game is (${USUAL.resign})
+  --resign CP                    from here on a score looks won; 6 such plies in a row end the game (${USUAL.resign})
   --timeout MS                   a teacher that says nothing for that long has failed (${USUAL.timeout})
 `;
 

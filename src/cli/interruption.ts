@@ -1,6 +1,8 @@
+/** Signals: the first one ends a long command in order, the second one at once. */
+
 import { constants } from "node:os";
 
-/** The first signal that wants a long command to end; the second one ends the process. */
+/** Waits for SIGINT or SIGTERM: the first one aborts, the second one ends the process. */
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #onSignal = (name: NodeJS.Signals) => {

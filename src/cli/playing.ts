@@ -54,17 +54,17 @@ export function playingHelp(usual: Limit): string {
   --movetime MS          for each move (if nothing else is said: ${formatLimit(usual)})
   --nodes N, --depth N   for each move, instead
   --clock TIME           for the game, instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves each
-  --margin MS            so much more is forgiven (${USUAL.margin})
-  --timeout MS           so much later an engine is taken to hang (${timed}; ${untimed} where time does not matter),
-                         and so much time it has to get ready (${ready})
+  --margin MS            grace beyond that before a move is too late (${USUAL.margin})
+  --timeout MS           an engine that is this much later hangs (${timed}; ${untimed} where time does not matter),
+                         and the time it has to get ready (${ready})
   --openings FILE        an EPD file, each line a position, or FILE.pgn, each game a line of moves to begin with
-  --plies P              otherwise so many random moves, sometimes one more (${USUAL.plies})
+  --plies P              without a file: P random moves, sometimes P + 1 (${USUAL.plies})
   --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance})
   --seed S               of random openings (${USUAL.seed}); shuffles those of a file
   --chess960             random openings begin with the 960 start positions
-  --resign CP:PLIES      the game is won when both scores say so for so many plies (${USUAL.resign}), or off
+  --resign CP:PLIES      the game is won when both scores say so for PLIES plies (${USUAL.resign}), or off
   --draw CP:MOVE:PLIES   drawn, from that move on (${USUAL.draw}), or off
-  --max-moves N          drawn, after so many by each side (${USUAL["max-moves"]}), or off`;
+  --max-moves N          drawn, after N moves by each side (${USUAL["max-moves"]}), or off`;
 }
 
 /**
@@ -108,7 +108,7 @@ export function commandsOf(flags: VariantFlags): CommandOf {
   };
 }
 
-/** A limit for the engines, at most one of those that there are. */
+/** The time control: at most one of the flags. */
 function limitFrom(values: PlayingValues, usual: Limit): Limit {
   const { clock } = values;
   const ms = wholeNumber("--movetime", values.movetime, 1);

@@ -22,7 +22,7 @@ export interface DatagenSetup extends Omit<TrainingGameSettings, keyof OpeningFi
   readonly inFlight: number;
   /** Exclusive end of the games. */
   readonly end: number;
-  /** For how many of a hundred positions a quiet leaf is labelled, too, and the core that finds it. */
+  /** The percentage of positions whose quiet leaf is labelled too, and the core that finds it. */
   readonly leaves: { readonly percent: number; readonly core: CoreName };
 }
 

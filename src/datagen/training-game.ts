@@ -11,15 +11,15 @@ import type { Label } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import type { LeafFinder } from "./leaves";
 
-/** A game that goes on for so many plies after its opening is a draw. */
+/** A game that lasts this many plies after its opening is a draw. */
 const MAX_PLIES = 400;
-/** So many plies in a row must look won before a game is given up. */
+/** How many plies in a row must look won before a game is resigned. */
 const RESIGN_PLIES = 6;
 
 export interface TrainingGameSettings extends OpeningSettings {
-  /** From here on a score looks won, centipawns. */
+  /** The lowest score that looks won, centipawns. */
   readonly resign: number;
-  /** Finds a quiet leaf for so many of a hundred positions; undefined for none. */
+  /** Finds a quiet leaf for this percentage of positions; undefined for none. */
   readonly leaves?: { readonly finder: LeafFinder; readonly percent: number } | undefined;
 }
 

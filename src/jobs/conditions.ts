@@ -1,11 +1,11 @@
-/** What tells one series of games from another, in the first line of its file. */
+/** The conditions of a run: what tells it from another one, in the first line of its journal. */
 
 import { shorten } from "../errors";
 
-/** Whatever decides how the games go, as plain data. A series goes on with no other. */
+/** Everything that decides the results, as plain data. A journal goes on under the same conditions only. */
 export type Conditions = Readonly<Record<string, unknown>>;
 
-/** The first condition in which two series differ, in words; null if there is none. */
+/** The first condition in which two runs differ, in words; null if there is none. */
 export function differenceOf(kept: Conditions, wanted: Conditions): string | null {
   const text = (value: unknown) => shorten(JSON.stringify(value) ?? "nothing");
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(kept)])) {

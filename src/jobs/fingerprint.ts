@@ -1,4 +1,4 @@
-/** What tells one file from another in the conditions of a series, however large it is. */
+/** SHA-256 of a file: what tells it from another one in a run's conditions. */
 
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 const CHUNK = 2 ** 20;
 
 /**
- * The SHA-256 of a file, hexadecimal.
+ * The SHA-256 of a file of any size, hexadecimal.
  *
  * @throws {Error} if it cannot be read
  */

@@ -15,7 +15,7 @@ interface Holder {
   readonly started: string | null;
 }
 
-/** How often a holder touches the lock, and after how long without that it is taken for dead where nobody can see it, ms. */
+/** How often a holder touches the lock; after how long without that a holder on another machine counts as dead. Milliseconds. */
 const TOUCH_MS = 10_000;
 const DEAD_MS = 60_000;
 
@@ -67,7 +67,7 @@ export class FileLock {
       const who = holder === null ? "another process" : `process ${holder.pid} on ${holder.host}`;
       throw new WazabaError("locked", `${who} is writing to it; if that is not so, delete ${this.#path}`);
     }
-    // Two may be here at once. Who moves it away sees whether it is still what both have read, and else puts it back.
+    // Two processes may be here at once. The one that moves the file away checks that it is the one it read, or puts it back.
     const aside = `${this.#path}.${randomUUID()}`;
     try {
       renameSync(this.#path, aside);
@@ -84,7 +84,7 @@ export class FileLock {
       const now = new Date();
       utimesSync(this.#path, now, now);
     } catch {
-      // Somebody has deleted it: so be it.
+      // The user has deleted it.
     }
   }
 }
@@ -103,7 +103,7 @@ function restore(aside: string, path: string): void {
   try {
     linkSync(aside, path);
   } catch {
-    // A third one holds it by now.
+    // A third process holds it by now.
   }
 }
 

@@ -73,7 +73,7 @@ async function workOff<S, P, R>(queue: Queue<S, P, R>, worker: JobWorker<P, R>, 
   }
 }
 
-/** Jobs and results travel as JSON even here, lest something get into them that cannot travel farther. */
+/** Jobs and results travel as JSON even here, so nothing can get into them that could not leave this process. */
 function asData<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -1,15 +1,15 @@
-/** Ends games whose result both engines foresee, and games that go on for ever. */
+/** Adjudication: ends games whose result both engines agree on, and games that go on for ever. */
 
 import { BLACK, WHITE } from "../../assembly/rules/piece";
 import type { Score } from "../notation/score";
 
 /** When a game ends before its rules end it; null is never. */
 export interface AdjudicationRules {
-  /** One side wins when so many plies in a row, both engines' that is, promise it at least so many centipawns. */
+  /** One side wins when the last `plies` scores, of both engines, promise it at least `cp` centipawns. */
   readonly resign: { readonly cp: number; readonly plies: number } | null;
-  /** From that move number on a draw, when so many plies in a row are within so many centipawns of zero. */
+  /** A draw from move number `from` on, when the last `plies` scores are within `cp` centipawns of zero. */
   readonly draw: { readonly cp: number; readonly from: number; readonly plies: number } | null;
-  /** A draw when each side has made so many moves since the opening. */
+  /** A draw when each side has made this many moves since the opening. */
   readonly maxMoves: number | null;
 }
 

@@ -1,10 +1,10 @@
-/** One of the two engines of a match, in a process that lives as long as it plays by the rules. */
+/** An engine of a match, in a process that lives for as long as it plays by the rules. */
 
 import { UciClient, UciError, type UciSetup } from "../client/uci-client";
 import { WazabaError } from "../errors";
 import type { Score } from "../notation/score";
 
-/** How an engine can lose a game elsewhere than on the board. */
+/** How an engine can lose a game other than on the board. */
 export type FaultKind = "illegal move" | "time loss" | "crash" | "hang";
 
 /** Why an engine lost a game, for programs and for people. */
@@ -68,7 +68,7 @@ export class Contestant {
 
   /**
    * Between two games: sets options besides those that it was given first, always the same ones. A process that has to be
-   * started anew gets them too.
+   * started again gets them too.
    *
    * @throws {UciError} `option` if it has no such option, or the option takes no such value
    */
@@ -92,7 +92,7 @@ export class Contestant {
    * Asks for a move.
    *
    * @param limits as they stand after `go`
-   * @param timeoutMs after so long it is taken to hang
+   * @param timeoutMs after how long without an answer it hangs
    */
   async move(fen: string, moves: readonly string[], limits: string, timeoutMs: number): Promise<Reply | Fault> {
     try {

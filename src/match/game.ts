@@ -41,9 +41,9 @@ export interface GameRecord {
 export interface GameSettings {
   readonly chess960: boolean;
   readonly limit: Limit;
-  /** So much more than the limit is forgiven, milliseconds. */
+  /** How far a move may exceed the limit, milliseconds. */
   readonly marginMs: number;
-  /** An engine that has not answered so long after its time is up hangs, milliseconds. */
+  /** An engine hangs if it has not answered this long after its time is up, milliseconds. */
   readonly timeoutMs: number;
   readonly adjudication: AdjudicationRules;
 }
@@ -56,7 +56,7 @@ interface End {
 }
 
 /**
- * Plays a game. Who does what is wrong loses it, and is started anew for the next one.
+ * Plays a game. An engine that breaks the rules loses it, and is started again for the next one.
  *
  * @param index even: the first engine has White
  * @throws {WazabaError} if an engine cannot be started, or was closed
@@ -127,7 +127,7 @@ export function isFault(reason: Reason): reason is FaultKind {
   return FAULTS.has(reason);
 }
 
-/** Who made a move of those that the engines made, by its place among them. */
+/** Which engine made a move, by its place among the moves that engines made. */
 export function moverOf({ white, fen, opening }: GameRecord, place: number): Rival {
   const first = fen.split(" ")[1] === "b" ? 1 : 0;
   const isWhite = (first + opening.length + place) % 2 === 0;

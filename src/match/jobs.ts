@@ -29,7 +29,7 @@ export interface MatchResult {
   readonly names: Names;
 }
 
-/** Games between two engines. A worker throws where an engine cannot be started, has no such option, or does not know the game. */
+/** Games between two engines. A worker throws if an engine cannot be started, lacks an option, or does not know the game. */
 export function matchJobs(commandOf: CommandOf): JobKind<MatchSetup, MatchParams, MatchResult> {
   return {
     name: "match",

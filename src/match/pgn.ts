@@ -22,7 +22,7 @@ export interface PgnContext {
 
 /**
  * Writes a game. A comment after each move of the engines gives score, depth and time: `{+0.31/12 0.105s}`, the score in
- * pawns for who moved, or `+M5`: mate in five moves.
+ * pawns for the mover, or `+M5`: mate in five moves.
  *
  * @throws {WazabaError} if its moves are none of this game
  */

@@ -11,7 +11,7 @@ export interface Match {
   readonly variant: string;
   readonly limit: Limit;
   readonly names: Names;
-  /** The commands that started the engines (null: this Wazaba itself), and their options. */
+  /** The commands that started the engines (null: Wazaba itself), and their options. */
   readonly engines: Readonly<Record<Rival, { readonly command: string | null; readonly options: readonly string[] }>>;
   readonly sprt: Sprt | null;
   /** Games it may have at most. */
@@ -23,7 +23,7 @@ export interface Run {
   /** Games, without those that a file had already. */
   readonly played: number;
   readonly timeMs: number;
-  /** The part of that time in which engines were thinking, 0 to 1, a mean of all places where games are played. */
+  /** The part of that time in which engines were thinking, 0 to 1: a mean over the games played at the same time. */
   readonly thinking: number;
 }
 

@@ -15,7 +15,7 @@ export interface Estimate {
   readonly score: number;
   /** The difference in Elo; infinite if one engine has all points. */
   readonly elo: number;
-  /** The true difference lies within ± so much with 95 % confidence; null with less than two pairs, or one-sided ones. */
+  /** Half the 95 % confidence interval of the difference; null with less than two pairs, or one-sided ones. */
   readonly error: number | null;
   /** Likelihood of superiority: how probable it is that the first engine is the stronger one, 0 to 1. */
   readonly los: number;
@@ -35,7 +35,7 @@ const BETA = 0.05;
 /** The test ends when the logarithm of the likelihood ratio leaves these bounds (A. Wald, "Sequential Analysis", 1947). */
 export const SPRT_BOUNDS = { lower: Math.log(BETA / (1 - ALPHA)), upper: Math.log((1 - BETA) / ALPHA) } as const;
 
-/** A normal variable lies within so many standard deviations in 95 % of all cases. */
+/** 95 % of a normal distribution lie within this many standard deviations. */
 const WITHIN_95 = 1.959964;
 
 /** The mean score that a difference in Elo leads one to expect. */

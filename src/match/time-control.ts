@@ -7,7 +7,7 @@ export type Limit =
   | { readonly kind: "movetime"; readonly ms: number }
   | { readonly kind: "nodes"; readonly nodes: number }
   | { readonly kind: "depth"; readonly plies: number }
-  /** `base` for so many moves, or for the whole game (null), and the increment after each of them. */
+  /** `base` for `moves` moves, or for the whole game (null), and the increment after each move. */
   | { readonly kind: "clock"; readonly moves: number | null; readonly base: number; readonly increment: number };
 
 /**
@@ -82,11 +82,11 @@ export class Clocks {
     return this.#limit.kind === "clock" ? this.#left[side] : Number.POSITIVE_INFINITY;
   }
 
-  /** A move was made, and took so long. */
+  /** A move was made, and took `ms`. */
   press(side: number, ms: number): void {
     const limit = this.#limit;
     if (limit.kind !== "clock") return;
-    // Who has been forgiven a late move goes on with an empty clock.
+    // After a late move within the margin the clock is empty, not negative.
     this.#left[side] = Math.max(0, this.#left[side] - ms) + limit.increment;
     this.#made[side]++;
     if (limit.moves !== null && this.#made[side] % limit.moves === 0) this.#left[side] += limit.base;

@@ -9,7 +9,7 @@ import type { Label } from "../teacher/teacher";
 import type { Variant } from "../variants/variant";
 import { randomPlies } from "./random";
 
-/** How many openings are tried before it is taken for granted that none is balanced. */
+/** How many openings are tried before it gives up. */
 const ATTEMPTS = 1000;
 /** No opening takes more plies from a book; each takes at most a random number of them, so that lines end anywhere. */
 const BOOK_PLIES = 20;
@@ -27,13 +27,13 @@ export interface OpeningSettings {
   /** Begin from one of the 960 start positions. */
   readonly chess960: boolean;
   readonly seed: number;
-  /** Random moves; if there are any, every other opening has one more, so that either side may have the first word. */
+  /** Random moves; if there are any, every other opening has one more, so that either side may move first. */
   readonly plies: number;
-  /** A score so far from zero is still balanced, centipawns. */
+  /** The farthest from zero that a balanced score may be, centipawns. */
   readonly balance: number;
   /** Whose moves come before the random ones. @default none */
   readonly book?: OpeningBook | undefined;
-  /** Where games begin. The game with an index gets the position of that number, if it is of use. @default start positions */
+  /** Where games begin: game N gets position N, if that can be used. @default start positions */
   readonly positions?: Positions | undefined;
 }
 
@@ -82,7 +82,7 @@ function proposal(
   throw new WazabaError("opening", `no game of ${variant.id} lasts ${plies} random plies`);
 }
 
-/** The position of the game's own number; where that was of no use, any other one. */
+/** The position of the game's own number; if that cannot be used, any other one. */
 function positionOf(positions: Positions, index: number, attempt: number, random: (below: number) => number) {
   const position = positions.position(attempt === 0 ? index % positions.size : random(positions.size));
   return position === null ? null : new Game(position);

@@ -10,7 +10,7 @@ import type { Positions } from "./balanced";
 
 const CHUNK = 2 ** 16;
 const NEWLINE = 10;
-/** Of so many lines the place of the first is kept. */
+/** For every this many lines the place of the first is kept. */
 const STEP = 256;
 /** No position is nearly as long, bytes. */
 const LONGEST = 4096;

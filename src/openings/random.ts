@@ -9,11 +9,11 @@ import { Game } from "../rules/game";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
-/** How many games are begun before it is taken for granted that none lasts so long. */
+/** How many games are begun before it gives up. */
 const ATTEMPTS = 100;
 
 /**
- * A game of so many random plies that is not over yet, the same for the same seed; null if there seems to be none.
+ * A game of `plies` random plies that is not over yet, the same for the same seed; null if there seems to be none.
  *
  * @example randomOpening(8, 1, builtIn("shatranj"))
  */
@@ -21,7 +21,7 @@ export function randomOpening(plies: number, seed: number, variant: Variant = CH
   return randomPlies(Game.start(variant), plies, seed);
 }
 
-/** Another game that has gone on for so many random plies and is not over yet, null if there seems to be none. */
+/** A game with `plies` random plies more that is not over yet, null if there seems to be none. */
 export function randomPlies(start: Game, plies: number, seed: number): Game | null {
   const random = randomNumbers(seed);
   const end = start.plies + plies;

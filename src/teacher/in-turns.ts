@@ -1,4 +1,4 @@
-/** Many who ask one teacher, in turns that do not depend on time: whoever has asked first is answered first. */
+/** Many games ask one teacher for labels, first come, first served, so that the order does not depend on time. */
 
 import type { Game } from "../rules/game";
 import type { Label, Teacher } from "./teacher";
@@ -16,9 +16,9 @@ interface Question<T> {
 }
 
 /**
- * Goes through all of them at once with a teacher who queues; what the first `wanted` of them have come to. The questions
- * take their turns in a fixed order, the oldest answer being heard first, so what the teacher is asked, and when, does not
- * depend on how fast anybody is: with the same teacher all is the same in every run.
+ * Runs all of them at once with a teacher that queues, and returns the results of the first `wanted`. Questions are asked in
+ * a fixed order, and the oldest answer is heard first. So what the teacher is asked does not depend on anyone's speed: with
+ * the same teacher every run is the same.
  *
  * @throws {WazabaError} if the teacher fails, or one of them does
  */
@@ -28,7 +28,7 @@ export async function playTogether<T>(askings: readonly Asking<T>[], teacher: Te
   const queue: Question<T>[] = [];
   const ask = (question: Omit<Question<T>, "answer">, isAgain: boolean) => {
     const answer = teacher.label(question.game, isAgain);
-    // Of those that are in flight when the teacher fails, the first tells of it.
+    // When the teacher fails, only the oldest question in flight reports it.
     answer.catch(() => {});
     queue.push({ ...question, answer });
   };

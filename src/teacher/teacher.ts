@@ -22,14 +22,14 @@ export interface Label {
   readonly score: number;
 }
 
-/** What is searched where the nodes are not even enough for that: without a score there is no label. */
+/** The limit where the nodes were not enough for a score. */
 const AT_LEAST = { depth: 1 } as const;
 
-/** Labels positions, and always alike when it was asked for the same ones since it forgot all others. */
+/** Labels positions. The labels depend only on what it was asked since `newGame`. */
 export interface Teacher {
   /** Gets ready. Called once, before anything else but `close`. */
   open(): Promise<void>;
-  /** Forgets the games before. Nothing is in flight then. */
+  /** Forgets the games before. No question is in flight then. */
   newGame(): Promise<void>;
   /**
    * Labels a position. A teacher that queues may be asked for several at once, and answers in that order; null if the nodes
@@ -151,7 +151,7 @@ export class UciTeacher implements Teacher {
     this.#client.position(formatFen(game.root, { chess960 }), moves);
     const limit = isAgain ? `depth ${AT_LEAST.depth}` : `nodes ${nodes}`;
     const answer = this.#client.go(limit, timeoutMs);
-    // Else the next position would come at any time of this search, and take nodes from it; so it waits for this one's end.
+    // Otherwise the next position would come during this search, and take nodes from it.
     const wantsBarrier = this.#settings.isQueued && COUNTS_MOVES.test(this.#client.name);
     if (wantsBarrier) this.#client.go(NO_SEARCH, timeoutMs).catch(() => {});
     const { bestMove, info } = await answer;

@@ -22,13 +22,13 @@ export interface Gains {
   readonly step: number;
   /** a: after a first iteration that its one point wins outright, numbers go a / 2 (A + 1)^α of their steps towards it. */
   readonly gain: number;
-  /** A: so many iterations at the beginning are to go no faster than those after them. */
+  /** A: how many iterations at the beginning go no faster than those after them. */
   readonly stability: number;
 }
 
 /**
- * Gains for so many iterations of so many pairs of games each. Found by simulation: of 155 Elo, lost by 40 numbers, 5,000
- * pairs won back 118, instead of 100 with a step of 0.15, and 102 with twice the gain; more pairs an iteration wanted more.
+ * Gains for a number of iterations, each of a number of pairs of games. Found by simulation: of 155 Elo, lost by 40 numbers,
+ * 5,000 pairs won back 118, but 100 with a step of 0.15, and 102 with twice the gain; more pairs an iteration wanted more.
  */
 export function usualGains(iterations: number, pairs: number): Gains {
   return { step: 0.2, gain: 2 * Math.sqrt(pairs), stability: Math.round(iterations / 10) };
@@ -73,8 +73,8 @@ export class Spsa {
     // The openings of an iteration come from other seeds.
     const random = randomNumbers(seedFor(~this.#seed, iteration));
     const signs = this.parameters.map(() => (random(2) === 0 ? -1 : 1));
-    // A value between two whole numbers is now the one, now the other, in proportion. Both points are rounded alike, lest
-    // that make a difference of its own.
+    // A value between two whole numbers is rounded to either, in proportion. Both points are rounded alike, or
+    // rounding would make a difference of its own.
     const roundings = this.parameters.map(() => random(2 ** 20) / 2 ** 20);
     const point = (side: 1 | -1) => {
       return this.parameters.map((parameter, i) => {
