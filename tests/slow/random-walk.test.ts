@@ -2,9 +2,10 @@ import { test } from "vitest";
 import { Game } from "../../src/rules/game";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCores } from "../support/cores";
+import { shareOf } from "../support/slow";
 import { walkInStep } from "../support/walk";
 
-const MOVES = 100_000;
+const MOVES = shareOf(100_000);
 const cores = await builtCores({ build: "variants" });
 
 test.each([...GAMES, ...ODD_GAMES])(
