@@ -347,5 +347,5 @@ export class Uci {
 /** What a search has taken so far. */
 function effortText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
   const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
-  return `nodes ${nodes} nps ${nps} hashfull ${hashfull} tbhits 0 time ${Math.round(timeMs)}`;
+  return `nodes ${nodes} nps ${nps} hashfull ${hashfull} time ${Math.round(timeMs)}`;
 }

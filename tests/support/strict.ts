@@ -20,7 +20,6 @@ const FIELDS = {
   nodes: "\\d+",
   nps: "\\d+",
   hashfull: "\\d+",
-  tbhits: "\\d+",
   time: "\\d+",
   pv: `${MOVE}(?: ${MOVE})*`,
 } as const;
@@ -35,17 +34,7 @@ const INFO = new RegExp(
 );
 
 /** What stands in every line that a client keeps. */
-const ALWAYS: readonly Field[] = [
-  "depth",
-  "seldepth",
-  "multipv",
-  "score",
-  "nodes",
-  "nps",
-  "hashfull",
-  "tbhits",
-  "time",
-];
+const ALWAYS: readonly Field[] = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time"];
 
 const ANSWER = new RegExp(`^bestmove (${MOVE}|\\(none\\))(?: ponder (${MOVE}))?$`);
 
