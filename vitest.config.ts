@@ -13,7 +13,8 @@ export default defineConfig(({ mode }) => ({
     // Many tests start processes: on a busy machine that takes its time.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
+    // A test in which nothing was expected has seen nothing: a loop over an empty list fails.
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     setupFiles: ["tests/support/portable.ts"],
   },
 }));

@@ -78,7 +78,9 @@ describe("match", { timeout: 60_000 }, () => {
     writeFileSync(join(folder, "amazons.json"), '{ "id": "amazons", "men": { "queen": "QN" } }');
     const report = json("match", "--nodes", "30", "--pairs", "1", "--max-moves", "5", "--balance", "500", ...flags);
     expect(report).toMatchObject({ variant: id, games: 2, isComplete: true });
-    expect(report.endings.every(({ reason }: { reason: string }) => !/illegal|crash/.test(reason))).toBe(true);
+    const reasons = report.endings.map(({ reason }: { reason: string }) => reason);
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons).not.toContainEqual(expect.stringMatching(/illegal|crash/));
   });
 
   test("goes on where a file ends, and then has nothing left to do", () => {

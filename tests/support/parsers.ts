@@ -74,7 +74,11 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     read: (text) => parseVariant(text),
   },
   "option value": {
-    texts: fc.oneof(fc.constantFrom("true", "false", "wasm", "ts", "flags", ...GAME_IDS), fc.integer().map(String)),
+    texts: fc.oneof(
+      fc.constantFrom("true", "false", "wasm", "ts", "flags", ...GAME_IDS),
+      fc.nat(300).map(String),
+      fc.integer().map(String),
+    ),
     read: (text) => {
       const name = OPTION_NAMES[text.length % OPTION_NAMES.length];
       return parseOption(name, OPTIONS[name], text);

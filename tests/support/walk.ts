@@ -39,6 +39,7 @@ export function walkInStep([wasm, twin]: readonly Core[], roots: readonly Setup[
   let made = 0;
   for (let walk = 0; made < moves; walk++) {
     for (const core of [wasm, twin]) core.setPosition(roots[walk % roots.length], []);
+    const start = stateOf(wasm);
     const states: Int32Array[] = [];
     for (;;) {
       const legal = legalMoves(wasm);
@@ -57,6 +58,7 @@ export function walkInStep([wasm, twin]: readonly Core[], roots: readonly Setup[
         expectEqual(stateOf(core), state);
       }
     }
+    for (const core of [wasm, twin]) expect(stateOf(core)).toEqual(start);
   }
 }
 

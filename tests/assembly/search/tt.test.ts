@@ -192,17 +192,23 @@ test.each([
   [BOUND_EXACT, 20, { above: true, within: true, below: true }, { more: true, less: true }],
   [BOUND_LOWER, 20, { above: true, within: false, below: false }, { more: false, less: true }],
   [BOUND_UPPER, 20, { above: false, within: false, below: true }, { more: true, less: false }],
-  [BOUND_EXACT, MATE - 9, { above: true, within: false, below: false }, { more: false, less: false }],
+  [BOUND_EXACT, MATE - 9, { above: true, within: true, below: true }, { more: false, less: false }],
+  [BOUND_LOWER, MATE - 9, { above: true, within: false, below: false }, { more: false, less: false }],
+  [BOUND_UPPER, 9 - MATE, { above: false, within: false, below: true }, { more: false, less: false }],
 ])("bound %i of score %i cuts, or refines an evaluation", (bound, score, cuts, refines) => {
   ttStore(MOVE, score, 5, bound, 0, 0);
   expect(ttProbe(0)).toBe(true);
-  expect(hitCuts(6, -10, 10)).toBe(false);
-  expect(hitCuts(5, -10, 10)).toBe(cuts.above);
-  expect(hitRefines(19)).toBe(refines.less);
-  expect(hitRefines(21)).toBe(refines.more);
-  if (score > MATE_BOUND) return;
-  expect(hitCuts(5, 10, 30)).toBe(cuts.within);
-  expect(hitCuts(5, 30, 40)).toBe(cuts.below);
+  const windows = {
+    above: [score - 30, score - 10],
+    within: [score - 10, score + 10],
+    below: [score + 10, score + 20],
+  };
+  for (const [where, [alpha, beta]] of Object.entries(windows)) {
+    expect(hitCuts(6, alpha, beta)).toBe(false);
+    expect(hitCuts(5, alpha, beta), where).toBe(cuts[where as keyof typeof cuts]);
+  }
+  expect(hitRefines(score - 1)).toBe(refines.less);
+  expect(hitRefines(score + 1)).toBe(refines.more);
 });
 
 test.each(await builtCores({ hash: 1 }))(
