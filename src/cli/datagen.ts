@@ -2,7 +2,7 @@
 
 import type { OpeningBook } from "../book/book";
 import { type DatagenSetup, datagenJobs } from "../datagen/jobs";
-import { DatagenJournal } from "../datagen/journal";
+import { openJournal } from "../datagen/journal";
 import type { Result, TrainingGame } from "../datagen/training-game";
 import { quote, WazabaError } from "../errors";
 import { sha256Of } from "../jobs/fingerprint";
@@ -47,7 +47,8 @@ was interrupted.
   --teacher-option NAME=VALUE    an option for it, any number of times
   --nodes N                      for each move (${USUAL.nodes})
   --games N                      games in all, those that FILE has included (${USUAL.games})
-  --out FILE                     where they are added; otherwise standard output. FILE.lock keeps others away meanwhile
+  --out FILE                     where they are added; otherwise standard output. FILE.wzg gets compact records instead of
+                                 text, two bytes a move; FILE.lock keeps other processes away
   --jobs J                       teachers, each a process (${USUAL.jobs})
   --in-flight K                  games that each of them plays at the same time, so that it never waits (${USUAL["in-flight"]}). They are begun
                                  together and share its table, so a game depends on K; Stockfish, Fairy-Stockfish and
@@ -138,7 +139,7 @@ export async function datagen(args: string[]): Promise<number> {
   const own = { core: name === null || leaves > 0 ? core : null };
   const play = { teacher: name, options: values["teacher-option"], ...own, variant: variant.id, chess960 };
   const conditions = { ...play, nodes, inFlight: wantedInFlight, ...plan, plies, ...identity, leaves };
-  const journal = values.out === undefined ? null : new DatagenJournal(values.out, conditions, variant);
+  const journal = values.out === undefined ? null : openJournal(values.out, conditions, variant);
   if (journal?.saysConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
   const before = journal?.before ?? 0;
   const tally = new Tally(before, games);

@@ -17,6 +17,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba match                two engines against each other: which one is stronger?
   wazaba tune                 tunes numbers of the search by games
   wazaba datagen              plays games to train a network with
+  wazaba convert FILE         training games as text, compact records, or packed positions
   wazaba serve                the page, for browsers on this machine
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
@@ -40,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   match: async () => (await import("./match")).match,
   tune: async () => (await import("./tune")).tune,
   datagen: async () => (await import("./datagen")).datagen,
+  convert: async () => (await import("./convert")).convert,
   serve: async () => (await import("./serve")).serve,
   uci: async () => (await import("./uci")).uci,
   xboard: async () => (await import("./uci")).xboard,

@@ -9,6 +9,12 @@ const NODES = 300;
 /** Megabytes: emptied before each search. */
 const HASH = 1;
 
+/** A leaf, without the moves before it, and the line that leads there. */
+export interface Leaf {
+  readonly game: Game;
+  readonly moves: readonly number[];
+}
+
 /** Finds leaves, with a core in this thread. */
 export class LeafFinder {
   readonly #core: Core;
@@ -28,7 +34,7 @@ export class LeafFinder {
    *
    * @param game not over yet
    */
-  leafOf(game: Game, random: (below: number) => number): Game | null {
+  leafOf(game: Game, random: (below: number) => number): Leaf | null {
     const moves = game.legalMoves().sort((a, b) => a - b);
     const move = moves[random(moves.length)];
     const core = this.#core;
@@ -37,7 +43,8 @@ export class LeafFinder {
     core.search({ nodes: NODES, searchMoves: [move] });
     const { line } = core.found();
     const leaf = game.copy();
-    for (const next of line.length === 0 ? [move] : line) leaf.play(next);
-    return leaf.outcome() === null && !leaf.inCheck ? new Game(leaf.position()) : null;
+    const path = line.length === 0 ? [move] : line;
+    for (const next of path) leaf.play(next);
+    return leaf.outcome() === null && !leaf.inCheck ? { game: new Game(leaf.position()), moves: path } : null;
   }
 }

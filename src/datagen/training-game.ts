@@ -35,6 +35,14 @@ export interface TrainingGame {
   /** How many positions have a score, and how many of them are leaves. */
   readonly positions: number;
   readonly leaves: number;
+  /** How each leaf was found. */
+  readonly lines: readonly LeafLine[];
+}
+
+/** How a leaf was found: moves in UCI from the position before the game's move number `ply`, from 0. */
+export interface LeafLine {
+  readonly ply: number;
+  readonly moves: readonly string[];
 }
 
 /** For White. */
@@ -56,6 +64,7 @@ export function* trainingGame(index: number, settings: TrainingGameSettings): Ge
   const fen = game.fen({ chess960 });
   const moves: string[] = [];
   const found: string[] = [];
+  const lines: LeafLine[] = [];
   /** How many plies in a row White (or, if negative, Black) has looked like winning. */
   let winning = 0;
   for (let label = opening.label; ; label = yield game) {
@@ -63,8 +72,9 @@ export function* trainingGame(index: number, settings: TrainingGameSettings): Ge
     moves.push(`${text(move)} ${score}`);
     const leaf = leaves !== undefined && random(100) < leaves.percent ? leaves.finder.leafOf(game, random) : null;
     if (leaf !== null) {
-      const labelled = yield leaf;
-      found.push(`|${leaf.fen({ chess960 })} ${text(labelled.move)} ${labelled.score}`);
+      lines.push({ ply: moves.length - 1, moves: leaf.moves.map(text) });
+      const labelled = yield leaf.game;
+      found.push(`|${leaf.game.fen({ chess960 })} ${text(labelled.move)} ${labelled.score}`);
     }
     const winner = Math.abs(score) < resign ? 0 : score > 0 === (game.turn === WHITE) ? 1 : -1;
     winning = winner === Math.sign(winning) ? winning + winner : winner;
@@ -72,7 +82,13 @@ export function* trainingGame(index: number, settings: TrainingGameSettings): Ge
     const result = resultOf(game, moves.length, winning);
     if (result !== null) {
       const positions = moves.length + found.length;
-      return { text: `${fen}|${result}|${moves.join(" ")}${found.join("")}`, result, positions, leaves: found.length };
+      return {
+        text: `${fen}|${result}|${moves.join(" ")}${found.join("")}`,
+        result,
+        positions,
+        leaves: found.length,
+        lines,
+      };
     }
     // Nothing from before can come again; and a short game is set up soon, by the teacher too.
     if (game.halfmove === 0) game = new Game(game.position());

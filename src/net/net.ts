@@ -6,6 +6,7 @@
  */
 
 import { WazabaError } from "../errors";
+import { crc32 } from "./crc32";
 
 /** The parameters of a network that this engine can evaluate with, in words of four bytes. */
 export type Net = Int32Array;
@@ -42,21 +43,9 @@ export function readNet(file: Uint8Array): Net {
   }
   const parameters = file.subarray(HEADER);
   if (parameters.length !== PARAMETERS) throw refuse(`${parameters.length} bytes of parameters, not ${PARAMETERS}`);
-  if (view.getUint32(CHECKSUM, true) !== crc32(parameters)) throw refuse("the checksum is wrong: the file is damaged");
+  if (view.getUint32(CHECKSUM, true) !== crc32([parameters]))
+    throw refuse("the checksum is wrong: the file is damaged");
   const net = new Int32Array(PARAMETERS / 4);
   for (let i = 0; i < net.length; i++) net[i] = view.getInt32(HEADER + 4 * i, true);
   return net;
-}
-
-/** The checksum of gzip and PNG. */
-function crc32(bytes: Uint8Array): number {
-  const table = Int32Array.from({ length: 256 }, (_, byte) => {
-    let rest = byte;
-    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-    return rest;
-  });
-  let sum = -1;
-  // By index: the engine waits for this at its start, when an iterator still takes ten milliseconds.
-  for (let i = 0; i < bytes.length; i++) sum = (sum >>> 8) ^ table[(sum ^ bytes[i]) & 255];
-  return ~sum >>> 0;
 }

@@ -202,7 +202,8 @@ export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): 
   ].join(" ");
 }
 
-function formatPlacement({ board, variant }: Setup): string {
+/** The first field of a FEN. */
+export function formatPlacement({ board, variant }: Pick<Setup, "board" | "variant">): string {
   let text = "";
   for (let rank = 7; rank >= 0; rank--) {
     let gap = 0;

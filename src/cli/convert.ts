@@ -1,0 +1,280 @@
+/** `wazaba convert`: training games as text, as compact records, or as packed positions for the trainer. */
+
+import { once } from "node:events";
+import { closeSync, createReadStream, openSync, readSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { encodeBlock, hasBlocks, readBlocks } from "../datagen/blocks";
+import { RECORD_SUFFIX } from "../datagen/journal";
+import { PositionPacker } from "../datagen/packed-positions";
+import { decodeGame, encodeGame, GameText } from "../datagen/record";
+import { quote, WazabaError } from "../errors";
+import type { Variant } from "../variants/variant";
+import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
+import { gameFrom, VARIANT_FLAGS } from "./games";
+
+/** The name of standard input. */
+const STDIN = "-";
+const FORMS = ["text", "record", "positions"] as const;
+type Form = (typeof FORMS)[number];
+
+/** Games of a block: large enough for its head not to matter, small enough for little to be lost with it. */
+const BLOCK_GAMES = 64;
+/** Bytes written at a time. */
+const CHUNK = 2 ** 20;
+/** The most faults that are named. */
+const MOST_NAMED = 20;
+const USUAL_LIMIT = 3000;
+
+const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP] [--variant ID] [--json]
+
+Training games of wazaba datagen from one form into another: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
+in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is
+named and left out, and the rest is converted. - is text on standard input.
+  --to FORM         what to write (by the end of --out's name: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
+  --out FILE        where to write it, a new file; otherwise standard output
+  --limit CP        positions with a score that far from zero are left out (${USUAL_LIMIT})
+`;
+
+/** `wazaba convert`. */
+export async function convert(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
+      to: { type: "string" },
+      out: { type: "string" },
+      limit: { type: "string" },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
+  const { variant } = gameFrom(values);
+  const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
+  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
+  const faults = new Faults();
+  const output = new Output(values.out);
+  const form = formFrom(values.to, values.out);
+  const writer =
+    form === "positions" ? new PositionWriter(variant, limit, output) : new GameWriter(form, variant, output);
+  try {
+    for (const file of positionals) {
+      const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
+      await convertFile(file, writer, faults, output);
+    }
+    writer.end();
+    await output.flush();
+  } finally {
+    output.close();
+  }
+  const summary = { games: writer.games, labels: writer.labels, bytes: output.bytes, faults: faults.count };
+  if (values.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  else if (values.out !== undefined) {
+    const left = faults.count === 0 ? "" : `, ${faults.count} left out`;
+    process.stdout.write(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
+  }
+  return 0;
+}
+
+function formFrom(text: string | undefined, out: string | undefined): Form {
+  if (text === undefined) {
+    if (out?.toLowerCase().endsWith(RECORD_SUFFIX)) return "record";
+    return out?.toLowerCase().endsWith(".bin") ? "positions" : "text";
+  }
+  const form = FORMS.find((known) => known === text);
+  if (form === undefined) throw new WazabaError("usage", `--to: ${quote(text)} is not one of ${FORMS.join(", ")}`);
+  return form;
+}
+
+/** Takes games in either form. */
+interface Writer {
+  readonly games: number;
+  /** Labelled positions that were written. */
+  readonly labels: number;
+  /** @throws {WazabaError} if the line is no game */
+  text(line: string): void;
+  /** The record that begins at an offset; where it ends. @throws {RangeError | WazabaError} if there is none */
+  record(bytes: Uint8Array, offset: number): number;
+  end(): void;
+}
+
+class PositionWriter implements Writer {
+  games = 0;
+  labels = 0;
+  readonly #variant: Variant;
+  readonly #packer: PositionPacker;
+
+  constructor(variant: Variant, limit: number, output: Output) {
+    this.#variant = variant;
+    this.#packer = new PositionPacker(limit, (position) => {
+      this.labels++;
+      output.add(position);
+    });
+  }
+
+  text(line: string): void {
+    this.record(encodeGame(line, this.#variant), 0);
+  }
+
+  record(bytes: Uint8Array, offset: number): number {
+    const end = decodeGame(bytes, offset, this.#variant, this.#packer);
+    this.games++;
+    return end;
+  }
+
+  end(): void {}
+}
+
+class GameWriter implements Writer {
+  games = 0;
+  labels = 0;
+  readonly #isText: boolean;
+  readonly #variant: Variant;
+  readonly #output: Output;
+  #block: Uint8Array[] = [];
+
+  constructor(form: "text" | "record", variant: Variant, output: Output) {
+    this.#isText = form === "text";
+    this.#variant = variant;
+    this.#output = output;
+  }
+
+  text(line: string): void {
+    this.record(encodeGame(line, this.#variant), 0);
+  }
+
+  record(bytes: Uint8Array, offset: number): number {
+    const game = new GameText();
+    const end = decodeGame(bytes, offset, this.#variant, game);
+    if (this.#isText) this.#output.add(Buffer.from(`${game.text}\n`));
+    else this.#block.push(bytes.slice(offset, end));
+    if (this.#block.length === BLOCK_GAMES) this.end();
+    this.games++;
+    this.labels += game.labels;
+    return end;
+  }
+
+  end(): void {
+    if (this.#block.length > 0) this.#output.add(encodeBlock("games", this.#block.length, Buffer.concat(this.#block)));
+    this.#block = [];
+  }
+}
+
+async function convertRecords(file: string, writer: Writer, faults: Faults, output: Output): Promise<void> {
+  for (const block of readBlocks(file)) {
+    if ("damage" in block) {
+      faults.add(`${file}: bytes ${block.offset} to ${block.end} are damaged: ${block.damage}`);
+      continue;
+    }
+    let offset = 0;
+    for (let game = 0; block.kind === "games" && game < block.count; game++) {
+      try {
+        offset = writer.record(block.bytes, offset);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        faults.add(`${file}: the block at byte ${block.offset}, game ${game + 1}: ${error.message}`);
+        break;
+      }
+      await output.flushSome();
+    }
+  }
+}
+
+async function convertText(file: string, writer: Writer, faults: Faults, output: Output): Promise<void> {
+  const input = file === STDIN ? process.stdin : createReadStream(file);
+  let number = 0;
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    // The first line may say how the games were made.
+    if (line === "" || (number === 1 && line.startsWith("{"))) continue;
+    try {
+      writer.text(line);
+    } catch (error) {
+      if (!isOfData(error)) throw error;
+      faults.add(`${file}: line ${number}: ${error.message}`);
+    }
+    await output.flushSome();
+  }
+}
+
+/** Whether games are at fault, and nothing else. */
+function isOfData(error: unknown): error is Error {
+  return error instanceof RangeError || (error instanceof WazabaError && error.code !== "file");
+}
+
+function isRecordFile(file: string): boolean {
+  const start = new Uint8Array(4);
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      return readSync(descriptor, start, 0, start.length, null) === start.length && hasBlocks(start);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new WazabaError("usage", `${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** What could not be read, named as far as that helps. */
+class Faults {
+  count = 0;
+
+  add(what: string): void {
+    this.count++;
+    if (this.count > MOST_NAMED) return;
+    process.stderr.write(`wazaba: ${what}${this.count === MOST_NAMED ? "; more of them are not named" : ""}\n`);
+  }
+}
+
+/** Where the converted games go. */
+class Output {
+  bytes = 0;
+  readonly #name: string | undefined;
+  readonly #descriptor: number | null;
+  #waiting: Uint8Array[] = [];
+  #size = 0;
+
+  /** @param name a new file; undefined: standard output */
+  constructor(name: string | undefined) {
+    this.#name = name;
+    this.#descriptor = name === undefined ? null : this.#try(() => openSync(name, "wx"));
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#waiting.push(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** Writes what has come together, if that is worth it. */
+  async flushSome(): Promise<void> {
+    if (this.#size >= CHUNK) await this.flush();
+  }
+
+  /** @throws {WazabaError} `file` if there is no more room */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.bytes += bytes.length;
+    this.#waiting = [];
+    this.#size = 0;
+    const descriptor = this.#descriptor;
+    if (descriptor !== null) this.#try(() => writeFileSync(descriptor, bytes));
+    else if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
+  }
+
+  close(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new WazabaError("file", `--out: ${quote(this.#name ?? "")}: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Packed positions, as `training/` takes them: 32 bytes each, little-endian, always with White to move; where Black is, ranks
+ * and colours are exchanged. Bit n of the first 8 bytes is set where a piece stands on square n (a1, b1, …); then, in 16 bytes,
+ * 4 bits for each of those squares, the lower half of a byte first: 1 to 6 for the mover's pieces by type, 7 to 12 for the
+ * other side's; the score for the mover, 2 bytes; the result for the mover, 1, 0 or −1, and 2 for a leaf, whose game had
+ * another end; the number of pieces; and the number of the game, 4 bytes.
+ */
+
+import { CASTLE, EN_PASSANT, isPromotion, kindOf, toOf } from "../../assembly/rules/move";
+import { BLACK, colourOf, NO_PIECE, typeOf } from "../../assembly/rules/piece";
+import type { Game } from "../rules/game";
+import type { GameVisitor } from "./record";
+import type { Result } from "./training-game";
+
+export const POSITION_BYTES = 32;
+const LEAF = 2;
+/** There is no room for more. */
+const MOST_PIECES = 32;
+
+/**
+ * Packs the quiet positions of games: the side to move is not in check, and the label's move is no capture and no promotion. A
+ * score as high as `limit`, centipawns, is decided, and is left out, too.
+ */
+export class PositionPacker implements GameVisitor {
+  readonly #limit: number;
+  readonly #add: (position: Uint8Array) => void;
+  #game = -1;
+  /** For White. */
+  #result: Result = 0;
+
+  constructor(limit: number, add: (position: Uint8Array) => void) {
+    this.#limit = limit;
+    this.#add = add;
+  }
+
+  begin(_: string, result: Result): void {
+    this.#game++;
+    this.#result = result;
+  }
+
+  label(game: Game, move: number, score: number, fen: string | null): void {
+    if (Math.abs(score) >= this.#limit || isNoisy(game, move) || game.inCheck) return;
+    const { turn } = game;
+    const flip = turn === BLACK ? 56 : 0;
+    const bytes = new Uint8Array(POSITION_BYTES);
+    const view = new DataView(bytes.buffer);
+    let count = 0;
+    for (let square = 0; square < 64; square++) {
+      const piece = game.pieceAt(square ^ flip);
+      if (piece === NO_PIECE) continue;
+      if (count === MOST_PIECES) return;
+      const code = 1 + typeOf(piece) + (colourOf(piece) === turn ? 0 : 6);
+      bytes[square >> 3] |= 1 << (square & 7);
+      bytes[8 + (count >> 1)] |= code << (4 * (count & 1));
+      count++;
+    }
+    view.setInt16(24, score, true);
+    view.setInt8(26, fen !== null ? LEAF : turn === BLACK ? -this.#result : this.#result);
+    bytes[27] = count;
+    view.setUint32(28, this.#game, true);
+    this.#add(bytes);
+  }
+}
+
+/** Whether a move is a capture or a promotion. */
+function isNoisy(game: Game, move: number): boolean {
+  const kind = kindOf(move);
+  if (isPromotion(move) || kind === EN_PASSANT) return true;
+  return kind !== CASTLE && game.pieceAt(toOf(move)) !== NO_PIECE;
+}
