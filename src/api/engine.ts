@@ -149,7 +149,7 @@ export class Engine {
 
   /** The table, megabytes. */
   get hash(): number {
-    return this.#session.options.Hash as number;
+    return this.#session.options.Hash;
   }
 
   /** What it searches: the start position of its game, unless `position` said otherwise. */
@@ -266,7 +266,7 @@ export class Engine {
     expectOption(name);
     this.#begin();
     await this.#session.setOption(name, String(value));
-    this.#core = this.#session.options.Core as CoreName;
+    this.#core = this.#session.options.Core;
   }
 
   /** Forgets what was learnt from former positions, as before a new game. */

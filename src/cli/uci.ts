@@ -2,6 +2,7 @@ import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../line-reader";
 import { Uci } from "../protocol/uci";
 import { Xboard } from "../protocol/xboard/xboard";
+import { describeRange, type Option, optionsWith } from "../session/options";
 import type { SessionSettings } from "../session/session";
 import { CHESS } from "../variants/games";
 import { NAME } from "../version";
@@ -17,7 +18,15 @@ The engine on standard input and output; it speaks UCI, or xboard's protocol if 
 from a file is one more choice of UCI_Variant, and one of xboard's variants. --net takes another network for orthodox chess,
 or none: piece-square tables. --book plays from an opening book of Polyglot's (.bin). --log adds to a file what comes in, what
 goes out, and what is decided. --tune makes options of the search's numbers, for wazaba tune and for experiments.
+
+Options of UCI (setoption name NAME value VALUE); most of them are in xboard's menus, too:
 `;
+
+/** An option in a line of the help. */
+function optionHelp(name: string, option: Option): string {
+  const usual = "default" in option ? `, default ${option.default}` : "";
+  return `  ${name} (${describeRange(option)}${usual}): ${option.about}\n`;
+}
 
 /** `wazaba` alone, or with options of the engine: the protocol is what the first line of input says. */
 export function uci(args: string[]): Promise<number> {
@@ -47,7 +56,12 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    process.stdout.write(
+      HELP +
+        Object.entries(optionsWith([]))
+          .map(([name, option]) => optionHelp(name, option))
+          .join(""),
+    );
     return 0;
   }
   const { variant, own } = gameFrom(values);

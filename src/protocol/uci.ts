@@ -129,7 +129,7 @@ export class Uci {
   }
 
   #display(): void {
-    for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960 === true)) this.#write(line);
+    for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960)) this.#write(line);
   }
 
   async #evaluate(): Promise<void> {
@@ -200,7 +200,7 @@ export class Uci {
   #fromBook({ limits, infinite }: Go): string | null {
     const { mate, searchMoves = [] } = limits;
     const isAnalysis =
-      infinite || this.#session.options.UCI_AnalyseMode === true || mate !== undefined || searchMoves.length > 0;
+      infinite || this.#session.options.UCI_AnalyseMode || mate !== undefined || searchMoves.length > 0;
     const choice = isAnalysis ? null : this.#session.bookChoice();
     if (choice === null) return null;
     const { move, weight, among, reply } = choice;
@@ -260,7 +260,7 @@ export class Uci {
   }
 
   #wdlText(score: number): string {
-    if (this.#session.options.UCI_ShowWDL !== true) return "";
+    if (!this.#session.options.UCI_ShowWDL) return "";
     const { win, draw, loss } = winDrawLoss(score, this.#session.game.men);
     return ` wdl ${win} ${draw} ${loss}`;
   }

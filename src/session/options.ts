@@ -1,4 +1,7 @@
-/** The engine's options, declared once: name, type, default, range. Protocols print and set them from here. */
+/**
+ * The engine's options, declared once: name, type, default, range, and what each is for. Protocols, the API, `--help` and
+ * docs/options.md take them from here.
+ */
 
 import { MAX_MULTI_PV } from "../../assembly/search/pv";
 import { CORE_NAMES } from "../core/core";
@@ -10,8 +13,15 @@ import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
 import { CLIENTS_NAMES } from "../variants/names";
 
-/** An option as UCI knows them. */
-export type Option =
+/** What an option may be in UCI, and what it is for. */
+export type Option = OptionType & {
+  /** What it is for, with its unit: for `wazaba uci --help` and docs/options.md. */
+  readonly about: string;
+  /** Whether xboard shows it. @default true */
+  readonly inXboard?: boolean;
+};
+
+type OptionType =
   | { readonly type: "spin"; readonly default: number; readonly least: number; readonly most: number }
   | { readonly type: "check"; readonly default: boolean }
   | {
@@ -26,84 +36,142 @@ export type Option =
 /** The option that switches an extension. */
 type ExtensionOption = `Extend${ExtensionName}`;
 
-/** The options' names in UCI. */
-export type OptionName =
-  /** The transposition table, megabytes. */
-  | "Hash"
-  /** Empties the table; it takes no value. */
-  | "Clear Hash"
-  /** No more than one yet. */
-  | "Threads"
-  /** What a move loses on its way to the clock, milliseconds. */
-  | "Move Overhead"
-  /** How many lines to look for. */
-  | "MultiPV"
-  /** Only says that the client may let the engine ponder: `go ponder` does it. */
-  | "Ponder"
-  /** Play from the opening book; an option of sessions that have one. */
-  | "OwnBook"
-  /** Dabbaba's search for long sequences of checks before each move. */
-  | "MateSearch"
-  /** The part of the move's time, or nodes, that it may take, percent. */
-  | "MateSearchShare"
-  /** The machine's speed for it, in units of 200 nodes a second, so that a search can be reproduced; 0 measures it. */
-  | "SpeedFactor"
-  /** How captures are played out: as today, as Zzzzzz did, or as Bobby did. */
-  | "Quiescence"
-  /** For `flags`: so many plies of it try every capture. */
-  | "QuiesMax"
-  /** For `flags`: without check, promotion and table, as Zzzzzz. */
-  | "PureFlags"
-  /** Slow Chess's extensions, one by one. */
-  | `Extend${ExtensionName}`
-  /** WebAssembly, or its twin in plain TypeScript. */
-  | "Core"
-  /** Whether to play like somebody of the strength that `UCI_Elo` says. */
-  | "UCI_LimitStrength"
-  /** A strength, Elo. */
-  | "UCI_Elo"
-  /** The client analyses: nothing but the best will do, so strength is not limited. */
-  | "UCI_AnalyseMode"
-  /** With each score the chances of winning, drawing and losing, per mille. */
-  | "UCI_ShowWDL"
-  /** Whether castling is written as king takes rook. */
-  | "UCI_Chess960"
-  /** The game of the positions to come. */
-  | "UCI_Variant";
-
 export function extensionOption(name: ExtensionName): ExtensionOption {
   return `Extend${name}`;
 }
 
-const EXTENSION_OPTIONS = Object.fromEntries(
-  EXTENSION_NAMES.map((name) => [extensionOption(name), { type: "check", default: STYLE.extensions.includes(name) }]),
-) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean }>;
+const extensionOptions = Object.fromEntries(
+  EXTENSION_NAMES.map((name) => {
+    const about = `Slow Chess's extension "${inWords(name)}"`;
+    return [extensionOption(name), { type: "check", default: STYLE.extensions.includes(name), about }];
+  }),
+) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean; readonly about: string }>;
 
+/**
+ * Every option, in the order in which protocols print them. Whatever an option does stands where its value is read
+ * (`options.NAME` of the session) or, if something has to happen at once, in `Session.setOption`.
+ */
 const OPTIONS = {
-  Hash: { type: "spin", default: HASH.usual, least: HASH.least, most: HASH.most },
-  "Clear Hash": { type: "button" },
-  Threads: { type: "spin", default: 1, least: 1, most: 1 },
-  "Move Overhead": { type: "spin", default: 10, least: 0, most: 5000 },
-  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_MULTI_PV },
-  Ponder: { type: "check", default: false },
-  OwnBook: { type: "check", default: true },
-  MateSearch: { type: "check", default: true },
-  MateSearchShare: { type: "spin", default: 100 * MATE_SEARCH.share, least: 0, most: 50 },
-  SpeedFactor: { type: "spin", default: 0, least: 0, most: MOST_SPEED_FACTOR },
-  Quiescence: { type: "combo", default: STYLE.quiescence, choices: QUIESCENCE_NAMES },
-  QuiesMax: { type: "spin", default: STYLE.quiesMax, least: 0, most: 20 },
-  PureFlags: { type: "check", default: STYLE.pureFlags },
-  ...EXTENSION_OPTIONS,
-  Core: { type: "combo", default: "wasm", choices: CORE_NAMES },
-  UCI_LimitStrength: { type: "check", default: false },
-  UCI_Elo: { type: "spin", default: ELO.usual, least: ELO.least, most: ELO.most },
-  UCI_AnalyseMode: { type: "check", default: false },
-  UCI_ShowWDL: { type: "check", default: false },
-  UCI_Chess960: { type: "check", default: false },
-  UCI_Variant: { type: "combo", default: CHESS.id, choices: GAME_IDS },
-} as const satisfies Record<OptionName, Option>;
+  Hash: {
+    type: "spin",
+    default: HASH.usual,
+    least: HASH.least,
+    most: HASH.most,
+    about: "the transposition table, megabytes",
+    // Its `memory` command.
+    inXboard: false,
+  },
+  "Clear Hash": { type: "button", about: "empties the transposition table" },
+  Threads: { type: "spin", default: 1, least: 1, most: 1, about: "threads of a search; no more than one yet" },
+  "Move Overhead": {
+    type: "spin",
+    default: 10,
+    least: 0,
+    most: 5000,
+    about: "what a move loses on its way to the clock, milliseconds; 150 more, or half of a short clock, are a reserve",
+  },
+  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_MULTI_PV, about: "how many lines to report" },
+  Ponder: {
+    type: "check",
+    default: false,
+    about: "says only that the engine can ponder; `go ponder` does it",
+    // Its `hard` and `easy`.
+    inXboard: false,
+  },
+  // Only sessions with a book have it.
+  OwnBook: { type: "check", default: true, about: "play from the opening book of `--book`" },
+  MateSearch: {
+    type: "check",
+    default: true,
+    about: "Dabbaba's mate search, long sequences of checks, before each search",
+  },
+  MateSearchShare: {
+    type: "spin",
+    default: 100 * MATE_SEARCH.share,
+    least: 0,
+    most: 50,
+    about: "the part of the move's time, or nodes, that the mate search may take, percent",
+  },
+  SpeedFactor: {
+    type: "spin",
+    default: 0,
+    least: 0,
+    most: MOST_SPEED_FACTOR,
+    about: "the machine's speed in units of 200 nodes a second, for reproducible mate searches; 0 measures it",
+  },
+  Quiescence: {
+    type: "combo",
+    default: STYLE.quiescence,
+    choices: QUIESCENCE_NAMES,
+    about: "the quiescence search: `modern`, `flags` (Zzzzzz), `strategic` (Bobby)",
+  },
+  QuiesMax: {
+    type: "spin",
+    default: STYLE.quiesMax,
+    least: 0,
+    most: 20,
+    about: "of `flags`: the quiescence ply from which only pieces that have captured may be captured",
+  },
+  PureFlags: {
+    type: "check",
+    default: STYLE.pureFlags,
+    about: "of `flags`: without checks, promotions and transposition table, as in the original",
+  },
+  ...extensionOptions,
+  Core: {
+    type: "combo",
+    default: "wasm",
+    choices: CORE_NAMES,
+    about: "`wasm` for WebAssembly, `ts` for its twin in TypeScript",
+  },
+  UCI_LimitStrength: { type: "check", default: false, about: "play only as well as `UCI_Elo` says" },
+  UCI_Elo: { type: "spin", default: ELO.usual, least: ELO.least, most: ELO.most, about: "a strength, Elo" },
+  UCI_AnalyseMode: {
+    type: "check",
+    default: false,
+    about: "the client analyses: strength is not limited, no book is used",
+    // Its `analyze`.
+    inXboard: false,
+  },
+  UCI_ShowWDL: {
+    type: "check",
+    default: false,
+    about: "chances to win, draw and lose with each score, per mille",
+    // Its lines have no place for them.
+    inXboard: false,
+  },
+  UCI_Chess960: {
+    type: "check",
+    default: false,
+    about: "castling is written as king takes rook",
+    // Its `variant`.
+    inXboard: false,
+  },
+  UCI_Variant: {
+    type: "combo",
+    default: CHESS.id,
+    choices: GAME_IDS,
+    about: "the game of the positions to come",
+    // Its `variant`.
+    inXboard: false,
+  },
+} as const satisfies Record<string, Option>;
 
+/** The options' names in UCI. */
+export type OptionName = keyof typeof OPTIONS;
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+type ValueOf<Declared> = Declared extends { type: "spin" }
+  ? number
+  : Declared extends { type: "check" }
+    ? boolean
+    : Declared extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : null;
+
+/** The options' values by name; a button has none. */
+export type OptionValues = { readonly [Name in OptionName]: ValueOf<(typeof OPTIONS)[Name]> };
+/** A value of any of them. */
 export type OptionValue = number | boolean | string | null;
 
 /** The options of a session. */
@@ -164,5 +232,30 @@ export function uciDeclaration(name: string, option: Option): string {
     }
     case "spin":
       return `${head} default ${option.default} min ${option.least} max ${option.most}`;
+  }
+}
+
+/** `SeventhRank` in words: "seventh rank". */
+function inWords(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
+}
+
+/** The values an option begins with. */
+export function defaultsOf(options: Options): OptionValues {
+  const defaults = Object.entries(options).map(([name, option]) => [name, "default" in option ? option.default : null]);
+  return Object.fromEntries(defaults) as OptionValues;
+}
+
+/** What an option takes, in words: for help and guides. */
+export function describeRange(option: Option): string {
+  switch (option.type) {
+    case "button":
+      return "no value";
+    case "check":
+      return "true, false";
+    case "combo":
+      return option.choices.join(", ");
+    case "spin":
+      return `${option.least} to ${option.most}`;
   }
 }

@@ -6,7 +6,7 @@
 import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../book/book";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
-import { EXTENSION_NAMES, type QuiescenceName, type SearchStyle } from "../core/style";
+import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
 import type { MateReport, MateSettings } from "../engine/checks";
 import type { DispatcherOptions } from "../engine/dispatcher";
 import type { Level } from "../engine/level";
@@ -20,12 +20,13 @@ import { CHESS, findBuiltIn } from "../variants/games";
 import { findGame, isChess960 } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import {
+  defaultsOf,
   extensionOption,
   findOption,
   OPTION_NAMES,
   type OptionName,
   type Options,
-  type OptionValue,
+  type OptionValues,
   optionsWith,
   parseOption,
 } from "./options";
@@ -37,7 +38,7 @@ export interface SessionSettings {
    * Options to begin with, as `setOption` would set them. If nothing is said of `Core`, the twin takes over where there is no
    * WebAssembly.
    */
-  readonly options?: Readonly<Partial<Record<OptionName, OptionValue>>>;
+  readonly options?: Partial<OptionValues>;
   /** Games besides the built-in ones, with ids of their own. */
   readonly variants?: readonly Variant[];
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
@@ -88,7 +89,7 @@ export class Session {
   readonly #worker: DispatcherOptions | undefined;
   readonly #random: () => number;
   readonly #decide: (text: string) => void;
-  readonly #options: Record<OptionName, OptionValue>;
+  #options: OptionValues;
   readonly #mayFallBack: boolean;
   readonly #notify: (text: string) => void;
   #book: OpeningBook | null;
@@ -118,10 +119,7 @@ export class Session {
     this.tuning = tune ? new TuningOptions() : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
-    const initial = Object.entries(this.declared).map(([key, option]) => {
-      return [key, "default" in option ? option.default : null];
-    });
-    this.#options = { ...Object.fromEntries(initial), ...options };
+    this.#options = { ...defaultsOf(this.declared), ...options };
     this.#mayFallBack = options?.Core === undefined;
   }
 
@@ -149,16 +147,16 @@ export class Session {
 
   /** A move of this game as UCI writes it. */
   moveText(move: number): string {
-    return formatUciMove(move, this.#options.UCI_Chess960 === true, this.game.variant);
+    return formatUciMove(move, this.#options.UCI_Chess960, this.game.variant);
   }
 
-  #variantOf(wanted: OptionValue): Variant {
-    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(String(wanted)) ?? CHESS;
+  #variantOf(wanted: string): Variant {
+    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(wanted) ?? CHESS;
   }
 
   // Options
 
-  get options(): Readonly<Record<OptionName, OptionValue>> {
+  get options(): OptionValues {
     return this.#options;
   }
 
@@ -181,11 +179,11 @@ export class Session {
     if (name === "Hash") await engine.configure({ hash: value as number });
     if (name === "Core") await engine.configure({ core: value as CoreName });
     if (name === "UCI_Variant") {
-      await engine.configure({ variant: this.#variantOf(value) });
-      if (isChess960(text)) this.#options.UCI_Chess960 = true;
+      await engine.configure({ variant: this.#variantOf(value as string) });
+      if (isChess960(text)) this.#options = { ...this.#options, UCI_Chess960: true };
       this.#startedGame = null;
     }
-    this.#options[name] = value;
+    this.#options = { ...this.#options, [name]: value };
     return name;
   }
 
@@ -206,23 +204,22 @@ export class Session {
   get style(): SearchStyle {
     const { Quiescence, QuiesMax, PureFlags } = this.#options;
     return {
-      quiescence: Quiescence as QuiescenceName,
-      quiesMax: QuiesMax as number,
-      pureFlags: PureFlags as boolean,
-      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)] === true),
+      quiescence: Quiescence,
+      quiesMax: QuiesMax,
+      pureFlags: PureFlags,
+      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)]),
     };
   }
 
   get #mateSettings(): MateSettings | null {
     const { MateSearch, MateSearchShare, SpeedFactor } = this.#options;
-    if (MateSearch === false) return null;
-    return { share: Number(MateSearchShare) / 100, speedFactor: Number(SpeedFactor) || null };
+    return MateSearch ? { share: MateSearchShare / 100, speedFactor: SpeedFactor || null } : null;
   }
 
   /** How strong the options let it play; null for as strong as it can. */
   get #elo(): number | null {
     const { UCI_LimitStrength, UCI_Elo } = this.#options;
-    return UCI_LimitStrength === true ? (UCI_Elo as number) : null;
+    return UCI_LimitStrength ? UCI_Elo : null;
   }
 
   /** Choices vary from game to game. */
@@ -239,7 +236,7 @@ export class Session {
 
   /** A move to be played from the book instead of a search; null if there is none, or `OwnBook` is off. */
   bookChoice(): BookChoice | null {
-    if (this.#options.OwnBook === false) return null;
+    if (!this.#options.OwnBook) return null;
     const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
     if (choice !== null) {
       const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
@@ -250,7 +247,7 @@ export class Session {
 
   /** Whether it would play from the book in the present position. */
   get isInBook(): boolean {
-    return this.#options.OwnBook !== false && totalWeight(this.bookMoves()) > 0;
+    return this.#options.OwnBook && totalWeight(this.bookMoves()) > 0;
   }
 
   /** Asks the book, for the last time if it cannot be read any more. */
@@ -293,12 +290,12 @@ export class Session {
   /** Begins a search. */
   async search(wanted: Wanted): Promise<RunningSearch> {
     const { line = this.line, limits, time, start, ...others } = wanted;
-    const { analysis = this.#options.UCI_AnalyseMode === true, elo = analysis ? null : this.#elo } = wanted;
+    const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
     const engine = await this.ready();
-    const allotted = allot(time, this.#options["Move Overhead"] as number, start);
+    const allotted = allot(time, this.#options["Move Overhead"], start);
     const { ponder, onProgress, onMateSearch } = others;
     const story = new SearchStory(allotted, ponder, this.#decide, (move) => this.moveText(move));
-    const multiPv = this.#options.MultiPV as number;
+    const multiPv = this.#options.MultiPV;
     const running = engine.search(line, { multiPv, ...limits }, allotted, {
       ...others,
       onProgress: (progress) => {
@@ -348,7 +345,7 @@ export class Session {
   async #startSearcher(): Promise<Searcher> {
     const start = () => {
       const { Core, Hash } = this.#options;
-      const options = { core: Core as CoreName, hash: Hash as number, variant: this.variant, net: this.#net };
+      const options = { core: Core, hash: Hash, variant: this.variant, net: this.#net };
       return Searcher.create({ ...options, ...this.#worker });
     };
     try {
@@ -356,7 +353,7 @@ export class Session {
     } catch (error) {
       if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
       this.#notify(`${error.message}; the TypeScript twin takes its place`);
-      this.#options.Core = "ts";
+      this.#options = { ...this.#options, Core: "ts" };
       return start();
     }
   }

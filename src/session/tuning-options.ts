@@ -39,7 +39,7 @@ const NEVER = 127;
  * A wider range than a tuner's: up to twice as much, or to what switches the step off; but not down to 0 unless that makes
  * sense, for some numbers divide.
  */
-function optionOf({ least, most, off = 1 }: Tunable, index: number): Option {
+function optionOf({ about, least, most, off = 1 }: Tunable, index: number): Option {
   const range = { least: Math.min(1, least, off), most: Math.max(NEVER, 2 * most, off) };
-  return { type: "spin", default: TUNED[index], ...range };
+  return { type: "spin", default: TUNED[index], ...range, about };
 }

@@ -1,5 +1,6 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CORE_NAMES } from "../../src/core/core";
 import { Uci, type UciSettings } from "../../src/protocol/uci";
 import { CHANNEL, DIES, HASH_DIES, MORTAL_WORKER, NO_MEMORY, TRAPS } from "../support/mortal";
 
@@ -63,7 +64,7 @@ async function killWorkers(): Promise<void> {
 
 const said = (lines: readonly string[]) => lines.flatMap((line) => /^info string (.*)/.exec(line)?.[1] ?? []);
 
-describe.each(["wasm", "ts"])("on the %s core", (Core) => {
+describe.each(CORE_NAMES)("on the %s core", (Core) => {
   let client: MortalClient;
 
   beforeEach(async () => {

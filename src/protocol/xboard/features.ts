@@ -9,11 +9,6 @@ const FEATURES = [
   "ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=0 exclude=1",
 ];
 
-/** Options that xboard has commands for (`memory`, `hard` and `easy`, `variant`, `analyze`), or no place in its lines. */
-const NOT_OFFERED: ReadonlySet<string> = new Set([
-  ...["Hash", "Ponder", "UCI_Variant", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL"],
-]);
-
 /** The `feature` lines; the last one says that there are no more. */
 export function featureLines(
   name: string,
@@ -22,7 +17,8 @@ export function featureLines(
 ): string[] {
   const lines = [...FEATURES, `myname="${name}"`, `variants="${games.map((game) => game.name).join(",")}"`];
   for (const key of optionNames) {
-    if (!NOT_OFFERED.has(key)) lines.push(`option="${key} ${formatOption(declared[key], options[key])}"`);
+    const { inXboard = true } = declared[key];
+    if (inXboard) lines.push(`option="${key} ${formatOption(declared[key], options[key])}"`);
   }
   for (const [key, option] of tuning?.options() ?? []) {
     if ("default" in option) lines.push(`option="${key} ${formatOption(option, option.default)}"`);
