@@ -9,6 +9,7 @@ import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
+import { copyNets, NET_FILES, writeAddresses } from "./nets.mjs";
 import { writeTuning } from "./tunables.mjs";
 
 const node = "dist";
@@ -119,8 +120,13 @@ async function buildInline() {
     name: "inlined",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^inlined:/ }, ({ path }) => ({ path: path.slice("inlined:".length), namespace: "inlined" }));
+      const packed = (name) => deflateRawSync(readFileSync(`${web}/${name}`)).toString("base64");
+      onLoad({ filter: /^nets$/, namespace: "inlined" }, () => ({
+        contents: JSON.stringify(Object.fromEntries(NET_FILES.map((name) => [name, packed(name)]))),
+        loader: "json",
+      }));
       onLoad({ filter: /./, namespace: "inlined" }, ({ path }) => ({
-        contents: path === "worker.js" ? worker : deflateRawSync(readFileSync(`${web}/${path}`)).toString("base64"),
+        contents: path === "worker.js" ? worker : packed(path),
         loader: "text",
       }));
     },
@@ -147,9 +153,10 @@ function hideImports(file) {
 }
 
 writeTuning();
+writeAddresses();
 rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
-copyFileSync("nets/chess.net", `${web}/chess.net`);
+copyNets(web);
 await Promise.all([
   buildWasm("core", 0),
   buildWasm("core-variants", 1),

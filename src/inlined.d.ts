@@ -1,4 +1,8 @@
-/** What `build.mjs` puts into the code itself: a file of `dist/web/`, deflated, in base64; `worker.js` as it is. */
+/** What `build.mjs` puts into the code itself: a file of `dist/web/`, deflated, in base64, or all networks by name; `worker.js` as it is. */
+declare module "inlined:nets" {
+  const texts: Record<import("./net/nets").NetName, string>;
+  export default texts;
+}
 declare module "inlined:*" {
   const text: string;
   export default text;

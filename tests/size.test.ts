@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { NET_NAMES } from "../../src/net/nets";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {
@@ -14,7 +15,7 @@ test.each([
   ["core-variants.wasm", 60],
   ["twin.js", 36],
   ["twin-variants.js", 40],
-  ["chess.net", 180],
+  ...NET_NAMES.map((name): [string, number] => [name, 180]),
   ["inline.js", 340],
   ["page.js", 60],
   ["element.js", 36],

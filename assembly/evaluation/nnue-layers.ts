@@ -7,25 +7,12 @@
  */
 
 import { I32Table, newI32 } from "../platform";
+import { BIASES, BUCKETS, HIDDEN_SIZE, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
 
-/** The size of the hidden layer: numbers in one perspective's accumulator. */
-export const HIDDEN_SIZE: i32 = 256;
-/** The input features: a piece's colour, type and square. */
-export const INPUTS: i32 = 768;
-/** Output layers, by the number of pieces. */
-export const BUCKETS: i32 = 8;
-/** The quantisation of activations: what stands for 1. */
-export const QA: i32 = 255;
 /** Accumulators come in pairs, White's perspective and Black's. The number of pairs, a power of two; one more is spare. */
 export const ACCUMULATOR_PAIRS: i32 = 256;
 
-const BIASES: i32 = INPUTS * HIDDEN_SIZE;
-const OUTPUTS: i32 = BIASES + 2 * HIDDEN_SIZE;
-const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * HIDDEN_SIZE;
-/** All parameters, in words of four bytes. */
-export const NET_WORDS: i32 = (OUTPUT_BIASES + 4 * BUCKETS) >> 2;
-
-const parameters: I32Table = newI32(NET_WORDS);
+const parameters: I32Table = newI32(NET_BYTES >> 2);
 const accumulators: I32Table = newI32((ACCUMULATOR_PAIRS + 1) * HIDDEN_SIZE);
 const SQUARE_OFFSET: i32 = 32768;
 /** `SQUARE_OFFSET` times the sum of the weights of each output layer. */

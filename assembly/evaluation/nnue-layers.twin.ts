@@ -1,19 +1,11 @@
 /** The NNUE network's parameters, accumulators and arithmetic, for the twin; `nnue-layers.ts` documents each. */
 
 import type { I32Table } from "../platform";
+import { BIASES, BUCKETS, HIDDEN_SIZE, INPUTS, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
 
-export const HIDDEN_SIZE: i32 = 256;
-export const INPUTS: i32 = 768;
-export const BUCKETS: i32 = 8;
-export const QA: i32 = 255;
 export const ACCUMULATOR_PAIRS: i32 = 256;
 
-const BIASES: i32 = INPUTS * HIDDEN_SIZE;
-const OUTPUTS: i32 = BIASES + 2 * HIDDEN_SIZE;
-const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * HIDDEN_SIZE;
-export const NET_WORDS: i32 = (OUTPUT_BIASES + 4 * BUCKETS) >> 2;
-
-const parameters = new ArrayBuffer(4 * NET_WORDS);
+const parameters = new ArrayBuffer(NET_BYTES);
 const bytes = new Uint8Array(parameters);
 const weights = new Int8Array(parameters, 0, INPUTS * HIDDEN_SIZE);
 const biases = new Int16Array(parameters, BIASES, HIDDEN_SIZE);

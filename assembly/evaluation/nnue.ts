@@ -43,18 +43,14 @@ import {
   accumulatorsEqual,
   addSub,
   addSubSub,
-  BUCKETS,
   copyAccumulator,
   output,
   outputBias,
   prepareOutputs,
-  QA,
   sumFeatures,
 } from "./nnue-layers";
+import { BUCKETS, QA, QB, SCALE } from "./nnue-shape";
 
-/** Centipawns for an output of 1, and the quantisation of the output weights. */
-const SCALE: i32 = 400;
-const QB: i32 = 512;
 /** The most moves an accumulator is updated by: beyond, a refresh is as cheap. */
 const MOST_STEPS: i32 = 8;
 /** Two words for each pair of accumulators: the key of the position that it belongs to. */

@@ -3,9 +3,9 @@
  * then base64: half of what base64 alone would be, and nothing is inflated that is not wanted.
  */
 
-import net from "inlined:chess.net";
 import core from "inlined:core.wasm";
 import variantsCore from "inlined:core-variants.wasm";
+import nets from "inlined:nets";
 import twin from "inlined:twin-variants.js";
 import type { AssetName } from "./kit";
 
@@ -15,7 +15,7 @@ const FILES: Record<AssetName, string> = {
   // Who plays on the twin is in no hurry, so the one for all games plays chess as well.
   "twin.js": twin,
   "twin-variants.js": twin,
-  "chess.net": net,
+  ...nets,
 };
 
 /** Unpacks a file. */

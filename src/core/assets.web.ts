@@ -2,13 +2,14 @@
 
 import { WazabaError } from "../errors";
 import type { AssetName } from "./kit";
+import { NET_ADDRESSES } from "./net-addresses";
 
 const ADDRESSES: Record<AssetName, () => URL> = {
   "core.wasm": () => new URL("./core.wasm", import.meta.url),
   "core-variants.wasm": () => new URL("./core-variants.wasm", import.meta.url),
   "twin.js": () => new URL("./twin.js", import.meta.url),
   "twin-variants.js": () => new URL("./twin-variants.js", import.meta.url),
-  "chess.net": () => new URL("./chess.net", import.meta.url),
+  ...NET_ADDRESSES,
 };
 
 /**

@@ -4,9 +4,10 @@ import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { WazabaError } from "../errors";
 import type { Net } from "../net/net";
+import { netNameOf } from "../net/nets";
 import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
+import { sameLaws, type Variant } from "../variants/variant";
 import { coreOptions, type SearchStyle, STYLE } from "./style";
 import type { Tuning } from "./tuning";
 
@@ -132,6 +133,11 @@ export class Core {
     this.setStyle(STYLE);
   }
 
+  /** Whether the network evaluates this game; else piece-square tables do. */
+  usesNet(variant: Variant): boolean {
+    return this.net !== null && netNameOf(variant) !== null;
+  }
+
   /** Searches in this style from now on; what was learnt before stays. */
   setStyle(style: SearchStyle): void {
     for (const [option, value] of coreOptions(style)) this.exports.setSearchOption(option, value);
@@ -149,15 +155,16 @@ export class Core {
    *
    * @throws {WazabaError} `variant` if the core was built for orthodox chess alone
    */
-  setVariant({ id, laws }: Variant): void {
+  setVariant(variant: Variant): void {
     const core = this.exports;
+    const { id, laws } = variant;
     if (sameLaws(laws, presentLaws.get(core) ?? [])) return;
     if (this.build === "chess") throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
     laws.forEach((value, law) => {
       core.setLaw(law, value);
     });
     core.applyLaws();
-    core.useNet(this.net !== null && sameLaws(laws, CHESS.laws) ? 1 : 0);
+    core.useNet(this.usesNet(variant) ? 1 : 0);
     this.newGame();
     presentLaws.set(core, laws);
   }
@@ -313,9 +320,4 @@ export class Core {
   #line(): number[] {
     return Array.from({ length: this.exports.pvLength() }, (_, i) => this.exports.pvMove(i));
   }
-}
-
-/** Whether two games have the same laws. */
-export function sameLaws(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((value, law) => value === others[law]);
 }

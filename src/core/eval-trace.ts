@@ -8,8 +8,7 @@ import { BLACK, KING, NO_PIECE, typeOf } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { ROYAL } from "../../assembly/rules/variant";
 import type { Setup } from "../position/setup";
-import { CHESS } from "../variants/games";
-import { type Core, sameLaws } from "./core";
+import type { Core } from "./core";
 
 /** What a piece adds to the evaluation. */
 export interface PieceShare {
@@ -45,7 +44,7 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
     const share = isRoyal(piece) ? null : forWhite(score - evaluate(without(root, square)));
     return [{ square, piece, share }];
   });
-  const by = core.net !== null && sameLaws(root.variant.laws, CHESS.laws) ? "nnue" : "psqt";
+  const by = core.usesNet(root.variant) ? "nnue" : "psqt";
   return { by, score, white: forWhite(score), pieces };
 }
 

@@ -1,5 +1,6 @@
 /** What a core is made of: files of the package, and those of them that somebody has at hand. */
 
+import type { NetName } from "../net/nets";
 import type { CoreBuild } from "./core";
 
 /** The built files by core and game, in the folder of assets. */
@@ -8,10 +9,7 @@ export const FILES = {
   ts: { chess: "twin.js", variants: "twin-variants.js" },
 } as const satisfies Record<string, Record<CoreBuild, string>>;
 
-/** The network that evaluates orthodox chess. */
-export const NET = "chess.net";
-
-export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | typeof NET;
+export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | NetName;
 
 /** Files that need not be fetched: their bytes, or the compiled module. */
 export type Kit = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;

@@ -3,12 +3,13 @@
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
 import { type Net, readNet } from "../net/net";
+import { netNameOf } from "../net/nets";
 import { now } from "../time/clock";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
-import { type AssetName, FILES, type Kit, NET } from "./kit";
+import { type AssetName, FILES, type Kit } from "./kit";
 
 /** The table's size, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
@@ -85,13 +86,16 @@ export async function loadCore(
 /** Where files come from. */
 type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
 
-async function loadNet(file: Uint8Array | undefined, source: Source): Promise<Net> {
+/** The network of orthodox chess, which every build plays. */
+async function loadNet(file: Uint8Array | undefined, source: Source): Promise<Net | null> {
   if (file !== undefined) return readNet(file);
-  const bytes = await bytesOf(NET, source);
+  const name = netNameOf(CHESS);
+  if (name === null) return null;
+  const bytes = await bytesOf(name, source);
   try {
     return readNet(bytes);
   } catch (error) {
-    throw new WazabaError("asset", `${NET}: ${(error as Error).message}`);
+    throw new WazabaError("asset", `${name}: ${(error as Error).message}`);
   }
 }
 

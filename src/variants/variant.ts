@@ -15,3 +15,8 @@ export interface Variant {
   /** What the core takes, by the places that `assembly/rules/variant.ts` names. */
   readonly laws: readonly number[];
 }
+
+/** Whether two games have the same laws. */
+export function sameLaws(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((value, law) => value === others[law]);
+}

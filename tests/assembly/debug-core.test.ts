@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { benchOf } from "../../src/bench/bench";
 import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
+import { NET_NAMES } from "../../src/net/nets";
 import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-copyFileSync("nets/chess.net", join(folder, "chess.net"));
+for (const name of NET_NAMES) copyFileSync(`nets/${name}`, join(folder, name));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a core that checks every access to a table. */

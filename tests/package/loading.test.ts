@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EngineOptions } from "../../src/index";
+import { NET_NAMES } from "../../src/net/nets";
 import { launch, withPage } from "../support/chromium";
 import { type Answer, type Host, type HostOptions, host, WEB } from "../support/host";
 
@@ -118,7 +119,7 @@ describe("files on another host", () => {
 });
 
 /** What those that are one file must do without. */
-const OTHERS = ["core.wasm", "core-variants.wasm", "twin.js", "twin-variants.js", "chess.net", "web-worker.js"];
+const OTHERS = ["core.wasm", "core-variants.wasm", "twin.js", "twin-variants.js", ...NET_NAMES, "web-worker.js"];
 
 describe("in one file", () => {
   const INLINE: [string, OutgoingHttpHeaders, EngineOptions, Outcome][] = [

@@ -1,0 +1,36 @@
+/**
+ * The networks (NNUE) of the package, from their one list, `src/net/nets.json`: copies them, and generates
+ * `src/core/net-addresses.ts`, since bundlers bring along only what stands as a literal address in the code. `node build.mjs`
+ * calls it.
+ */
+
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+
+const ADDRESSES = new URL("src/core/net-addresses.ts", import.meta.url);
+
+/** The files of all networks. */
+export const NET_FILES = Object.values(JSON.parse(readFileSync(new URL("src/net/nets.json", import.meta.url), "utf8")));
+
+/** The text of `net-addresses.ts`. */
+export function addressesSource() {
+  return `${[
+    "/** Where the networks (NNUE) are, for bundlers. Generated from `src/net/nets.json` by `nets.mjs`; do not edit. */",
+    "",
+    'import type { NetName } from "../net/nets";',
+    "",
+    "export const NET_ADDRESSES: Readonly<Record<NetName, () => URL>> = {",
+    ...NET_FILES.map((file) => `  "${file}": () => new URL("./${file}", import.meta.url),`),
+    "};",
+  ].join("\n")}\n`;
+}
+
+/** Copies the networks into a folder. */
+export function copyNets(folder) {
+  for (const file of NET_FILES) copyFileSync(new URL(`nets/${file}`, import.meta.url), `${folder}/${file}`);
+}
+
+/** Writes `net-addresses.ts`, if it is not as it should be. */
+export function writeAddresses() {
+  const source = addressesSource();
+  if (readFileSync(ADDRESSES, "utf8") !== source) writeFileSync(ADDRESSES, source);
+}
