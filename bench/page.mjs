@@ -7,9 +7,14 @@
  * `CHROMIUM` names the browser. Exit code 1 beyond a second or 400 kB, below 0.9 of Node's speed, or if the nodes differ.
  */
 
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { Engine } from "../dist/index.js";
 import { benchOf, CHESS, CORE_NAMES, formatFen, serve } from "../dist/internals.js";
@@ -28,7 +33,8 @@ const [runs, mbit, depth] = [values.runs, values.mbit, values.depth].map(Number)
 const BOUNDS = { firstMove: 1000, download: 400_000, speed: 0.9 };
 const FENS = benchOf(CHESS).lines.map(({ root }) => formatFen(root));
 
-const serving = await serve();
+const folder = compressedPage();
+const serving = await serve({ folder: pathToFileURL(`${folder}/`) });
 const line = await slowLine(Number(new URL(serving.address).port), mbit * 1e6);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -42,7 +48,18 @@ const speeds = await measureSpeeds();
 await browser.close();
 await line.close();
 await serving.close();
+rmSync(folder, { recursive: true });
 report();
+
+/** A folder with the page, each file also compressed as hosts send it. */
+function compressedPage() {
+  const copy = mkdtempSync(join(tmpdir(), "wazaba-"));
+  cpSync(new URL("../dist/web/", import.meta.url), copy, { recursive: true });
+  for (const name of readdirSync(copy)) {
+    writeFileSync(join(copy, `${name}.gz`), gzipSync(readFileSync(join(copy, name)), { level: 9 }));
+  }
+  return copy;
+}
 
 /**
  * A line to a port of this machine through which all answers together come at so many bits a second. The browser's own

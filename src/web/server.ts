@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 import { WazabaError } from "../errors";
-import { PackedFiles } from "./packed";
 
 const HOST = "127.0.0.1";
 const MOST_PORT = 65535;
@@ -69,19 +68,24 @@ export async function serve({
     "Referrer-Policy": "no-referrer",
     ...(isIsolated && ISOLATION),
   };
-  const packed = new PackedFiles(folder, headers);
   const files = sirv(fileURLToPath(folder), {
     etag: true,
-    setHeaders: (response) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // Asked for each time: another version of the package has files of the same names.
+    maxAge: 0,
+    // Within one machine nothing is gained by compressing; files that were compressed before (`NAME.gz`) are sent so.
+    gzip: true,
+    setHeaders: (response, path) => {
+      if (path.endsWith(".net")) response.setHeader("Content-Type", "application/octet-stream");
     },
   });
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
     }
-    if (await packed.answer(request, response)) return;
+    // Whole files alone, as HTTP allows: a range whose end comes before its start would throw.
+    delete request.headers.range;
     files(request, response, () => {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     });
