@@ -21,7 +21,7 @@ const common = {
   format: "esm",
   minifySyntax: true,
   // The host's own rules are the twin's board, for all games.
-  define: { VARIANTS: "1" },
+  define: { VARIANTS: "1", TRACE: "0" },
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
   plugins: [
@@ -76,12 +76,15 @@ async function buildWasm(name, variants) {
 /** Runs asc, keeping the binary in memory. */
 async function compile(variants) {
   let binary = null;
-  const result = await asc(["--config", "asconfig.json", "--target", "release", "--use", `VARIANTS=${variants}`], {
-    stdout: process.stdout,
-    writeFile(_name, contents) {
-      binary = contents;
+  const result = await asc(
+    ["--config", "asconfig.json", "--target", "release", "--use", `VARIANTS=${variants}`, "--use", "TRACE=0"],
+    {
+      stdout: process.stdout,
+      writeFile(_name, contents) {
+        binary = contents;
+      },
     },
-  });
+  );
   return { ...result, binary };
 }
 
@@ -93,7 +96,7 @@ async function buildTwin(name, variants) {
   const { outputFiles } = await build({
     ...forNode,
     minifySyntax: false,
-    define: { VARIANTS: String(variants) },
+    define: { ...common.define, VARIANTS: String(variants) },
     entryPoints: ["src/core/twin-entry.ts"],
     write: false,
   });

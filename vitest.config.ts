@@ -5,7 +5,7 @@ const APART = ["slow", "package", "browser"];
 
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
-  define: { VARIANTS: "1" },
+  define: { VARIANTS: "1", TRACE: "0" },
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
   test: {
     include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],

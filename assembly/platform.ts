@@ -113,6 +113,10 @@ function growTo(address: usize): void {
 @external("host", "shouldStop")
 export declare function shouldStop(): i32;
 
+/** Told what happens in a core that was built with `TRACE`: the event and what comes with it (`search/trace.ts`). */
+@external("host", "onTrace")
+export declare function onTrace(event: i32, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32): void;
+
 /** Told after every iteration; the `searched…` functions of `search/search.ts` then say what it brought. */
 @external("host", "onIteration")
 export declare function onIteration(): void;

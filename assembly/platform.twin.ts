@@ -13,6 +13,8 @@ export interface Host {
   shouldStop(): number;
   /** Told after every iteration. */
   onIteration(): void;
+  /** Told what happens in a core that was built with `TRACE`: the event and what comes with it (`search/trace.ts`). */
+  onTrace?(event: number, ...numbers: number[]): void;
 }
 
 let host: Host = { shouldStop: () => 0, onIteration: () => {} };
@@ -68,6 +70,10 @@ export function largest(table: I32Table, from: i32, end: i32): i32 {
 
 export function shouldStop(): i32 {
   return host.shouldStop();
+}
+
+export function onTrace(event: i32, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32): void {
+  host.onTrace?.(event, a, b, c, d, e, f, g);
 }
 
 export function onIteration(): void {

@@ -10,3 +10,5 @@ declare type bool = boolean;
 declare function unchecked<T>(value: T): T;
 /** A constant of the build: 1 plays every game that laws can describe, 0 orthodox chess alone. */
 declare const VARIANTS: i32;
+/** A constant of the build: 1 tells the host what happens at each node (`search/trace.ts`), 0 in all that ships. */
+declare const TRACE: i32;

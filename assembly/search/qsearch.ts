@@ -28,11 +28,14 @@ import {
 } from "./qsearch-shared";
 import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
 import { beginStack, pushMove } from "./search-stack";
+import * as trace from "./trace";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
   BOUND_UPPER,
+  hitBound,
   hitCuts,
+  hitDepth,
   hitEval,
   hitMove,
   hitRefines,
@@ -68,20 +71,22 @@ export function qsearchRoot(alpha: i32, beta: i32): i32 {
 
 /** The modern qsearch: captures that lose nothing and might be enough, promotions, evasions. */
 function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
-  if (spendNode()) return 0;
+  if (TRACE) trace.enter(trace.QSEARCH, oldAlpha, beta, 0, ply, NO_MOVE);
+  if (spendNode()) return trace.leave(trace.REFUSED, 0);
   clearPv(ply);
   enterQsearchNode(ply);
   const decided = variantResult();
-  if (decided != ONGOING) return scoreOf(decided, ply);
-  if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
-  if (winsAtOnce(ply)) return MATE - ply - 1;
+  if (decided != ONGOING) return trace.leave(trace.GAME_OVER, scoreOf(decided, ply));
+  if (isRepetition(ply) || isDrawnMaterial()) return trace.leave(trace.DRAWN, DRAW);
+  if (winsAtOnce(ply)) return trace.leave(trace.WINS_AT_ONCE, MATE - ply - 1);
   const forced = inCheck() || forcedCaptures() == 1;
-  if (ply >= MAX_PLY) return forced ? DRAW : evaluateQsearch(ply);
-  if (isQsearchSpent()) return evaluateQsearch(ply);
+  if (ply >= MAX_PLY) return trace.leave(trace.MAX_PLY_REACHED, forced ? DRAW : evaluateQsearch(ply));
+  if (isQsearchSpent()) return trace.leave(trace.QSEARCH_SPENT, evaluateQsearch(ply));
 
   // 1. The TT: any entry is at least as deep as a search from here [+45 ± 12 Elo, as in search.ts].
   const ttHit = ttProbe(ply);
-  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
+  if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
+  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
   // 2. Stand pat: as a rule nobody is forced to capture. In check there is no such choice, nor where a capture is the only
@@ -94,9 +99,10 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     rawEval = ttHit ? hitEval() : evaluateQsearch(ply);
     staticEval = correctEval(rawEval, ply);
     bestScore = ttHit && hitRefines(staticEval) ? hitScore() : staticEval;
+    if (TRACE) trace.evaluated(staticEval, bestScore);
     if (bestScore >= beta) {
       if (!ttHit) ttStore(NO_MOVE, bestScore, 0, BOUND_LOWER, rawEval, ply);
-      return bestScore;
+      return trace.leave(trace.STAND_PAT, bestScore);
     }
     if (bestScore > alpha) alpha = bestScore;
   }
@@ -114,6 +120,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
         const victim = pieceOn(toOf(move));
         const gain = pieceValue(victim == NO_PIECE ? PAWN : typeOf(victim));
         if (gain <= neededGain) {
+          if (TRACE) trace.pruned(trace.DELTA, move);
           if (staticEval + gain + DELTA_MARGIN > bestScore) bestScore = staticEval + gain + DELTA_MARGIN;
           continue;
         }
@@ -122,7 +129,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     pushMove(ply, move);
     const score = -qsearchModern(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
-    if (stopped()) return 0;
+    if (stopped()) return trace.leave(trace.STOPPED, 0);
     if (score <= bestScore) continue;
     bestScore = score;
     if (score <= alpha) continue;
@@ -139,5 +146,5 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     rawEval,
     ply,
   );
-  return bestScore;
+  return trace.leave(trace.SEARCHED, bestScore);
 }

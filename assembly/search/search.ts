@@ -24,9 +24,10 @@ import { seeAtLeast } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { askToStop, beginBudget, spendNode, stopped } from "./budget";
 import { clearCorrections, correctEval, updateCorrection } from "./correction-history";
+import { TRIED, tried, updateHistories } from "./cutoff";
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
 import { clearDifferences, updateDifference } from "./historic/qsearch-bobby";
-import { clearHistory, clearKillers, updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
+import { clearHistory, clearKillers } from "./history";
 import { lateMoveReduction } from "./lmr";
 import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
@@ -54,6 +55,7 @@ import {
 } from "./root";
 import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
 import { beginStack, pushMove, pushNull } from "./search-stack";
+import * as trace from "./trace";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -106,10 +108,6 @@ import {
   SINGULAR_DOUBLE,
   SINGULAR_MARGIN,
 } from "./tuning";
-
-/** How many moves tried at a node are punished when another one cuts. */
-const TRIED: i32 = 32;
-const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
 
 /** The static evaluation at each ply, `NO_EVAL` in check. */
 const evals: I32Table = newI32(MAX_PLY + 2);
@@ -292,33 +290,38 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   /** The move that is left out, to see whether the others are worse. */
   const excluded = unchecked(excludedMoves[ply]);
   let depth = depthLeft > 0 ? depthLeft : 0;
+  if (TRACE)
+    trace.enter(isPv ? trace.PV_NODE : isCut ? trace.CUT_NODE : trace.ALL_NODE, oldAlpha, beta, depth, ply, excluded);
   if (ply > 0) {
-    if (spendNode()) return 0;
+    if (spendNode()) return trace.leave(trace.REFUSED, 0);
     clearPv(ply);
 
     // 2. The end of the game, draws included. A first repetition counts: a side that repeats once can do so again.
     const decided = variantResult();
-    if (decided != ONGOING) return scoreOf(decided, ply);
-    if (isRepetition(ply) || isDrawnMaterial()) return DRAW;
-    if (winsAtOnce(ply)) return MATE - ply - 1;
-    if (halfmoveClock() >= moveLimit())
-      return generate(ALL, ply * MAX_MOVES) == ply * MAX_MOVES ? noMoveScore(inCheck(), ply) : DRAW;
+    if (decided != ONGOING) return trace.leave(trace.GAME_OVER, scoreOf(decided, ply));
+    if (isRepetition(ply) || isDrawnMaterial()) return trace.leave(trace.DRAWN, DRAW);
+    if (winsAtOnce(ply)) return trace.leave(trace.WINS_AT_ONCE, MATE - ply - 1);
+    if (halfmoveClock() >= moveLimit()) {
+      const score = generate(ALL, ply * MAX_MOVES) == ply * MAX_MOVES ? noMoveScore(inCheck(), ply) : DRAW;
+      return trace.leave(trace.MOVE_LIMIT, score);
+    }
   }
 
   const checked = inCheck();
-  if (ply >= MAX_PLY) return checked ? DRAW : evaluate();
+  if (ply >= MAX_PLY) return trace.leave(trace.MAX_PLY_REACHED, checked ? DRAW : evaluate());
   if (isExtending) beginExtensions(ply, checked);
 
   // 3. Mate distance: no line from here on beats a mate already found nearer to the root.
   let alpha = oldAlpha > matedIn(ply) ? oldAlpha : matedIn(ply);
   const fastest = stalemateResult() == WON ? MATE - ply : MATE - ply - 1;
   const most = beta < fastest ? beta : fastest;
-  if (alpha >= most) return alpha;
+  if (alpha >= most) return trace.leave(trace.MATE_DISTANCE, alpha);
 
   // 4. The transposition table: a deep enough entry cuts off, any entry names the move to try first. No cutoffs in PV nodes,
   //    whose line would be cut short.
   const ttHit = excluded == NO_MOVE && ttProbe(ply);
-  if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return hitScore();
+  if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
+  if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ply == 0 && rootBestMove != NO_MOVE ? rootBestMove : ttHit ? hitMove() : NO_MOVE;
   const ttScore = ttHit ? hitScore() : 0;
   const ttDepth = ttHit ? hitDepth() : 0;
@@ -340,6 +343,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     const before = ply >= 2 ? unchecked(evals[ply - 2]) : NO_EVAL;
     const earlier = before == NO_EVAL && ply >= 4 ? unchecked(evals[ply - 4]) : before;
     improving = earlier == NO_EVAL || staticEval > earlier;
+    if (TRACE) trace.evaluated(staticEval, estimate);
   }
 
   // Whole-node pruning by the static evaluation. Where captures are forced it cannot be trusted.
@@ -348,14 +352,14 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     //    step 14, +12 ± 12].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = qsearch(alpha, alpha + 1, ply, false);
-      if (stopped()) return 0;
-      if (score <= alpha) return score;
+      if (stopped()) return trace.leave(trace.STOPPED, 0);
+      if (score <= alpha) return trace.leave(trace.RAZORING, score);
     }
 
     // 7. Reverse futility pruning (RFP): so far above beta that the moves left will not bring it below [+58 ± 13].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
-      return (estimate + beta) >> 1;
+      return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
     // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step
     //    9, history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best
@@ -378,16 +382,17 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       pushNull(ply);
       const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
       unmakeNull();
-      if (stopped()) return 0;
+      if (stopped()) return trace.leave(trace.STOPPED, 0);
       if (isExtending && depth > reduction) recordNullMove(ply, score);
       if (score >= beta) {
         const proven = score < MATE_BOUND ? score : beta;
-        if (nullMinPly > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE)) return proven;
+        if (nullMinPly > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE))
+          return trace.leave(trace.NULL_MOVE, proven);
         nullMinPly = ply + 1 + (((depth - reduction) * 3) >> 2);
         const confirmed = search(beta - 1, beta, depth - reduction, ply, false, false);
         nullMinPly = 0;
-        if (stopped()) return 0;
-        if (confirmed >= beta) return proven;
+        if (stopped()) return trace.leave(trace.STOPPED, 0);
+        if (confirmed >= beta) return trace.leave(trace.NULL_MOVE, proven);
       }
     }
 
@@ -401,8 +406,8 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       !(ttDepth >= depth - PROBCUT_REDUCTION + 1 && ttScore < high)
     ) {
       const score = probCut(high, depth - PROBCUT_REDUCTION, ply, ttMove, staticEval, rawEval, isCut);
-      if (stopped()) return 0;
-      if (score >= high) return score;
+      if (stopped()) return trace.leave(trace.STOPPED, 0);
+      if (score >= high) return trace.leave(trace.PROBCUT, score);
     }
   }
 
@@ -428,9 +433,9 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     unchecked((excludedMoves[ply] = ttMove));
     const score = search(bar - 1, bar, (depth - 1) >> 1, ply, false, isCut);
     unchecked((excludedMoves[ply] = NO_MOVE));
-    if (stopped()) return 0;
+    if (stopped()) return trace.leave(trace.STOPPED, 0);
     if (score < bar) singularExtension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
-    else if (bar >= beta) return bar;
+    else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);
     else if (ttScore >= beta) singularExtension = -1;
   }
 
@@ -464,6 +469,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
         // Late move pruning (LMP) [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
         const enough = LMP_BASE + depth * depth;
         if (depth <= LMP_DEPTH && count > (improving ? enough : enough >> 1)) {
+          if (TRACE) trace.pruned(trace.LMP, move);
           skipQuiets(ply);
           continue;
         }
@@ -472,12 +478,18 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
-        if ((isFutile || isPoor) && !givesDirectCheck(move)) continue;
+        if ((isFutile || isPoor) && !givesDirectCheck(move)) {
+          if (TRACE) trace.pruned(isFutile ? trace.FUTILITY : trace.HISTORY, move);
+          continue;
+        }
       }
       // SEE pruning of moves that lose material [+88 ± 13].
       if (depth <= SEE_PRUNE_DEPTH) {
         const loss = quiet ? SEE_PRUNE_QUIET * nearing * nearing : SEE_PRUNE_NOISY * depth;
-        if (!seeAtLeast(move, -loss)) continue;
+        if (!seeAtLeast(move, -loss)) {
+          if (TRACE) trace.pruned(trace.SEE, move);
+          continue;
+        }
       }
     }
 
@@ -500,6 +512,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       else reduction = (reduction >> 1) - ((history / LMR_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
       if (reduction < 0) reduction = 0;
+      if (TRACE) trace.reduced(move, nextDepth, reduction);
       score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false, true) | 0;
       if (score > alpha && reduction > 0) {
         const deeper = score > bestScore + LMR_DEEPER ? nextDepth + 1 : nextDepth;
@@ -513,7 +526,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     }
     if (isFullWindow && !stopped()) score = -search(-beta, -alpha, nextDepth, ply + 1, true, false) | 0;
     unmakeMove();
-    if (stopped()) return 0;
+    if (stopped()) return trace.leave(trace.STOPPED, 0);
     if (isLearning && quiet) updateDifference(move, evalBefore, evalAfter, score);
 
     if (score > bestScore) {
@@ -538,7 +551,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
   }
 
   // 16. No move: mate or stalemate; or none but the one left out.
-  if (count == 0) return excluded != NO_MOVE ? alpha : noMoveScore(checked, ply);
+  if (count == 0) return trace.leave(trace.NO_MOVES, excluded != NO_MOVE ? alpha : noMoveScore(checked, ply));
 
   // 17. Stored in the TT; not what holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
@@ -554,7 +567,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
     )
       updateCorrection(bestScore - staticEval, depth, ply);
   }
-  return bestScore;
+  return trace.leave(trace.SEARCHED, bestScore);
 }
 
 /** ProbCut: looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
@@ -576,20 +589,4 @@ function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, 
 
 function noMoveScore(checked: bool, ply: i32): i32 {
   return checked ? matedIn(ply) : scoreOf(stalemateResult(), ply);
-}
-
-/**
- * `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway.
- */
-function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
-  const quiet = !isNoisy(move);
-  if (quiet) {
-    updateKillers(ply, move);
-    updateQuietHistory(move, ply, depth, 1);
-  } else updateNoisyHistory(move, depth, 1);
-  for (let i = 0; i < before; i++) {
-    const other = unchecked(tried[ply * TRIED + i]);
-    if (isNoisy(other)) updateNoisyHistory(other, depth, -1);
-    else if (quiet) updateQuietHistory(other, ply, depth, -1);
-  }
 }

@@ -35,6 +35,8 @@ const DEEPEST_PERFT = 200;
 export interface CoreHost {
   /** Asked every thousand nodes or so, among checks every 64: nonzero ends the search. */
   shouldStop(): number;
+  /** Told what happens in a core built with `TRACE` (`assembly/search/trace.ts`): the event and what comes with it. */
+  onTrace?(event: number, ...numbers: number[]): void;
   /** Told after every iteration; `Core.found` then says what it brought. */
   onIteration(): void;
 }

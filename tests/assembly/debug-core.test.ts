@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Builds a core that checks every access to a table. */
 async function debugCore(build: CoreBuild): Promise<Core> {
   const file = join(folder, build === "chess" ? "core.wasm" : "core-variants.wasm");
-  const flags = ["--use", `VARIANTS=${build === "chess" ? 0 : 1}`];
+  const flags = ["--use", `VARIANTS=${build === "chess" ? 0 : 1}`, "--use", "TRACE=0"];
   const { error } = await asc(["--config", "asconfig.json", "--target", "debug", "--outFile", file, ...flags]);
   expect(error).toBeNull();
   return loadCore("wasm", { assets: pathToFileURL(`${folder}/`), build });

@@ -14,7 +14,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  define: { VARIANTS: "1" },
+  define: { VARIANTS: "1", TRACE: "0" },
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: [fileURLToPath(new URL("../../assembly/portable.ts", import.meta.url))],
   logLevel: "warning",

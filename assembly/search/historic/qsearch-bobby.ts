@@ -21,7 +21,20 @@ import { clearPv, updatePv } from "../pv";
 import { enterQsearchNode, evaluateQsearch, isQsearchSpent, winsAtOnce } from "../qsearch-shared";
 import { DRAW, INFINITE, MATE, MAX_PLY, matedIn, scoreOf } from "../score";
 import { pushMove } from "../search-stack";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, hitCuts, hitEval, hitMove, hitScore, ttProbe, ttStore } from "../tt";
+import * as trace from "../trace";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  hitBound,
+  hitCuts,
+  hitDepth,
+  hitEval,
+  hitMove,
+  hitScore,
+  ttProbe,
+  ttStore,
+} from "../tt";
 
 /** The deepest quiescence ply. */
 export const BOBBY_PLIES: i32 = 12;
@@ -78,18 +91,21 @@ export function qsearchBobby(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
 }
 
 function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
-  if (spendNode()) return 0;
+  if (TRACE) trace.enter(trace.QSEARCH, oldAlpha, beta, 0, ply, NO_MOVE);
+  if (spendNode()) return trace.leave(trace.REFUSED, 0);
   clearPv(ply);
   const plies = enterQsearchNode(ply);
   const decided = variantResult();
-  if (decided != ONGOING) return scoreOf(decided, ply);
-  if (isDrawnMaterial()) return DRAW;
-  if (winsAtOnce(ply)) return MATE - ply - 1;
-  if (ply >= MAX_PLY || plies == BOBBY_PLIES || isQsearchSpent()) return evaluateQsearch(ply);
+  if (decided != ONGOING) return trace.leave(trace.GAME_OVER, scoreOf(decided, ply));
+  if (isDrawnMaterial()) return trace.leave(trace.DRAWN, DRAW);
+  if (winsAtOnce(ply)) return trace.leave(trace.WINS_AT_ONCE, MATE - ply - 1);
+  if (ply >= MAX_PLY || plies == BOBBY_PLIES || isQsearchSpent())
+    return trace.leave(trace.QSEARCH_SPENT, evaluateQsearch(ply));
 
   // 1. The TT: any entry is at least as deep as a search from here.
   const ttHit = ttProbe(ply);
-  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
+  if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
+  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
   // 2. Stand pat, unless there is no choice.
@@ -97,7 +113,7 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   const rawEval = forced ? 0 : ttHit ? hitEval() : evaluateQsearch(ply);
   const staticEval = correctEval(rawEval, ply);
   let bestScore = forced ? matedIn(ply) : staticEval;
-  if (bestScore >= beta) return bestScore;
+  if (bestScore >= beta) return trace.leave(trace.STAND_PAT, bestScore);
   let alpha = bestScore > oldAlpha ? bestScore : oldAlpha;
 
   // 3. All moves. What promises too little is taken at its word: no more than an estimate from above.
@@ -117,7 +133,7 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     pushMove(ply, move);
     const score = -searchPromising(-beta, -alpha, ply + 1, isPv) | 0;
     unmakeMove();
-    if (stopped()) return 0;
+    if (stopped()) return trace.leave(trace.STOPPED, 0);
     if (score <= bestScore) continue;
     bestScore = score;
     if (score <= alpha) continue;
@@ -126,14 +142,14 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (isPv) updatePv(ply, move);
     if (score >= beta) break;
   }
-  if (isStuck && !forced) return scoreOf(stalemateResult(), ply);
+  if (isStuck && !forced) return trace.leave(trace.NO_MOVES, scoreOf(stalemateResult(), ply));
 
   // 4. Only the first node is kept: what is found farther down knows fewer checks. No estimate is exact: it is below alpha.
   if (plies == 0) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, 0, bound, rawEval, ply);
   }
-  return bestScore;
+  return trace.leave(trace.SEARCHED, bestScore);
 }
 
 function placeOf(move: i32): i32 {

@@ -23,7 +23,20 @@ import { clearPv, updatePv } from "../pv";
 import { enterQsearchNode, evaluateQsearch, isQsearchSpent, winsAtOnce } from "../qsearch-shared";
 import { DRAW, MATE, MAX_PLY, matedIn, scoreOf } from "../score";
 import { pushMove } from "../search-stack";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, hitCuts, hitEval, hitMove, hitScore, ttProbe, ttStore } from "../tt";
+import * as trace from "../trace";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  hitBound,
+  hitCuts,
+  hitDepth,
+  hitEval,
+  hitMove,
+  hitScore,
+  ttProbe,
+  ttStore,
+} from "../tt";
 
 /** Whether the piece on a square has captured in this line. */
 const flags: I32Table = newI32(64);
@@ -35,19 +48,21 @@ export function qsearchZzzzzz(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 
 }
 
 function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
-  if (spendNode()) return 0;
+  if (TRACE) trace.enter(trace.QSEARCH, oldAlpha, beta, 0, ply, NO_MOVE);
+  if (spendNode()) return trace.leave(trace.REFUSED, 0);
   clearPv(ply);
   const plies = enterQsearchNode(ply);
   const decided = variantResult();
-  if (decided != ONGOING) return scoreOf(decided, ply);
-  if (isDrawnMaterial()) return DRAW;
-  if (winsAtOnce(ply)) return MATE - ply - 1;
-  if (ply >= MAX_PLY || isQsearchSpent()) return evaluateQsearch(ply);
+  if (decided != ONGOING) return trace.leave(trace.GAME_OVER, scoreOf(decided, ply));
+  if (isDrawnMaterial()) return trace.leave(trace.DRAWN, DRAW);
+  if (winsAtOnce(ply)) return trace.leave(trace.WINS_AT_ONCE, MATE - ply - 1);
+  if (ply >= MAX_PLY || isQsearchSpent()) return trace.leave(trace.QSEARCH_SPENT, evaluateQsearch(ply));
 
   // 1. The TT: any entry is at least as deep as a search from here.
   const isPure = isPureFlags();
   const ttHit = !isPure && ttProbe(ply);
-  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return hitScore();
+  if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
+  if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
   // 2. Stand pat, unless there is no choice.
@@ -55,7 +70,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   const rawEval = forced ? 0 : ttHit ? hitEval() : evaluateQsearch(ply);
   const staticEval = isPure ? rawEval : correctEval(rawEval, ply);
   let bestScore = forced ? matedIn(ply) : staticEval;
-  if (bestScore >= beta) return bestScore;
+  if (bestScore >= beta) return trace.leave(trace.STAND_PAT, bestScore);
   let alpha = bestScore > oldAlpha ? bestScore : oldAlpha;
 
   // 3. The captures that are allowed here, or all moves where there is no choice.
@@ -76,7 +91,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     unmakeMove();
     unchecked((flags[from] = ownFlag));
     unchecked((flags[to] = otherFlag));
-    if (stopped()) return 0;
+    if (stopped()) return trace.leave(trace.STOPPED, 0);
     if (score <= bestScore) continue;
     bestScore = score;
     if (score <= alpha) continue;
@@ -91,7 +106,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, 0, bound, rawEval, ply);
   }
-  return bestScore;
+  return trace.leave(trace.SEARCHED, bestScore);
 }
 
 /** Whether a noisy move may be tried; `isFree` where all captures may. */

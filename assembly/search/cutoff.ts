@@ -1,0 +1,27 @@
+/** What a beta cutoff teaches: killers and histories (`history.ts`) of the move that cut, and of those tried before it. */
+
+import { I32Table, newI32 } from "../platform";
+import { updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
+import { isNoisy } from "./move-picker";
+import { MAX_PLY } from "./score";
+
+/** How many moves tried at a node are punished when another one cuts. */
+export const TRIED: i32 = 32;
+/** They, at each ply. */
+export const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
+
+/**
+ * `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway.
+ */
+export function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
+  const quiet = !isNoisy(move);
+  if (quiet) {
+    updateKillers(ply, move);
+    updateQuietHistory(move, ply, depth, 1);
+  } else updateNoisyHistory(move, depth, 1);
+  for (let i = 0; i < before; i++) {
+    const other = unchecked(tried[ply * TRIED + i]);
+    if (isNoisy(other)) updateNoisyHistory(other, depth, -1);
+    else if (quiet) updateQuietHistory(other, ply, depth, -1);
+  }
+}
