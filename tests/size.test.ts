@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { NET_NAMES } from "../../src/net/nets";
+import { NET_NAMES } from "../src/net/nets";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { describeRange, type Option, optionsWith } from "../../src/session/options";
 import { Session } from "../../src/session/session";
-import { wazaba } from "../cli/wazaba";
+import { wazaba } from "../support/wazaba";
 
 const OPTIONS = Object.entries(optionsWith([]));
 
