@@ -1,5 +1,5 @@
 /**
- * A UCI engine that takes the most valuable man it can, else moves at random: what the lowest level is measured against.
+ * A UCI engine that takes the most valuable piece it can, else moves at random: what the lowest level is measured against.
  *
  *     wazaba match --a "node bench/greedy.mjs" --options-b "UCI_LimitStrength=true;UCI_Elo=…"
  *
@@ -15,7 +15,7 @@ const random = randomNumbers(values.seed === undefined ? Date.now() : Number(val
 
 const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 
-/** What the man on a square, like `e4`, is worth; 0 if there is none. */
+/** What the piece on a square, like `e4`, is worth; 0 if there is none. */
 function worth(game, square) {
   const row = game.fen().split("/")[8 - Number(square[1])];
   const squares = row.replace(/\d/g, (count) => ".".repeat(Number(count)));

@@ -5,7 +5,7 @@
  *     node bench/quiescence.mjs [--positions 100000] [--nodes 1000] [--depth 8] [--core wasm] [--json]
  *
  * The share is that of searches of the fixed bench, `--depth` plies deep. How far calls go is seen on random positions and on
- * boards full of men: each is searched with `--nodes` nodes, then its quiescence alone with an open window, the largest call
+ * boards full of pieces: each is searched with `--nodes` nodes, then its quiescence alone with an open window, the largest call
  * there is.
  */
 
@@ -32,17 +32,17 @@ const STYLES = {
   "flags, pure": { ...STYLE, quiescence: "flags", pureFlags: true },
   strategic: { ...STYLE, quiescence: "strategic" },
 };
-/** Half of the positions come from games of random moves, of up to so many plies; half have 40 to 60 men. */
+/** Half of the positions come from games of random moves, of up to so many plies; half have 40 to 60 pieces. */
 const LONGEST_GAME = 160;
-const FEWEST_MEN = 40;
-const MOST_MEN = 60;
+const MIN_PIECES = 40;
+const MAX_PIECES = 60;
 const INFINITE = 32001;
 
 // As `assembly/search/qsearch-shared.ts` numbers them.
 const COUNTS = ["calls", "nodes", "mostNodes", "mostPlies", "firstEvaluations", "deeperEvaluations"];
 
 function position(i) {
-  if (i % 2 === 1) return crowdedBoard(FEWEST_MEN + (i % (MOST_MEN - FEWEST_MEN + 1)), i);
+  if (i % 2 === 1) return crowdedBoard(MIN_PIECES + (i % (MAX_PIECES - MIN_PIECES + 1)), i);
   return randomOpening(i % LONGEST_GAME, i).position();
 }
 

@@ -22,7 +22,7 @@ const MOST = 1200;
 const STEPS = 30;
 const FULL_BOARD = 32;
 
-/** For each position: the score in pawns for its mover, the men as a part of a full board, and 1, ½ or 0 for its mover. */
+/** For each position: the score in pawns for its mover, the pieces as a part of a full board, and 1, ½ or 0 for its mover. */
 const samples = [];
 for (const file of positionals) {
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -34,9 +34,9 @@ for (const file of positionals) {
       const side = game.turn;
       const cp = score?.cp;
       if (ply >= FIRST_PLY && cp !== undefined && Math.abs(cp) <= MOST) {
-        const men = game.men / FULL_BOARD;
+        const pieces = game.pieceCount / FULL_BOARD;
         const isOwn = winner === (side === 0 ? white : white === "a" ? "b" : "a");
-        samples.push({ pawns: cp / 100, men, result: winner === null ? 0.5 : isOwn ? 1 : 0 });
+        samples.push({ pawns: cp / 100, pieces, result: winner === null ? 0.5 : isOwn ? 1 : 0 });
       }
       game.play(parseUciMove(game, move));
     });
@@ -46,15 +46,15 @@ for (const file of positionals) {
 const sigmoid = (x) => 1 / (1 + Math.exp(-x));
 const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 /** What the logit of a win is made of; a loss is a win of the other side. */
-const featuresOf = (pawns, men) => [pawns, pawns * men, -1, -men];
+const featuresOf = (pawns, pieces) => [pawns, pawns * pieces, -1, -pieces];
 
 let numbers = [1, 0, 1, 0];
 for (let step = 0; step < STEPS; step++) {
   const gradient = [0, 0, 0, 0];
   const hessian = numbers.map(() => [0, 0, 0, 0]);
-  for (const { pawns, men, result } of samples) {
+  for (const { pawns, pieces, result } of samples) {
     for (const side of [1, -1]) {
-      const x = featuresOf(side * pawns, men);
+      const x = featuresOf(side * pawns, pieces);
       const p = sigmoid(dot(numbers, x));
       const y = result === (side === 1 ? 1 : 0) ? 1 : 0;
       for (let i = 0; i < 4; i++) {
@@ -71,8 +71,8 @@ const ranges = [-400, -200, -100, -50, -25, 0, 25, 50, 100, 200, 400].map((cp) =
 const rows = ranges.slice(0, -1).map((least, i) => {
   const within = samples.filter(({ pawns }) => pawns >= least && pawns < ranges[i + 1]);
   const mean = (value) => ((1000 * within.reduce((sum, sample) => sum + value(sample), 0)) / within.length).toFixed(0);
-  const won = ({ pawns, men }) => sigmoid(dot(numbers, featuresOf(pawns, men)));
-  const lost = ({ pawns, men }) => sigmoid(dot(numbers, featuresOf(-pawns, men)));
+  const won = ({ pawns, pieces }) => sigmoid(dot(numbers, featuresOf(pawns, pieces)));
+  const lost = ({ pawns, pieces }) => sigmoid(dot(numbers, featuresOf(-pawns, pieces)));
   return [
     `${100 * least} … ${100 * ranges[i + 1]}`,
     String(within.length),

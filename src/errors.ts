@@ -61,17 +61,17 @@ export type FenErrorCode =
   | "ranks"
   /** A rank of more or fewer than eight squares. */
   | "rank-length"
-  /** A letter that is no man. */
+  /** A letter that is no piece. */
   | "piece"
   /** Not exactly one royal king a side. */
   | "kings"
-  /** More men than a side begins with, in all or of a kind that no pawn becomes; or nobody there at all. */
-  | "men"
+  /** More pieces than a side begins with, in all or of a kind that no pawn becomes; or nobody there at all. */
+  | "piece-count"
   /** More pawns than a side begins with. */
   | "pawns"
   /** A pawn on the first or the last rank. */
   | "pawn-rank"
-  /** More promoted men than missing pawns. */
+  /** More promoted pieces than missing pawns. */
   | "promoted"
   /** The side to move is neither w nor b. */
   | "side"
@@ -83,7 +83,7 @@ export type FenErrorCode =
   | "clock"
   /** The side not to move is in check. */
   | "check"
-  /** The side to move is in check by more men than a single move can bring about. */
+  /** The side to move is in check by more pieces than a single move can bring about. */
   | "checkers";
 
 /** A part of a FEN, or the whole. */
@@ -246,7 +246,7 @@ export type VariantErrorCode =
   | "value"
   /** Moves that are not in Betza's notation, or beyond what the core plays. */
   | "betza"
-  /** A letter that is none, that two men share, or that no man of this game has. */
+  /** A letter that is none, that two pieces share, or that no piece of this game has. */
   | "letter"
   /** A law that cannot go with another one. */
   | "conflict"
@@ -266,7 +266,7 @@ export class VariantError extends WazabaError {
 
   /**
    * @param code what is wrong
-   * @param field the field it is in, such as `men.knight`; empty for the definition as a whole
+   * @param field the field it is in, such as `pieces.knight`; empty for the definition as a whole
    * @param value the offending value
    * @param message what is wrong, in plain words; `Variant: ` and the field's name are put before it
    */

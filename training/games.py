@@ -2,7 +2,7 @@
 
 A file, plain or .xz, has one game a line: `FEN|result|move score move score ...`. Moves are UCI (castling as e1g1 or
 as e1h1); a score is centipawns for the side to move before that move, 32000 - n for a mate; the result is 1, 0 or -1
-for White. A board is 64 bytes, a1 first: 0 for an empty square, 1-6 for White's men, 7-12 for Black's.
+for White. A board is 64 bytes, a1 first: 0 for an empty square, 1-6 for White's pieces, 7-12 for Black's.
 """
 
 import functools
@@ -37,16 +37,16 @@ def board_of(fen):
 def play(board, move):
     """Makes a move; true if it captured or promoted."""
     origin, target = SQUARE[move[:2]], SQUARE[move[2:4]]
-    man, taken = board[origin], board[target]
+    piece, taken = board[origin], board[target]
     board[origin] = 0
-    if man in (CODE["K"], CODE["k"]) and (taken == man - 2 or abs(target - origin) == 2):
+    if piece in (CODE["K"], CODE["k"]) and (taken == piece - 2 or abs(target - origin) == 2):
         back, short = origin & 56, target > origin
         board[target if taken else back + (7 if short else 0)] = 0
-        board[back + (6 if short else 2)], board[back + (5 if short else 3)] = man, man - 2
+        board[back + (6 if short else 2)], board[back + (5 if short else 3)] = piece, piece - 2
         return False
-    if man in (CODE["P"], CODE["p"]) and not taken and (target - origin) & 7:
+    if piece in (CODE["P"], CODE["p"]) and not taken and (target - origin) & 7:
         taken, board[(origin & 56) + (target & 7)] = True, 0  # en passant
-    board[target] = man if len(move) == 4 else CODE[move[4]] - 7 + man
+    board[target] = piece if len(move) == 4 else CODE[move[4]] - 7 + piece
     return taken or len(move) > 4
 
 
@@ -102,10 +102,10 @@ def in_check(boards):
         step, square, free = stepped(x, y), king, True
         for distance in range(1, 8):
             square = step[square]
-            man = walled[each, square]
-            check |= free & ((man == CODE["q"]) | (man == CODE["b" if x and y else "r"]))
-            check |= (distance == 1 and x != 0 and y == 1) & (man == CODE["p"])
-            free &= man == 0
+            piece = walled[each, square]
+            check |= free & ((piece == CODE["q"]) | (piece == CODE["b" if x and y else "r"]))
+            check |= (distance == 1 and x != 0 and y == 1) & (piece == CODE["p"])
+            free &= piece == 0
     return check
 
 

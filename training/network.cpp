@@ -10,7 +10,7 @@ typedef Lanes Row[VECTORS];
 
 struct Position {  // as network.py caches it: the mover is White
   uint64_t occupied;
-  uint8_t men[16];
+  uint8_t pieces[16];
   int16_t score;
   int8_t result;
   uint8_t count;
@@ -31,10 +31,10 @@ struct Look {
   Look(const Parameters& net, const Position& position, bool mirrored) : bucket((position.count - 2) / 4) {
     int kings[2] = {0, 0};
     for (uint64_t rest = position.occupied; rest; rest &= rest - 1, count++) {
-      int square = __builtin_ctzll(rest), man = (position.men[count / 2] >> count % 2 * 4 & 15) - 1;
-      if (man % 6 == 5) kings[man / 6] = square;
-      inputs[0][count] = man * 64 + square;
-      inputs[1][count] = (man + 6) % 12 * 64 + (square ^ 56);
+      int square = __builtin_ctzll(rest), piece = (position.pieces[count / 2] >> count % 2 * 4 & 15) - 1;
+      if (piece % 6 == 5) kings[piece / 6] = square;
+      inputs[0][count] = piece * 64 + square;
+      inputs[1][count] = (piece + 6) % 12 * 64 + (square ^ 56);
     }
     Lanes sum = {};
     for (int side = 0; side < 2; side++) {

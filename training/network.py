@@ -8,11 +8,11 @@ A position is used if it is quiet: the side to move is not in check, and the eng
 promotion; and if it is not decided: |score| below 3000 centipawns. The cache, 32 bytes a position, is made when it is
 missing, from the files named. After each epoch are written: the .net file, a .csv row of losses, a .npz checkpoint.
 
-The network looks twice, as the mover and as the other side, at 12 * 64 inputs: own men P N B R Q K, then the other's,
+The network looks twice, as the mover and as the other side, at 12 * 64 inputs: own pieces P N B R Q K, then the other's,
 each by square, ranks counted from the own side; with `--mirrored 1` files are mirrored where the own king is on e-h.
 
     hidden = clamp(featureBias + featureWeights of the inputs that are on, 0, 1)^2      256 for either look
-    output = hidden (mover's, other's) . outputWeights[bucket] + outputBias[bucket]     bucket = (men - 2) / 4
+    output = hidden (mover's, other's) . outputWeights[bucket] + outputBias[bucket]     bucket = (pieces - 2) / 4
     loss = mean of (sigmoid(400 * output / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
 
 K is the scale on which the scores foretell the results best. Whole games are held out for validation. The loss is
@@ -49,10 +49,10 @@ QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weig
 BATCH = 16384  # at most: all of an epoch are alike, for a small last one would kick the weights about
 WARM_UP = 200  # steps
 
-# A position in the cache: turned so that White is to move; `occupied` has bit 0 for a1; `men` holds the codes of the
+# A position in the cache: turned so that White is to move; `occupied` has bit 0 for a1; `pieces` holds the codes of the
 # occupied squares in their order, four bits each, the lower half of a byte first; the result is the mover's.
 POSITION = np.dtype(
-    [("occupied", "<u8"), ("men", "u1", 16), ("score", "<i2"), ("result", "i1"), ("count", "u1"), ("game", "<u4")]
+    [("occupied", "<u8"), ("pieces", "u1", 16), ("score", "<i2"), ("result", "i1"), ("count", "u1"), ("game", "<u4")]
 )
 
 # The parameters are one vector, in the order of the file; here is each one's type there, scale and largest value.
@@ -92,7 +92,7 @@ def packed(numbered):
     codes[np.arange(32) < counts[:, None]] = boards[boards != 0]
     positions = np.zeros(len(boards), dtype=POSITION)
     positions["occupied"] = np.packbits(boards != 0, axis=1, bitorder="little").view("<u8")[:, 0]
-    positions["men"] = codes[:, ::2] | codes[:, 1::2] << 4
+    positions["pieces"] = codes[:, ::2] | codes[:, 1::2] << 4
     positions["score"], positions["result"] = scores, results * movers
     positions["count"], positions["game"] = counts, games
     return positions[~in_check(boards)]
@@ -101,7 +101,7 @@ def packed(numbered):
 def unpacked(positions):
     """The boards of positions, (n, 64)."""
     boards = np.unpackbits(positions["occupied"].copy().view("u1").reshape(-1, 8), axis=1, bitorder="little")
-    codes = np.stack([positions["men"] & 15, positions["men"] >> 4], axis=2).reshape(-1, 32)
+    codes = np.stack([positions["pieces"] & 15, positions["pieces"] >> 4], axis=2).reshape(-1, 32)
     boards[boards != 0] = codes[np.arange(32) < positions["count"][:, None]]
     return boards
 
@@ -259,7 +259,7 @@ def train(network, training, validation, scale, options):
 
 
 def compare(network, validation):
-    """Says how far the integers are from the floats, and both from the teacher, by number of men."""
+    """Says how far the integers are from the floats, and both from the teacher, by number of pieces."""
     floats, rounded = (CENTIPAWNS * network.outputs(validation, p) for p in (network.parameters, network.rounded()))
     integers = np.concatenate([network.judge(part) for part in np.array_split(validation, len(validation) // 4000 + 1)])
     for name, values in ("floats", floats), ("rounded floats", rounded):
@@ -268,12 +268,12 @@ def compare(network, validation):
     weights = network.integers()[2].astype(int)
     most = max(np.maximum(sign * weights, 0).sum(axis=1).max() for sign in (1, -1)) * QA**2
     say(f"no position's sum can exceed {100 * most / 2**31:.0f} % of 32 bits")
-    men = validation["count"]
+    pieces = validation["count"]
     for low, high in ((2, 8), (9, 14), (15, 20), (21, 26), (27, 32), (2, 32)):
-        band = (men >= low) & (men <= high)
+        band = (pieces >= low) & (pieces <= high)
         if band.any():
             errors = [np.abs(values - validation["score"])[band].mean() for values in (floats, integers)]
-            say("%d-%d men: mean absolute error %.1f centipawns in floats, %.1f in integers" % (low, high, *errors))
+            say("%d-%d pieces: mean absolute error %.1f centipawns in floats, %.1f in integers" % (low, high, *errors))
 
 
 def plot(options):

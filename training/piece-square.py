@@ -6,7 +6,7 @@ games.py; reports to standard error:
     python3 training/piece-square.py games-a.txt.xz games-b.txt.xz > rows.txt
 
 A position is used if it is quiet: the side to move is not in check, and the engine's move is neither a capture nor a
-promotion. It is turned so that White is to move; every weight then counts own men minus theirs.
+promotion. It is turned so that White is to move; every weight then counts own pieces minus theirs.
 
     eval = tempo + (middlegame * phase + endgame * (24 - phase)) / 24
     loss = mean of (sigmoid(eval / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
@@ -29,7 +29,7 @@ MATERIAL = (100, 320, 330, 500, 950, 0)  # where the fit starts
 PHASE = (0, 1, 1, 2, 4, 0)
 EPOCHS, BATCH, FIRST_STEP = 24, 16384, 3.0  # passes, positions a step, centipawns (Adam's, falling to 0)
 
-# Weights are shaped (2, 6, 8, 8): middlegame or endgame, slot, rank, file. Where can a man stand?
+# Weights are shaped (2, 6, 8, 8): middlegame or endgame, piece type, rank, file. Where can a piece stand?
 SEATS = np.ones((2, 6, 8, 8), dtype=np.float32)
 SEATS[:, PAWN, (0, 7)] = 0
 
@@ -62,9 +62,9 @@ def read(options):
 
 
 def features(boards):
-    """Own men minus theirs by slot and square (n, 384), and the phase, 1 with all men, 0 with none."""
+    """Own pieces minus theirs by piece type and square (n, 384), and the phase, 1 with all pieces, 0 with none."""
     theirs = turned(boards)
-    signs = [(boards == slot + 1).astype(np.int8) - (theirs == slot + 7) for slot in range(6)]
+    signs = [(boards == piece_type + 1).astype(np.int8) - (theirs == piece_type + 7) for piece_type in range(6)]
     phase = np.array([0, *PHASE, *PHASE])[boards].sum(axis=1)
     return np.concatenate(signs, axis=1, dtype=np.int8), (np.minimum(phase, FULL_PHASE) / FULL_PHASE).astype(np.float32)
 
@@ -127,8 +127,8 @@ def judge(name, weights, tempo, part, scale):
     pieces = zip(np.array_split(signs, 100), np.array_split(phase, 100))
     guess = np.concatenate([evaluate(weights, tempo, some.astype(np.float32), share) for some, share in pieces])
     loss = np.mean((sigmoid(guess / scale) - target) ** 2, dtype=np.float64)
-    men, error = np.rint(phase * FULL_PHASE), np.abs(guess - score)
-    bands = [(a, b, error[(men >= a) & (men <= b)]) for a, b in ((0, 5), (6, 11), (12, 17), (18, 24), (0, 24))]
+    phases, error = np.rint(phase * FULL_PHASE), np.abs(guess - score)
+    bands = [(a, b, error[(phases >= a) & (phases <= b)]) for a, b in ((0, 5), (6, 11), (12, 17), (18, 24), (0, 24))]
     errors = ", ".join(f"{band.mean():.1f} at phase {a}-{b}" for a, b, band in bands if len(band))
     say(f"{name}: loss {loss:.6f}, mean absolute error {errors}")
 
@@ -150,11 +150,11 @@ def main():
         boards[KING] -= np.average(boards[KING], weights=visits[KING])
     weights = np.rint(weights)
     judge("validation, rounded", weights, np.rint(tempo), validation, scale)
-    for slot, name in enumerate(NAMES):
-        middlegame, endgame = (np.average(boards[slot], weights=visits[slot]) for boards in weights)
+    for piece_type, name in enumerate(NAMES):
+        middlegame, endgame = (np.average(boards[piece_type], weights=visits[piece_type]) for boards in weights)
         say(f"{name.lower()}: {round(middlegame)} in the middlegame, {round(endgame)} in the endgame")
         for when, boards in zip(("MIDDLEGAME", "ENDGAME"), weights.astype(int)):
-            lines = "".join("  " + " ".join(f"{weight}," for weight in rank) + "\n" for rank in boards[slot][::-1])
+            lines = "".join("  " + " ".join(f"{weight}," for weight in rank) + "\n" for rank in boards[piece_type][::-1])
             print(f"// biome-ignore format: laid out as a board\nconst {name}_{when}: Row = [\n{lines}];\n")
     say(f"tempo {tempo:.1f}; {time.time() - began:.0f} s in all")
 

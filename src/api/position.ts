@@ -35,11 +35,11 @@ export interface Move {
   readonly san: string;
   /** Where it leaves. */
   readonly from: string;
-  /** Where the man arrives; in castling, the king. */
+  /** Where the piece arrives; in castling, the king. */
   readonly to: string;
-  /** The man that moves, as FEN writes it: `N` is White's, `n` is Black's. */
-  readonly man: string;
-  /** The man that is captured, on whatever square; null if none is. */
+  /** The piece that moves, as FEN writes it: `N` is White's, `n` is Black's. */
+  readonly piece: string;
+  /** The piece that is captured, on whatever square; null if none is. */
   readonly captured: string | null;
   /** What a pawn becomes, as FEN writes it; null if it stays one. */
   readonly promotion: string | null;
@@ -142,13 +142,13 @@ export class Position {
     return { winner: outcome.winner === null ? null : colourOf(outcome.winner), reason: outcome.reason };
   }
 
-  /** The men by their squares, as FEN writes them: `e1` → `K`. */
-  get men(): ReadonlyMap<string, string> {
-    const men = new Map<string, string>();
+  /** The pieces by their squares, as FEN writes them: `e1` → `K`. */
+  get pieces(): ReadonlyMap<string, string> {
+    const pieces = new Map<string, string>();
     this.#game.position().board.forEach((piece, square) => {
-      if (piece !== NO_PIECE) men.set(squareName(square), pieceLetter(piece, this.variant));
+      if (piece !== NO_PIECE) pieces.set(squareName(square), pieceLetter(piece, this.variant));
     });
-    return men;
+    return pieces;
   }
 
   /** All legal moves, sorted by squares; none once the game is decided. */
@@ -230,14 +230,14 @@ export class Position {
       san: formatSan(this.#game, move),
       from: squareName(from),
       to: squareName(isCastling ? castleKingTo(from, to) : to),
-      man: this.#manAt(from) ?? "",
-      captured: isCastling ? null : this.#manAt(kindOf(move) === EN_PASSANT ? this.#game.position().epVictim : to),
+      piece: this.#pieceAt(from) ?? "",
+      captured: isCastling ? null : this.#pieceAt(kindOf(move) === EN_PASSANT ? this.#game.position().epVictim : to),
       promotion: this.#game.turn === WHITE ? promoted : (promoted?.toLowerCase() ?? null),
       isCastling,
     };
   }
 
-  #manAt(square: number): string | null {
+  #pieceAt(square: number): string | null {
     const piece = this.#game.pieceAt(square);
     return piece === NO_PIECE ? null : pieceLetter(piece, this.variant);
   }

@@ -177,11 +177,11 @@ export interface SearchControl {
 /** Puts what a search in a game's position says into words. The game is not to be played on while it is used. */
 export class Wording {
   readonly #game: Game;
-  readonly #men: number;
+  readonly #pieces: number;
 
   constructor(game: Game) {
     this.#game = game;
-    this.#men = game.men;
+    this.#pieces = game.pieceCount;
   }
 
   progress({ others, seldepth, hashfull, ...found }: Progress): DepthInfo {
@@ -207,7 +207,7 @@ export class Wording {
 
   #variation({ score, line, depth, isBound }: ScoredLine): Variation {
     const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
-    return { score: toScore(score), wdl: winDrawLoss(score, this.#men), ...texts, depth, isBound };
+    return { score: toScore(score), wdl: winDrawLoss(score, this.#pieces), ...texts, depth, isBound };
   }
 
   #uci(move: number): string {

@@ -7,12 +7,12 @@
 import { DOUBLE_STEP, kindOf, toOf } from "../../assembly/rules/move";
 import { NO_PIECE, PAWN, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../assembly/rules/square";
-import { isMan } from "../position/names";
+import { isPiece } from "../position/names";
 import type { Setup } from "../position/setup";
 import type { Game } from "../rules/game";
 import { isaac64 } from "./isaac64";
 
-// Where each kind of number begins: men on squares, castling rights, en-passant files, and White to move.
+// Where each kind of number begins: pieces on squares, castling rights, en-passant files, and White to move.
 const CASTLING = 12 * 64;
 const EN_PASSANT = CASTLING + 4;
 const TURN = EN_PASSANT + 8;
@@ -54,6 +54,6 @@ function steppedPawn({ root, moves }: Game): number {
 /** Whether a pawn of the side to move stands beside that square. */
 function hasNeighbour({ board, side }: Setup, square: number): boolean {
   return [square - 1, square + 1].some((beside) => {
-    return rankOf(beside) === rankOf(square) && isMan(board[beside], PAWN, side);
+    return rankOf(beside) === rankOf(square) && isPiece(board[beside], PAWN, side);
   });
 }

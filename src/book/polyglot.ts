@@ -97,6 +97,6 @@ export class PolyglotBook implements OpeningBook {
 /** The legal move that an entry means, `NO_MOVE` if there is none: other positions may have the same key. */
 function readMove(bits: number, game: Game): number {
   const promotion = (bits >> 12) & 7;
-  // Its numbers are those of our slots.
+  // Polyglot numbers the piece types as we do.
   return findMove(game, (bits >> 6) & 63, bits & 63, promotion === 0 ? -1 : promotion);
 }

@@ -31,7 +31,7 @@ export async function evaluate(args: string[]): Promise<number> {
   const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
   const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net: netFrom(values) });
   const trace = traceEvaluation(core, game.root);
-  const wdl = winDrawLoss(trace.score, game.men);
+  const wdl = winDrawLoss(trace.score, game.pieceCount);
   if (values.json) process.stdout.write(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
   else process.stdout.write(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
   return 0;

@@ -1,7 +1,7 @@
 /**
  * Play for people: weaker, and weak in a way that people know. A level looks at few positions, and of each of its moves it
  * may overlook the answer: then it takes the position after the move as it stands. An answer on the very square it has
- * moved to is overlooked less often. So what it plays has a reason, and when it loses a man somebody can be shown why.
+ * moved to is overlooked less often. So what it plays has a reason, and when it loses a piece somebody can be shown why.
  */
 
 import { toOf } from "../../assembly/rules/move";
@@ -43,7 +43,7 @@ type Rung = readonly [elo: number, ...faults: number[]];
  */
 export const LADDER: readonly Rung[] = [
   // Elo, depth, lines, attention, overlooks, near, noise; then what came of it, with 95 % errors
-  [110, 1, 256, 0.5, 0.9, 0.9, 100], // 47 % against a player who takes the best man he can, 200 games
+  [110, 1, 256, 0.5, 0.9, 0.9, 100], // 47 % against a player that takes the best piece it can, 200 games
   [240, 1, 256, 0.7, 0.75, 0.7, 100], // +156 ± 52 against the rung before, 100 games
   [380, 1, 256, 0.85, 0.55, 0.5, 80], // +182 ± 58
   [650, 1, 256, 1, 0.35, 0.3, 60], // +338 ± 90

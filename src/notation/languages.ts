@@ -1,6 +1,6 @@
 /** Chess notation in other languages than English: German and Danish, which have the same letters. */
 
-/** A set of letters for the men. */
+/** A set of letters for the pieces. */
 export interface Letters {
   /** Whose letters they are, as messages say it. */
   readonly language: string;
@@ -17,8 +17,8 @@ export const LETTERS: readonly Letters[] = [
   { language: "German or Danish", english: { B: "P", S: "N", L: "B", T: "R", D: "Q" } },
 ];
 
-/** The man that moves, and the man a pawn becomes: `e8=D`, `e8D`, `e8(D)`. */
-const MAN = /^[A-Z]|(?<=[1-8][=/]?\(?)[A-Z]/g;
+/** The piece that moves, and the piece a pawn becomes: `e8=D`, `e8D`, `e8(D)`. */
+const PIECE = /^[A-Z]|(?<=[1-8][=/]?\(?)[A-Z]/g;
 
 /**
  * Puts the English letters in a move's place.
@@ -26,7 +26,7 @@ const MAN = /^[A-Z]|(?<=[1-8][=/]?\(?)[A-Z]/g;
  * @example toEnglish("bxa8=D", LETTERS[1]) // "bxa8=Q"
  */
 export function toEnglish(move: string, { english }: Letters): string {
-  return move.replace(MAN, (letter) => english[letter] ?? letter);
+  return move.replace(PIECE, (letter) => english[letter] ?? letter);
 }
 
 /** The tags that Wazaba reads or always writes, by the standard's spelling, and what else they are called. */

@@ -102,7 +102,7 @@ export function parsePgn(text: string, options?: PgnOptions): PgnGame[] {
 
 /**
  * Reads a PGN game by game. A game that cannot be read gives an error in its place, and the others are still read.
- * Variations and numbered remarks are left out; a tag may have up to 999 characters. The letters of the men are
+ * Variations and numbered remarks are left out; a tag may have up to 999 characters. The letters of the pieces are
  * English, German or Danish: English if all moves of the game can be read so. `B` is therefore a bishop, and a pawn
  * only where bishops would not do. The tag `Variant` names the game in any spelling: `rooksquare`, `Rook Square`,
  * `Dabbaba Chess`; without it the game is orthodox chess.

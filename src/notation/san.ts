@@ -62,22 +62,22 @@ function withoutCheck(game: Game, move: number): string {
   const to = toOf(move);
   if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
   const { letters } = game.variant;
-  const slot = typeOf(game.pieceAt(from));
+  const pieceType = typeOf(game.pieceAt(from));
   const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
   const target = (captures ? "x" : "") + squareName(to);
-  if (slot !== PAWN) return letters.charAt(slot) + origin(game, move) + target;
+  if (pieceType !== PAWN) return letters.charAt(pieceType) + origin(game, move) + target;
   const promotion = isPromotion(move) ? `=${letters.charAt(promotionType(move))}` : "";
   // A capture always names the pawn's file. Berolina pawns may go to one square from several files.
   return (captures ? squareName(from).charAt(0) : origin(game, move)) + target + promotion;
 }
 
-/** As much of the square a man comes from as tells him from others of his kind: nothing, file, rank, or both. */
+/** As much of the square a piece comes from as tells it from others of its type: nothing, file, rank, or both. */
 function origin(game: Game, move: number): string {
   const from = fromOf(move);
-  const man = game.pieceAt(from);
+  const piece = game.pieceAt(from);
   const rivals = game.legalMoves().flatMap((other) => {
     const same = toOf(other) === toOf(move) && fromOf(other) !== from && kindOf(other) !== CASTLE;
-    return same && game.pieceAt(fromOf(other)) === man ? [fromOf(other)] : [];
+    return same && game.pieceAt(fromOf(other)) === piece ? [fromOf(other)] : [];
   });
   const name = squareName(from);
   if (rivals.length === 0) return "";
@@ -119,10 +119,10 @@ function movesMeant(game: Game, text: string): number[] | null {
   const parts = /^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([A-Za-z])|=?\(([A-Z])\))?$/.exec(text);
   if (parts === null) return null;
   const [, letter, file, rank, target, plain, bracketed] = parts;
-  const slot = letter === "" ? PAWN : game.variant.letters.indexOf(letter);
+  const pieceType = letter === "" ? PAWN : game.variant.letters.indexOf(letter);
   const newLetter = plain ?? bracketed;
   const promotion = newLetter === undefined ? -1 : promotionOf(newLetter, game.variant);
-  if (slot < 0 || (newLetter !== undefined && promotion < 0)) return null;
+  if (pieceType < 0 || (newLetter !== undefined && promotion < 0)) return null;
   const to = squareOfName(target);
   const from = squareOfName(file + rank);
   if (from !== NO_SQUARE && letter === "") {
@@ -134,7 +134,7 @@ function movesMeant(game: Game, text: string): number[] | null {
     return (
       toOf(move) === to &&
       kindOf(move) !== CASTLE &&
-      typeOf(game.pieceAt(fromOf(move))) === slot &&
+      typeOf(game.pieceAt(fromOf(move))) === pieceType &&
       name.startsWith(file) &&
       name.endsWith(rank) &&
       (promotion < 0 || (isPromotion(move) && promotionType(move) === promotion))

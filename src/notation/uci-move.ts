@@ -33,9 +33,9 @@ export function parseUciMove(game: Game, text: string): number {
   const malformed = () => new MoveError("malformed", text, `${quote(text)} is no move like e2e4 or e7e8q`);
   if (parts === null) throw malformed();
   const [, from, to, letter] = parts;
-  const slot = letter === "" ? -1 : promotionOf(letter, game.variant);
-  if (letter !== "" && slot < 0) throw malformed();
-  const move = findMove(game, squareOfName(from.toLowerCase()), squareOfName(to.toLowerCase()), slot);
+  const pieceType = letter === "" ? -1 : promotionOf(letter, game.variant);
+  if (letter !== "" && pieceType < 0) throw malformed();
+  const move = findMove(game, squareOfName(from.toLowerCase()), squareOfName(to.toLowerCase()), pieceType);
   if (move === NO_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
   return move;
 }
@@ -60,12 +60,12 @@ export function playUciMoves(game: Game, texts: readonly string[]): void {
 /**
  * The legal move between two squares, `NO_MOVE` if there is none.
  *
- * @param to where the man goes; in castling where the king goes or his rook's square
- * @param slot what a pawn becomes, −1 for no promotion
+ * @param to where the piece goes; in castling where the king goes or the rook's square
+ * @param pieceType what a pawn becomes, −1 for no promotion
  */
-export function findMove(game: Game, from: number, to: number, slot: number): number {
-  if (slot >= 0) {
-    const move = moveOf(from, to, PROMOTION | slot);
+export function findMove(game: Game, from: number, to: number, pieceType: number): number {
+  if (pieceType >= 0) {
+    const move = moveOf(from, to, PROMOTION | pieceType);
     return game.isLegal(move) ? move : NO_MOVE;
   }
   for (const kind of KINDS) {
@@ -79,8 +79,8 @@ export function findMove(game: Game, from: number, to: number, slot: number): nu
   return castling ?? NO_MOVE;
 }
 
-/** The slot a pawn becomes by a letter of either case, −1 if no pawn becomes that. */
+/** The piece type that a letter of either case promotes to, −1 if no pawn becomes that. */
 export function promotionOf(letter: string, { letters, laws }: Variant): number {
-  const slot = letters.indexOf(letter.toUpperCase());
-  return slot >= 0 && ((laws[PROMOTIONS] >> slot) & 1) !== 0 ? slot : -1;
+  const pieceType = letters.indexOf(letter.toUpperCase());
+  return pieceType >= 0 && ((laws[PROMOTIONS] >> pieceType) & 1) !== 0 ? pieceType : -1;
 }

@@ -15,18 +15,18 @@ export interface WinDrawLoss {
   readonly loss: number;
 }
 
-/** The logit of a win is `(A + B · men) · pawns − (C + D · men)`, the men as a part of a full board. */
+/** The logit of a win is `(A + B · pieces) · pawns − (C + D · pieces)`, the pieces as a part of a full board. */
 const [A, B, C, D] = [1.756, -1.027, 3.181, -2.864];
 const FULL_BOARD = 32;
 
 /**
  * @param score a core's: centipawns, or a mate
- * @param men how many there are on the board
+ * @param pieces how many there are on the board
  */
-export function winDrawLoss(score: number, men: number): WinDrawLoss {
+export function winDrawLoss(score: number, pieces: number): WinDrawLoss {
   const value = toScore(score);
   if ("mate" in value) return value.mate > 0 ? { win: 1000, draw: 0, loss: 0 } : { win: 0, draw: 0, loss: 1000 };
-  const part = Math.min(men / FULL_BOARD, 1);
+  const part = Math.min(pieces / FULL_BOARD, 1);
   const chance = (pawns: number) => Math.round(1000 / (1 + Math.exp(C + D * part - (A + B * part) * pawns)));
   const win = chance(value.cp / 100);
   const loss = Math.min(chance(-value.cp / 100), 1000 - win);

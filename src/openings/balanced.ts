@@ -111,16 +111,16 @@ export function chess960Fen(number: number): string {
   const rank = new Array<string>(8).fill("");
   rank[2 * (number % 4) + 1] = "B";
   rank[2 * ((number >> 2) % 4)] = "B";
-  const place = (man: string, nth: number) => {
+  const place = (piece: string, nth: number) => {
     const free = [...rank.keys()].filter((file) => rank[file] === "");
-    rank[free[nth]] = man;
+    rank[free[nth]] = piece;
   };
   place("Q", (number >> 4) % 6);
   const [first, second] = KNIGHTS[Math.floor(number / 96)];
   // The second first, so that the first one's place is still counted without it.
   place("N", second);
   place("N", first);
-  for (const man of "RKR") place(man, 0);
+  for (const piece of "RKR") place(piece, 0);
   const white = rank.join("");
   return `${white.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
 }

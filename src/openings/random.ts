@@ -37,12 +37,12 @@ export function randomPlies(start: Game, plies: number, seed: number): Game | nu
 }
 
 /**
- * A chess board with so many men on random squares, the same for the same seed: kings, and men of all other kinds, as a
+ * A chess board with so many pieces on random squares, the same for the same seed: kings, and pieces of all other kinds, as a
  * rule more of them than any game has. Nobody stands in check but the side to move.
  *
- * @param men 2 to 60
+ * @param pieces 2 to 60
  */
-export function crowdedBoard(men: number, seed: number): Setup {
+export function crowdedBoard(pieces: number, seed: number): Setup {
   const random = randomNumbers(seed);
   for (;;) {
     const board = new Array<number>(64).fill(NO_PIECE);
@@ -54,7 +54,7 @@ export function crowdedBoard(men: number, seed: number): Setup {
     };
     place(pieceOf(KING, WHITE));
     place(pieceOf(KING, BLACK));
-    for (let i = 2; i < men; i++) place(random(pieceOf(KING, WHITE)));
+    for (let i = 2; i < pieces; i++) place(random(pieceOf(KING, WHITE)));
     const side = random(2);
     const position: Setup = {
       variant: CHESS,

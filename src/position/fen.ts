@@ -10,8 +10,8 @@ import { FenError, type FenField, quote } from "../errors";
 import { CHESS } from "../variants/games";
 import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
-import { colourName, isMan, pieceLetter, pieceOfLetter } from "./names";
-import { checkMen, passers, type Setup, validated } from "./setup";
+import { colourName, isPiece, pieceLetter, pieceOfLetter } from "./names";
+import { checkPieces, passers, type Setup, validated } from "./setup";
 
 /** The start position of orthodox chess. */
 export const START_FEN = CHESS.fen;
@@ -34,7 +34,7 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
   if (placement === "") throw new FenError("fields", "fen", text, "nothing there");
   const board = parsePlacement(placement, variant);
   // Before the castling rights, which need a king.
-  checkMen(board, variant);
+  checkPieces(board, variant);
   const setup: Setup = {
     variant,
     board,
@@ -72,7 +72,12 @@ function parseRank(text: string, rank: number, board: number[], variant: Variant
     }
     const piece = pieceOfLetter(letter, variant);
     if (piece === NO_PIECE) {
-      throw new FenError("piece", "placement", letter, `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, no man`);
+      throw new FenError(
+        "piece",
+        "placement",
+        letter,
+        `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`,
+      );
     }
     if (file < 8) board[squareAt(file, rank)] = piece;
     file++;
@@ -117,7 +122,7 @@ function grant(letter: string, rooks: number[], board: readonly number[], varian
   if (!variant.castling) return `there is no castling in ${variant.id}`;
   const colour = letter < "a" ? WHITE : BLACK;
   const backRank = colour * 56;
-  const king = board.findIndex((piece) => isMan(piece, KING, colour));
+  const king = board.findIndex((piece) => isPiece(piece, KING, colour));
   const name = colourName(colour);
   if (king >> 3 !== backRank >> 3) return `${letter}, but ${name} has no king on the back rank`;
   const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
@@ -134,14 +139,14 @@ function rookOfLetter(letter: string, king: number, backRank: number, board: rea
   if (letter === "K") return outermostRook(0, king, board, colour);
   if (letter === "Q") return outermostRook(1, king, board, colour);
   const square = backRank + letter.charCodeAt(0) - 65;
-  return isMan(board[square], ROOK, colour) ? square : NO_SQUARE;
+  return isPiece(board[square], ROOK, colour) ? square : NO_SQUARE;
 }
 
 /** The rook farthest from the king on his back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
 function outermostRook(wing: number, king: number, board: readonly number[], colour: number): number {
   const inwards = wing === 0 ? -1 : 1;
   for (let square = wing === 0 ? king | 7 : king & 56; square !== king; square += inwards) {
-    if (isMan(board[square], ROOK, colour)) return square;
+    if (isPiece(board[square], ROOK, colour)) return square;
   }
   return NO_SQUARE;
 }
@@ -225,7 +230,7 @@ function formatCastling({ board, castling }: Setup, chess960: boolean): string {
   const letters = castling.map((rook, right) => {
     if (rook === NO_SQUARE) return "";
     const colour = right >> 1;
-    const king = board.findIndex((piece) => isMan(piece, KING, colour));
+    const king = board.findIndex((piece) => isPiece(piece, KING, colour));
     const usual = !chess960 && rook === outermostRook(right & 1, king, board, colour);
     const letter = usual ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
     return colour === WHITE ? letter : letter.toLowerCase();

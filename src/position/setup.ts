@@ -7,13 +7,13 @@ import { FenError } from "../errors";
 import { squareName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 import { attackersOf } from "./attackers";
-import { belongsTo, COLOURS, colourName, isMan, pieceLetter } from "./names";
+import { belongsTo, COLOURS, colourName, isPiece, pieceLetter } from "./names";
 
 /** A position: everything a FEN says. */
 export interface Setup {
   /** Which game it is one of. */
   readonly variant: Variant;
-  /** 64 men, a1 first, then b1; `NO_PIECE` where nobody stands. */
+  /** 64 pieces, a1 first, then b1; `NO_PIECE` where nobody stands. */
   readonly board: readonly number[];
   /** The side to move. */
   readonly side: number;
@@ -32,11 +32,11 @@ export interface Setup {
 /**
  * Returns the position if it can be in its game, frozen, its en-passant squares kept only if such a capture is legal.
  *
- * @param setup in which the board has 64 entries, all men and squares are in range and the clocks are whole numbers
+ * @param setup in which the board has 64 entries, all pieces and squares are in range and the clocks are whole numbers
  * @throws {FenError} which names the first thing that cannot be
  */
 export function validated(setup: Setup): Setup {
-  checkMen(setup.board, setup.variant);
+  checkPieces(setup.board, setup.variant);
   checkCastling(setup);
   checkEnPassant(setup);
   if (setup.variant.laws[ROYAL]) checkChecks(setup);
@@ -67,18 +67,18 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   });
 }
 
-/** No game has more men a side. */
-const MOST_MEN = 16;
+/** No game has more pieces a side. */
+const MAX_PIECES = 16;
 
 /**
- * Checks how many men there are of each kind, and where the pawns stand.
+ * Checks how many pieces there are of each kind, and where the pawns stand.
  *
  * @throws {FenError} which names the first thing that cannot be
  */
-export function checkMen(board: readonly number[], variant: Variant): void {
+export function checkPieces(board: readonly number[], variant: Variant): void {
   for (const colour of COLOURS) checkCounts(board, variant, colour);
   if (board.every((piece) => piece === NO_PIECE)) {
-    throw new FenError("men", "placement", "", "neither side has a man");
+    throw new FenError("piece-count", "placement", "", "neither side has a piece");
   }
   const misplaced = board.findIndex((piece, square) => {
     return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
@@ -89,14 +89,14 @@ export function checkMen(board: readonly number[], variant: Variant): void {
   }
 }
 
-/** Checks that a side has no more men than it began with, pawns that were promoted among them. */
+/** Checks that a side has no more pieces than it began with, pawns that were promoted among them. */
 function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
   const { fen, letters, laws } = variant;
   const count = new Array<number>(PIECE_TYPES).fill(0);
   for (const piece of board) {
     if (belongsTo(piece, colour)) count[typeOf(piece)]++;
   }
-  const refuse = (code: "kings" | "men" | "pawns" | "promoted", what: string) => {
+  const refuse = (code: "kings" | "piece-count" | "pawns" | "promoted", what: string) => {
     return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
   };
   if (laws[ROYAL]) {
@@ -104,22 +104,28 @@ function checkCounts(board: readonly number[], variant: Variant, colour: number)
     if (count[KING] > 1) throw refuse("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
   }
   const [placement] = fen.split(/\s/, 1);
-  const usual = count.map((_, slot) => placement.split(pieceLetter(pieceOf(slot, colour), variant)).length - 1);
-  const men = sumOf(count);
-  const most = Math.min(sumOf(usual), MOST_MEN);
-  if (men > most) throw refuse("men", `${men} men, more than ${most}`);
+  const usual = count.map(
+    (_, pieceType) => placement.split(pieceLetter(pieceOf(pieceType, colour), variant)).length - 1,
+  );
+  const pieces = sumOf(count);
+  const most = Math.min(sumOf(usual), MAX_PIECES);
+  if (pieces > most) throw refuse("piece-count", `${pieces} pieces, more than ${most}`);
   if (count[PAWN] > usual[PAWN]) throw refuse("pawns", `${count[PAWN]} pawns, more than ${usual[PAWN]}`);
   let promoted = 0;
-  for (let slot = KNIGHT; slot < PIECE_TYPES; slot++) {
-    const more = Math.max(0, count[slot] - usual[slot]);
-    if (more > 0 && !((laws[PROMOTIONS] >> slot) & 1)) {
-      const letter = letters[slot];
-      throw refuse("men", `${count[slot]} men ${letter}, more than ${usual[slot]}; no pawn becomes ${letter}`);
+  for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
+    const more = Math.max(0, count[pieceType] - usual[pieceType]);
+    if (more > 0 && !((laws[PROMOTIONS] >> pieceType) & 1)) {
+      const letter = letters[pieceType];
+      throw refuse(
+        "piece-count",
+        `${count[pieceType]} × ${letter}, more than ${usual[pieceType]}; pawns do not promote to ${letter}`,
+      );
     }
     promoted += more;
   }
   const missing = usual[PAWN] - count[PAWN];
-  if (promoted > missing) throw refuse("promoted", `more promoted men (${promoted}) than missing pawns (${missing})`);
+  if (promoted > missing)
+    throw refuse("promoted", `more promoted pieces (${promoted}) than missing pawns (${missing})`);
 }
 
 function sumOf(counts: readonly number[]): number {
@@ -137,7 +143,7 @@ function checkCastling({ board, castling, variant }: Setup): void {
     if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
     const king = kingOf(board, colour);
     if (relativeRank(colour, king) !== 0) throw refuse(`the king is on ${squareName(king)}`);
-    if (!isMan(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("no rook stands there");
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("no rook stands there");
     if (rook > king !== ((right & 1) === 0)) throw refuse("the king stands on the wrong side of it");
   });
 }
@@ -154,7 +160,7 @@ function checkEnPassant(setup: Setup): void {
     throw refuse(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
   }
   if (board[epSquare] !== NO_PIECE) throw refuse("it is occupied");
-  if (!stepTargets(setup).includes(epVictim) || !isMan(board[epVictim], PAWN, side ^ 1)) {
+  if (!stepTargets(setup).includes(epVictim) || !isPiece(board[epVictim], PAWN, side ^ 1)) {
     const where = epVictim === NO_SQUARE ? "beyond it" : `on ${squareName(epVictim)}`;
     throw refuse(`no pawn ${where} has just moved two squares`);
   }
@@ -168,7 +174,7 @@ function checkEnPassant(setup: Setup): void {
 export function passers(setup: Setup): number[] {
   const { board, side, epSquare } = setup;
   return stepTargets(setup).filter((square) => {
-    return isMan(board[square], PAWN, side ^ 1) && board[originOf(epSquare, square)] === NO_PIECE;
+    return isPiece(board[square], PAWN, side ^ 1) && board[originOf(epSquare, square)] === NO_PIECE;
   });
 }
 
@@ -198,13 +204,13 @@ function checkChecks({ variant, board, side }: Setup): void {
   if (checkers.length > most) {
     const names = checkers.map(squareName).join(", ");
     const number = most === 2 ? "two" : "three";
-    const reason = `${colourName(side)} is in check by ${checkers.length} men (${names}); ${number} is the most there can be`;
+    const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); ${number} is the most there can be`;
     throw new FenError("checkers", "placement", names, reason);
   }
 }
 
 /**
- * A move gives check by the man who arrives and by a line that it opens. Capturing en passant opens two, of which just one
+ * A move gives check by the piece that arrives and by a line that it opens. Capturing en passant opens two, of which just one
  * can give check besides the pawn, unless the other one is a nightrider's.
  */
 function mostCheckers({ laws }: Variant): number {
@@ -212,11 +218,11 @@ function mostCheckers({ laws }: Variant): number {
 }
 
 function kingOf(board: readonly number[], colour: number): number {
-  return board.findIndex((piece) => isMan(piece, KING, colour));
+  return board.findIndex((piece) => isPiece(piece, KING, colour));
 }
 
-function squaresOf(board: readonly number[], slot: number, colour: number): string {
-  const squares = board.flatMap((piece, square) => (isMan(piece, slot, colour) ? [squareName(square)] : []));
+function squaresOf(board: readonly number[], pieceType: number, colour: number): string {
+  const squares = board.flatMap((piece, square) => (isPiece(piece, pieceType, colour) ? [squareName(square)] : []));
   return squares.length <= 4 ? squares.join(", ") : `${squares.slice(0, 4).join(", ")} …`;
 }
 
@@ -228,6 +234,6 @@ const ROOKS = [7, 0, 63, 56];
 export function hasUsualCastling({ board, castling }: Setup): boolean {
   return castling.every((rook, right) => {
     const colour = right >> 1;
-    return rook === NO_SQUARE || (rook === ROOKS[right] && isMan(board[KINGS[colour]], KING, colour));
+    return rook === NO_SQUARE || (rook === ROOKS[right] && isPiece(board[KINGS[colour]], KING, colour));
   });
 }

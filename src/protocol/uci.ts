@@ -261,7 +261,7 @@ export class Uci {
 
   #wdlText(score: number): string {
     if (!this.#session.options.UCI_ShowWDL) return "";
-    const { win, draw, loss } = winDrawLoss(score, this.#session.game.men);
+    const { win, draw, loss } = winDrawLoss(score, this.#session.game.pieceCount);
     return ` wdl ${win} ${draw} ${loss}`;
   }
 

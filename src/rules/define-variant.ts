@@ -14,7 +14,7 @@ export const MAX_LENGTH = 1 << 14;
  *
  * @throws {VariantError} which names the first field that is wrong, and quotes its value
  * @example
- * const amazons = defineVariant({ id: "amazons", rules: "The queen moves as a knight, too.", men: { queen: "QN" } });
+ * const amazons = defineVariant({ id: "amazons", rules: "The queen moves as a knight, too.", pieces: { queen: "QN" } });
  * Position.start(amazons).legalMoves().length; // 22
  */
 export function defineVariant(definition: VariantDefinition): Variant {
@@ -26,7 +26,7 @@ export function defineVariant(definition: VariantDefinition): Variant {
  * Makes a game of the text of a file: a definition in JSON.
  *
  * @throws {VariantError} if the text is no JSON or the definition is wrong
- * @example parseVariant('{ "id": "amazons", "men": { "queen": "QN" } }')
+ * @example parseVariant('{ "id": "amazons", "pieces": { "queen": "QN" } }')
  */
 export function parseVariant(json: string): Variant {
   if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a text`);

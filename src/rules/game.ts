@@ -47,7 +47,7 @@ export type OutcomeReason =
   | "stalemate"
   | "goal reached"
   | "bare king"
-  | "no men left"
+  | "no pieces left"
   | "insufficient material"
   | "threefold repetition"
   | "fifty moves"
@@ -133,8 +133,8 @@ export class Game {
     return [keyHigh(), keyLow()].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
-  /** How many men are on the board. */
-  get men(): number {
+  /** How many pieces are on the board. */
+  get pieceCount(): number {
     this.#load();
     return pieceCount(WHITE) + pieceCount(BLACK);
   }
@@ -145,13 +145,13 @@ export class Game {
     return halfmoveClock();
   }
 
-  /** The man on a square, `NO_PIECE` if there is none. */
+  /** The piece on a square, `NO_PIECE` if there is none. */
   pieceAt(square: number): number {
     this.#load();
     return pieceOn(square);
   }
 
-  /** All legal moves, in no particular order; none once the men on the board have decided the game. */
+  /** All legal moves, in no particular order; none once the pieces on the board have decided the game. */
   legalMoves(): number[] {
     this.#load();
     return Array.from(moves.subarray(0, generate(ALL, 0)));
@@ -250,5 +250,5 @@ export class Game {
 /** What has decided the game on the board. */
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
-  return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no men left" : "bare king";
+  return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no pieces left" : "bare king";
 }

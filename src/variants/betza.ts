@@ -1,12 +1,12 @@
 /**
- * Betza's notation for how men move: capital letters, each a move of its own, in any order. The notation: Ralph Betza,
+ * Betza's notation for how pieces move: capital letters, each a move of its own, in any order. The notation: Ralph Betza,
  * "Betza Notation" (The Chess Variant Pages, 1990s); here its leapers, and its riders of one step or a knight's.
  */
 
 import { A, D, F, N, W } from "../../assembly/rules/variant";
 import { quote, VariantError } from "../errors";
 
-/** How a man moves, as sets of atoms: those he leaps by and those he rides by, none in both. */
+/** How a piece moves, as sets of atoms: those it leaps by and those it rides by, none in both. */
 export interface Moves {
   readonly leaps: number;
   readonly rides: number;
@@ -28,7 +28,7 @@ const PARTS: ReadonlyMap<string, Moves> = new Map([
 ]);
 
 /**
- * Reads moves in Betza's notation; an empty text is a man that never moves.
+ * Reads moves in Betza's notation; an empty text is a piece that never moves.
  *
  * @param field where the text stands, for the error
  * @throws {VariantError} for everything but sums of W F D A N K B R Q and WW FF NN

@@ -34,8 +34,8 @@ import { parseBetza } from "./betza";
 import { squareOfName } from "./square-names";
 import type { Variant } from "./variant";
 
-/** The men whose moves a game may change. */
-export type Officer = "knight" | "bishop" | "rook" | "queen" | "king";
+/** The pieces whose moves a game may change. */
+export type NonPawn = "knight" | "bishop" | "rook" | "queen" | "king";
 
 /** A game in plain words. Only `id` must be there; whatever is not is as in orthodox chess. */
 export interface VariantDefinition {
@@ -44,14 +44,14 @@ export interface VariantDefinition {
   /** The rules in a line, for people; 200 characters at most (default: empty). */
   readonly rules?: string;
   /**
-   * The start position, sixteen men a side at most (default: that of orthodox chess, in this game's letters, with the
-   * castling rights the game has). Later positions have no more men of a kind than this one and promotions allow.
+   * The start position, sixteen pieces a side at most (default: that of orthodox chess, in this game's letters, with the
+   * castling rights the game has). Later positions have no more pieces of a kind than this one and promotions allow.
    */
   readonly fen?: string;
-  /** How men move, in Betza's notation: sums of W F D A N K B R Q and WW FF NN, empty for never (default: N B R Q K). */
-  readonly men?: { readonly [man in Officer]?: string };
-  /** The men's letters, a capital each (default: P N B R Q K). */
-  readonly letters?: { readonly [man in "pawn" | Officer]?: string };
+  /** How pieces move, in Betza's notation: sums of W F D A N K B R Q and WW FF NN, empty for never (default: N B R Q K). */
+  readonly pieces?: { readonly [piece in NonPawn]?: string };
+  /** The piece letters, a capital each (default: P N B R Q K). */
+  readonly letters?: { readonly [piece in "pawn" | NonPawn]?: string };
   /** Berolina pawns go diagonally forward and capture straight ahead (default: orthodox). */
   readonly pawns?: "orthodox" | "berolina";
   /** Whether a pawn may make two steps from its owner's second rank (default: true). */
@@ -66,24 +66,24 @@ export interface VariantDefinition {
   readonly forcedCaptures?: boolean;
   /** What a side gets that has no legal move and is not in check (default: draw). */
   readonly stalemate?: "draw" | "loss" | "win";
-  /** What a side gets that has no man left; there just if `royal` is false. */
-  readonly noMen?: "win" | "loss";
+  /** What a side gets that has no piece left; there just if `royal` is false. */
+  readonly noPieces?: "win" | "loss";
   /** `loss`: who is left with a bare king loses, unless he can bare the other king in return (default: he plays on). */
   readonly bareKing?: "loss";
-  /** Squares on which any man of White's wins on arrival; Black's are those mirrored (default: none). */
+  /** Squares on which any piece of White's wins on arrival; Black's are those mirrored (default: none). */
   readonly goals?: readonly string[];
   /** So many moves of both sides without a capture or a pawn move are a draw: 1 to 1000 (default: 50). */
   readonly moveLimit?: number;
   /**
-   * Which men are too few to go on: those FIDE's laws name (only with orthodox men); two lone kings; none (without royal
-   * kings always none). The default is FIDE's where men, pawns and all ends of the game are orthodox, none where there
+   * Which pieces are too few to go on: those FIDE's laws name (only with orthodox pieces); two lone kings; none (without royal
+   * kings always none). The default is FIDE's where pieces, pawns and all ends of the game are orthodox, none where there
    * are goals, lone kings elsewhere.
    */
   readonly insufficient?: "fide" | "lone kings" | "none";
 }
 
-/** The men by their slots. */
-const MEN: readonly ("pawn" | Officer)[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+/** The six slots for piece types that every game has: a variant gives a type other moves, but adds no seventh. */
+const PIECE_NAMES: readonly ("pawn" | NonPawn)[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const ORTHODOX_MOVES = ["", "N", "B", "R", "Q", "K"];
 const ORTHODOX_LETTERS = "PNBRQK";
 const ORTHODOX_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -92,7 +92,7 @@ const FIELDS: readonly (keyof VariantDefinition)[] = [
   "id",
   "rules",
   "fen",
-  "men",
+  "pieces",
   "letters",
   "pawns",
   "doubleStep",
@@ -101,7 +101,7 @@ const FIELDS: readonly (keyof VariantDefinition)[] = [
   "royal",
   "forcedCaptures",
   "stalemate",
-  "noMen",
+  "noPieces",
   "bareKing",
   "goals",
   "moveLimit",
@@ -131,7 +131,7 @@ export function readDefinition(definition: unknown): Variant {
   const id = readId(fields.id);
   const rules = readRules(fields.rules);
   const laws = new Array<number>(LAWS).fill(0);
-  const hasOrthodoxMen = readMen(fields.men, laws);
+  const hasOrthodoxPieces = readPieces(fields.pieces, laws);
   const letters = readLetters(fields.letters);
   const isRoyal = flag("royal", true);
   const placement = inLetters(ORTHODOX_PLACEMENT, letters);
@@ -143,11 +143,11 @@ export function readDefinition(definition: unknown): Variant {
   laws[PROMOTIONS] = readPromotion(fields.promotion, letters, isRoyal);
   laws[FORCED_CAPTURES] = Number(flag("forcedCaptures", false));
   laws[STALEMATE] = STANDING[readChoice("stalemate", fields.stalemate, ["draw", "loss", "win"], "draw")];
-  laws[EXTINCTION] = readNoMen(fields.noMen, isRoyal);
+  laws[EXTINCTION] = readNoPieces(fields.noPieces, isRoyal);
   laws[BARE_KING] = Number(readBareKing(fields.bareKing, isRoyal));
   readGoals(fields.goals, laws);
   laws[MOVE_LIMIT] = 2 * readMoveLimit(fields.moveLimit);
-  laws[INSUFFICIENT] = readInsufficient(fields.insufficient, laws, hasOrthodoxMen);
+  laws[INSUFFICIENT] = readInsufficient(fields.insufficient, laws, hasOrthodoxPieces);
   const fen = start || `${placement} w ${castling ? "KQkq" : "-"} - 0 1`;
   return Object.freeze({ id, rules, letters, fen, castling, laws: Object.freeze(laws) });
 }
@@ -208,33 +208,38 @@ function readRules(value: unknown): string {
   return rules;
 }
 
-/** Enters how the men move; returns whether all move as in orthodox chess. */
-function readMen(value: unknown, laws: number[]): boolean {
-  const men = value === undefined ? {} : readFields("men", value, MEN.slice(KNIGHT));
+/** Enters how the pieces move; returns whether all move as in orthodox chess. */
+function readPieces(value: unknown, laws: number[]): boolean {
+  const pieces = value === undefined ? {} : readFields("pieces", value, PIECE_NAMES.slice(KNIGHT));
   let isOrthodox = true;
-  for (let slot = KNIGHT; slot < PIECE_TYPES; slot++) {
-    const field = `men.${MEN[slot]}`;
-    const usual = parseBetza(ORTHODOX_MOVES[slot]);
-    const moves = parseBetza(readText(field, men[MEN[slot]], ORTHODOX_MOVES[slot]), field);
-    laws[LEAPS_LAW + slot] = moves.leaps;
-    laws[RIDES_LAW + slot] = moves.rides;
+  for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
+    const field = `pieces.${PIECE_NAMES[pieceType]}`;
+    const usual = parseBetza(ORTHODOX_MOVES[pieceType]);
+    const moves = parseBetza(readText(field, pieces[PIECE_NAMES[pieceType]], ORTHODOX_MOVES[pieceType]), field);
+    laws[LEAPS_LAW + pieceType] = moves.leaps;
+    laws[RIDES_LAW + pieceType] = moves.rides;
     isOrthodox &&= moves.leaps === usual.leaps && moves.rides === usual.rides;
   }
   return isOrthodox;
 }
 
 function readLetters(value: unknown): string {
-  const given = value === undefined ? {} : readFields("letters", value, MEN);
+  const given = value === undefined ? {} : readFields("letters", value, PIECE_NAMES);
   let letters = "";
-  MEN.forEach((man, slot) => {
-    const field = `letters.${man}`;
-    const letter = readText(field, given[man], ORTHODOX_LETTERS[slot]);
+  PIECE_NAMES.forEach((piece, pieceType) => {
+    const field = `letters.${piece}`;
+    const letter = readText(field, given[piece], ORTHODOX_LETTERS[pieceType]);
     if (!/^[A-Z]$/.test(letter)) {
       throw new VariantError("letter", field, letter, `${quote(letter)} is no capital from A to Z`);
     }
     const other = letters.indexOf(letter);
     if (other >= 0) {
-      throw new VariantError("letter", field, letter, `${quote(letter)} is the letter of the ${MEN[other]} as well`);
+      throw new VariantError(
+        "letter",
+        field,
+        letter,
+        `${quote(letter)} is the letter of the ${PIECE_NAMES[other]} as well`,
+      );
     }
     letters += letter;
   });
@@ -260,32 +265,32 @@ function readCastling(value: unknown, isRoyal: boolean, hasRooks: boolean): bool
   return castling;
 }
 
-/** A bit for each slot that a pawn may become. */
+/** A bit for each piece type that a pawn may become. */
 function readPromotion(value: unknown, letters: string, isRoyal: boolean): number {
-  const usual = [QUEEN, ROOK, BISHOP, KNIGHT].map((slot) => letters[slot]).join("");
+  const usual = [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
   const promotion = readText("promotion", value, usual);
   const refuse = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
   if (promotion === "") throw refuse("a pawn must become something");
-  let slots = 0;
+  let pieceTypes = 0;
   for (const letter of promotion) {
-    const slot = letters.indexOf(letter);
+    const pieceType = letters.indexOf(letter);
     const quoted = `${quote(promotion)}: ${quote(letter)}`;
-    if (slot < 0) throw refuse(`${quoted} is none of this game's letters, ${letters}`);
-    if (slot === PAWN) throw refuse(`${quoted} is the pawn`);
-    if (slot === KING && isRoyal) throw refuse(`${quoted} is the royal king`);
-    if ((slots >> slot) & 1) throw refuse(`${quoted} is there twice`);
-    slots |= 1 << slot;
+    if (pieceType < 0) throw refuse(`${quoted} is none of this game's letters, ${letters}`);
+    if (pieceType === PAWN) throw refuse(`${quoted} is the pawn`);
+    if (pieceType === KING && isRoyal) throw refuse(`${quoted} is the royal king`);
+    if ((pieceTypes >> pieceType) & 1) throw refuse(`${quoted} is there twice`);
+    pieceTypes |= 1 << pieceType;
   }
-  return slots;
+  return pieceTypes;
 }
 
-function readNoMen(value: unknown, isRoyal: boolean): number {
+function readNoPieces(value: unknown, isRoyal: boolean): number {
   if (value === undefined) {
     if (isRoyal) return ONGOING;
-    throw new VariantError("missing", "noMen", value, 'without royal kings it must say "win" or "loss"');
+    throw new VariantError("missing", "noPieces", value, 'without royal kings it must say "win" or "loss"');
   }
-  const standing = STANDING[readChoice("noMen", value, ["win", "loss"], "win")];
-  if (isRoyal) throw conflict("noMen", value, "where kings are royal a side always has a man");
+  const standing = STANDING[readChoice("noPieces", value, ["win", "loss"], "win")];
+  if (isRoyal) throw conflict("noPieces", value, "where kings are royal a side always has a piece");
   return standing;
 }
 
@@ -314,12 +319,13 @@ function readMoveLimit(value: unknown): number {
   throw new VariantError("value", "moveLimit", value, `${value} is no whole number from 1 to ${MAX_MOVE_LIMIT}`);
 }
 
-function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxMen: boolean): number {
+function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxPieces: boolean): number {
   const hasGoals = (laws[GOALS_LOW] | laws[GOALS_HIGH]) !== 0;
-  const usual = hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxMen && endsAsUsual(laws) ? "fide" : "lone kings";
+  const usual = hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && endsAsUsual(laws) ? "fide" : "lone kings";
   const choice = readChoice("insufficient", value, ["fide", "lone kings", "none"], usual);
   if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "there are no royal kings");
-  if (choice === "fide" && !hasOrthodoxMen) throw conflict("insufficient", value, "not all men move as FIDE has them");
+  if (choice === "fide" && !hasOrthodoxPieces)
+    throw conflict("insufficient", value, "not all pieces move as FIDE has them");
   return SUFFICIENCY[choice];
 }
 

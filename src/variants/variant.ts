@@ -6,7 +6,7 @@ export interface Variant {
   readonly id: string;
   /** The rules in a line, for people. */
   readonly rules: string;
-  /** The letters of the six slots in FEN and SAN, by slot: `PNBRQK` in orthodox chess. */
+  /** The letters of the six piece types in FEN and SAN, pawn first, king last: `PNBRQK` in orthodox chess. */
   readonly letters: string;
   /** The start position. */
   readonly fen: string;

@@ -17,7 +17,7 @@ const ISOLATION = {
 };
 
 /**
- * Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. The board puts a man who is dragged in
+ * Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. The board puts a dragged piece in
  * his place by an attribute.
  */
 export const POLICY = [

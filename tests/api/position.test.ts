@@ -20,31 +20,31 @@ const MOVES: [what: string, fen: string, text: string, expected: object, variant
     "a capture that promotes and mates",
     "3r2k1/4P3/6K1/8/8/8/8/8 w - - 0 1",
     "exd8=Q#",
-    { uci: "e7d8q", from: "e7", to: "d8", man: "P", captured: "r", promotion: "Q" },
+    { uci: "e7d8q", from: "e7", to: "d8", piece: "P", captured: "r", promotion: "Q" },
   ],
   [
     "a capture en passant",
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
     "exd6",
-    { uci: "e5d6", to: "d6", man: "P", captured: "p", promotion: null },
+    { uci: "e5d6", to: "d6", piece: "P", captured: "p", promotion: null },
   ],
   [
     "castling",
     "r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
     "O-O-O",
-    { uci: "e8c8", from: "e8", to: "c8", man: "k", captured: null, isCastling: true },
+    { uci: "e8c8", from: "e8", to: "c8", piece: "k", captured: null, isCastling: true },
   ],
   [
     "castling in Chess960",
     "4k3/8/8/8/8/8/8/1R1K4 w B - 0 1",
     "O-O-O",
-    { from: "d1", to: "c1", man: "K", captured: null, isCastling: true },
+    { from: "d1", to: "c1", piece: "K", captured: null, isCastling: true },
   ],
   [
-    "a promotion to a fairy man",
+    "a promotion to a fairy piece",
     "4k3/8/8/8/8/8/p7/4K3 b - - 0 1",
     "a1=N",
-    { uci: "a2a1n", man: "p", promotion: "n" },
+    { uci: "a2a1n", piece: "p", promotion: "n" },
     "nightrider",
   ],
 ];
@@ -87,9 +87,9 @@ test("what cannot be is refused", () => {
   expect(() => Position.fromFen("8/8/8/8/8/8/8/8 w - - 0 1")).toThrow("FEN: ");
 });
 
-test("men stand on squares", () => {
-  const { men } = Position.start("knightmate");
-  expect([men.get("e1"), men.get("b8"), men.get("e4"), men.size]).toEqual(["K", "m", undefined, 32]);
+test("pieces stand on squares", () => {
+  const { pieces } = Position.start("knightmate");
+  expect([pieces.get("e1"), pieces.get("b8"), pieces.get("e4"), pieces.size]).toEqual(["K", "m", undefined, 32]);
 });
 
 test("a game goes to PGN and back", () => {

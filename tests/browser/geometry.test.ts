@@ -28,7 +28,7 @@ afterAll(async () => {
   await serving.close();
 });
 
-/** Positions of random games, from the first moves to the last men. */
+/** Positions of random games, from the first moves to the last pieces. */
 function positionsOf(variant: string): string[] {
   let seed = 1;
   const random = (below: number) => {
@@ -71,8 +71,8 @@ function faults(variant: string, fens: readonly string[], width: number): Promis
         for (const [i, square] of [...board.children].entries()) {
           const { x, y, width, height } = square.getBoundingClientRect();
           const off = [x - whole.x - (i % 8) * side, y - whole.y - (i >> 3) * side, width - side, height - side];
-          const man = square.firstElementChild?.getBoundingClientRect();
-          if (man !== undefined) off.push(man.x - x, man.y - y, man.width - width, man.height - height);
+          const piece = square.firstElementChild?.getBoundingClientRect();
+          if (piece !== undefined) off.push(piece.x - x, piece.y - y, piece.width - width, piece.height - height);
           if (off.some((by) => Math.abs(by) > tolerance)) found.push(`${fen}, square ${i}: off by ${off}`);
         }
       }

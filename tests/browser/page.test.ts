@@ -58,7 +58,7 @@ describe("moves", () => {
   test.each([
     ["a pawn becomes what is chosen", "fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "knight", "a8=N"],
     ["in giveaway even a king", "game=giveaway&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "king", "a8=K"],
-    ["in knightmate a man", "game=knightmate&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "man", "a8=M"],
+    ["in knightmate a commoner", "game=knightmate&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", "a8", "commoner", "a8=M"],
   ])("%s", async (_what, link, from, to, choice, san) => {
     const { page } = await open(`${BOTH}&${link}`);
     await visit.move(from, to);
@@ -73,7 +73,7 @@ describe("moves", () => {
     await open(`${BOTH}&fen=4k3/8/8/8/8/8/8/4K2R w K - 0 1`);
     await visit.move(from, to);
     await expect.poll(() => visit.moves()).toEqual(["O-O"]);
-    await expect.poll(() => visit.men()).toEqual(["e8bk", "f1wr", "g1wk"]);
+    await expect.poll(() => visit.pieces()).toEqual(["e8bk", "f1wr", "g1wk"]);
   });
 
   test("may be typed; what is none is said kindly", async () => {
@@ -115,7 +115,7 @@ describe("games", () => {
   test("another one is chosen, and begins", async () => {
     const { page } = await open();
     await page.locator("#game").selectOption("shatranj");
-    await expect.poll(async () => (await visit.men()).includes("d1wk")).toBe(true);
+    await expect.poll(async () => (await visit.pieces()).includes("d1wk")).toBe(true);
     expect(await visit.text("rules")).toMatch(/leaps two squares diagonally/);
   });
 

@@ -34,8 +34,8 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
     await visit.page.locator("#ending").waitFor({ timeout: 170_000 });
     const played = (await visit.moves()).reduce((position, move) => position.play(move), Position.start(game));
     expect(played.ending).not.toBeNull();
-    // The last man may still be sliding.
-    await expect.poll(() => visit.men()).toEqual(menOf(played));
+    // The last piece may still be sliding.
+    await expect.poll(() => visit.pieces()).toEqual(piecesOf(played));
     await visit.picture(`${setting.name} ${game}`);
   });
 
@@ -60,7 +60,7 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
     await visit.picture(`${setting.name} mate`);
     // A click on a move leads there.
     await visit.page.locator("#mate-line button").last().click();
-    await expect.poll(() => visit.men()).toEqual(menOf(mated));
+    await expect.poll(() => visit.pieces()).toEqual(piecesOf(mated));
   });
 
   test("survives 200 quick steps through a game, analysing", async () => {
@@ -70,7 +70,7 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
     for (let step = 0; step < 200; step++)
       await visit.page.keyboard.press(step < 99 ? "ArrowLeft" : step < 198 ? "ArrowRight" : "ArrowLeft");
     const there = LONG_GAME.back().back();
-    await expect.poll(() => visit.men()).toEqual(menOf(there));
+    await expect.poll(() => visit.pieces()).toEqual(piecesOf(there));
     await expect.poll(async () => (await visit.text("cost")) ?? "", { timeout: 20_000 }).toMatch(/^depth ([4-9]|\d\d)/);
     const best = await visit.page.locator("#lines li:first-child button").allTextContents();
     expect(() => best.reduce((position, move) => position.play(move), there)).not.toThrow();
@@ -78,8 +78,8 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
   });
 });
 
-function menOf(position: Position): string[] {
-  return [...position.men]
-    .map(([square, man]) => `${square}${man === man.toLowerCase() ? "b" : "w"}${man.toLowerCase()}`)
+function piecesOf(position: Position): string[] {
+  return [...position.pieces]
+    .map(([square, piece]) => `${square}${piece === piece.toLowerCase() ? "b" : "w"}${piece.toLowerCase()}`)
     .sort();
 }

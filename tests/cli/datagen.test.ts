@@ -42,7 +42,7 @@ describe("datagen", { timeout: 60_000 }, () => {
     const args = ["datagen", "--games", "2", ...QUICK];
     for (const game of linesOf(wazaba(...args, "--chess960").out)) replay(game, CHESS, true);
     const file = newFile();
-    writeFileSync(file, '{ "id": "amazons", "men": { "queen": "QN" } }');
+    writeFileSync(file, '{ "id": "amazons", "pieces": { "queen": "QN" } }');
     const { code, out } = wazaba(...args, "--variant-file", file);
     expect({ code, games: linesOf(out).length }).toEqual({ code: 0, games: 2 });
   });

@@ -75,7 +75,7 @@ describe("match", { timeout: 60_000 }, () => {
     ["amazons", ["--variant-file", join(folder, "amazons.json")]],
     ["chess", ["--chess960"]],
   ])("plays %s: %j", (id, flags) => {
-    writeFileSync(join(folder, "amazons.json"), '{ "id": "amazons", "men": { "queen": "QN" } }');
+    writeFileSync(join(folder, "amazons.json"), '{ "id": "amazons", "pieces": { "queen": "QN" } }');
     const report = json("match", "--nodes", "30", "--pairs", "1", "--max-moves", "5", "--balance", "500", ...flags);
     expect(report).toMatchObject({ variant: id, games: 2, isComplete: true });
     const reasons = report.endings.map(({ reason }: { reason: string }) => reason);

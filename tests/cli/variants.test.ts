@@ -14,7 +14,7 @@ function fileOf(name: string, text: string): string {
   return file;
 }
 
-const AMAZONS = fileOf("amazons.json", '{ "id": "amazons", "men": { "queen": "QN" } }');
+const AMAZONS = fileOf("amazons.json", '{ "id": "amazons", "pieces": { "queen": "QN" } }');
 
 describe("variants", { timeout: 30_000 }, () => {
   test("lists the games", () => {
@@ -23,7 +23,10 @@ describe("variants", { timeout: 30_000 }, () => {
   });
 
   test("and those of files", () => {
-    const other = fileOf("grasshopper.json", '{ "id": "leapers", "rules": "Bishops leap.", "men": { "bishop": "A" } }');
+    const other = fileOf(
+      "grasshopper.json",
+      '{ "id": "leapers", "rules": "Bishops leap.", "pieces": { "bishop": "A" } }',
+    );
     const games = json("variants", "--variant-file", AMAZONS, "--variant-file", other);
     expect(games).toHaveLength(GAME_IDS.length + 2);
     expect(games.at(-1)).toEqual({ id: "leapers", rules: "Bishops leap.", fen: CHESS.fen });
@@ -98,11 +101,11 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     ...(
       [
         ["1", '{ "id": "x"', "line 1, column 12: a closing brace } should be here"],
-        ["2", '{\n  "id": "x"\n  "men": {}\n}', "line 3, column 3: a comma should be here"],
+        ["2", '{\n  "id": "x"\n  "pieces": {}\n}', "line 3, column 3: a comma should be here"],
         ["3", '{\n  "id": "x",\n}', "line 3, column 1: a field's name between double quotation marks should be here"],
-        ["4", '{ "id": "x", // a game\n "men": {} }', "line 1, column 14: JSON has no comments"],
+        ["4", '{ "id": "x", // a game\n "pieces": {} }', "line 1, column 14: JSON has no comments"],
         ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is no value"],
-        ["6", '{ "id": "x", "men": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
+        ["6", '{ "id": "x", "pieces": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
         ["7", '{ "id": "x", "id": "y" }', 'line 1, column 14: "id" is there twice'],
       ] as const
     ).map(([name, text, fault]): [string[], RegExp] => {
@@ -110,7 +113,10 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
       return [["--variant-file", fileOf(`${name}.json`, text)], new RegExp(`^\\S+${name}\\.json: ${escaped}$`)];
     }),
     [["--variant-file", fileOf("list.json", "[]")], /^\S+list\.json: Variant: a list where an object should be$/],
-    [["--variant-file", fileOf("betza.json", '{"id":"x","men":{"rook":"Z"}}')], /^\S+: Variant: men\.rook: .*"Z"/],
+    [
+      ["--variant-file", fileOf("betza.json", '{"id":"x","pieces":{"rook":"Z"}}')],
+      /^\S+: Variant: pieces\.rook: .*"Z"/,
+    ],
     [["--variant-file", fileOf("chess.json", '{"id":"chess"}')], /^\S+: there is a game "chess" already$/],
     [["--variant-file", AMAZONS, "--variant-file", AMAZONS], /^\S+: there is a game "amazons" already$/],
   ])("%j", (flags, message) => {

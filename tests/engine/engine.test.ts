@@ -84,7 +84,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
   });
 
   test("searches positions of all games in turn, as if each were the only one", { timeout: 30_000 }, async () => {
-    const own = defineVariant({ id: "amazons", men: { queen: "QN" } });
+    const own = defineVariant({ id: "amazons", pieces: { queen: "QN" } });
     const games = [...GAME_IDS.map((id) => builtIn(id) as api.Variant), own];
     const search = async (variant: api.Variant) => {
       const { root } = Game.start(variant);
@@ -147,7 +147,7 @@ test("after a trap a new core plays on, whatever the game", async () => {
     const search = () => engine.search({ root, moves: [] }, { depth: 4 }, NO_LIMIT).result;
     await engine.newGame();
     const { nodes } = await search();
-    // A man out of all bounds.
+    // A piece out of all bounds.
     const impossible = { ...root, board: [2 ** 28] };
     await expect(engine.search({ root: impossible, moves: [] }, {}, NO_LIMIT).result).rejects.toThrow(/search failed/);
     expect((await search()).nodes).toBe(nodes);

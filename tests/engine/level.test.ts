@@ -106,7 +106,7 @@ describe("a choice", () => {
     }
   });
 
-  test("loses a man only where the answer was overlooked", async () => {
+  test("loses a piece only where the answer was overlooked", async () => {
     const core = await builtCore("wasm", { hash: 1 });
     const losses = HANGS_QUEEN.map((text) => parseUciMove(queenOut, text));
     const lost = (faults: Faults) =>

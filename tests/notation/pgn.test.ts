@@ -96,7 +96,7 @@ const NAMES: [name: string, id: string | null][] = [
 ];
 
 describe("the tag Variant", () => {
-  const myGame = defineVariant({ id: "my-game", men: { queen: "QN" }, letters: { queen: "A" } });
+  const myGame = defineVariant({ id: "my-game", pieces: { queen: "QN" }, letters: { queen: "A" } });
 
   test.each(NAMES)("%j means %s", (name, id) => {
     const [game] = readPgn(`[Variant "${name}"] *`, { variants: [myGame] });

@@ -75,7 +75,7 @@ const REFUSALS: [fen: string, text: string, code: string][] = [
   [EN_PASSANT.replace("d6", "-"), "e5d6", "illegal"],
   // The rook that castles was a shield.
   ["4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "c1b1", "illegal"],
-  // Through check, out of check, into check, through a man.
+  // Through check, out of check, into check, through a piece.
   ["4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "illegal"],
   ["4kr2/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1c1", "illegal"],
   ["2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "illegal"],

@@ -20,11 +20,11 @@ function gameOf(id: string): Variant {
 
 /** Games that put everything together that a definition may say. */
 const OWN_GAMES: Variant[] = [
-  defineVariant({ id: "amazons", men: { knight: "NN", queen: "QNN", rook: "RD", bishop: "BW" } }),
-  defineVariant({ id: "flying-kings", men: { king: "Q", knight: "NW" }, letters: { knight: "S", bishop: "O" } }),
+  defineVariant({ id: "amazons", pieces: { knight: "NN", queen: "QNN", rook: "RD", bishop: "BW" } }),
+  defineVariant({ id: "flying-kings", pieces: { king: "Q", knight: "NW" }, letters: { knight: "S", bishop: "O" } }),
   defineVariant({
     id: "leaping-kings",
-    men: { king: "KD", queen: "WFDAN" },
+    pieces: { king: "KD", queen: "WFDAN" },
     pawns: "berolina",
     promotion: "BR",
     forcedCaptures: true,
@@ -33,9 +33,9 @@ const OWN_GAMES: Variant[] = [
   defineVariant({
     id: "commoners",
     royal: false,
-    noMen: "loss",
+    noPieces: "loss",
     pawns: "berolina",
-    men: { king: "K", knight: "", queen: "QN" },
+    pieces: { king: "K", knight: "", queen: "QN" },
     promotion: "KQ",
     stalemate: "loss",
     moveLimit: 20,
@@ -65,7 +65,7 @@ function walk(game: Game, plies: number, stride: number, random: (below: number)
   }
 }
 
-/** A position with few men, many of its pawns about to be promoted or to make a double step. */
+/** A position with few pieces, many of its pawns about to be promoted or to make a double step. */
 function randomPosition(variant: Variant, random: (below: number) => number): Setup {
   for (;;) {
     const board = new Array<number>(64).fill(NO_PIECE);
@@ -75,7 +75,7 @@ function randomPosition(variant: Variant, random: (below: number) => number): Se
     for (const colour of [WHITE, BLACK]) {
       put(pieceOf(KING, colour), random(64));
       for (let pawn = 0; pawn < 5; pawn++) put(pieceOf(PAWN, colour), 8 + random(48));
-      for (let man = 0; man < 4; man++) put(pieceOf(1 + random(4), colour), random(64));
+      for (let piece = 0; piece < 4; piece++) put(pieceOf(1 + random(4), colour), random(64));
     }
     const absent = { castling: [-1, -1, -1, -1], epSquare: -1, epVictim: -1, halfmove: 0, fullmove: 1 } as const;
     try {
@@ -142,8 +142,8 @@ describe("moves", () => {
     ["the king may ride there", { king: "Q" }, "e1h1", "e1a1"],
     ["the king may not", { king: "NF" }, "e1g1", "e1c1"],
     ["the king never moves", { king: "" }, "e1g1", "e1c1"],
-  ])("castling where %s", (_what, men, short, long) => {
-    const variant = defineVariant({ id: "castles", men });
+  ])("castling where %s", (_what, pieces, short, long) => {
+    const variant = defineVariant({ id: "castles", pieces });
     const game = Game.fromFen("4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1", variant);
     for (const [san, uci] of [["O-O", short] as const, ["O-O-O", long] as const]) {
       const move = parseSan(game, san);

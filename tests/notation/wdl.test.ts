@@ -4,17 +4,17 @@ import { winDrawLoss } from "../../src/notation/wdl";
 
 const SCORES = [-2000, -500, -100, -30, 0, 30, 100, 500, 2000];
 
-describe.each([2, 5, 16, 32])("with %i men", (men) => {
+describe.each([2, 5, 16, 32])("with %i pieces", (pieces) => {
   test.each(SCORES)("%i centipawns: three parts of a thousand, the same from the other side", (score) => {
-    const { win, draw, loss } = winDrawLoss(score, men);
+    const { win, draw, loss } = winDrawLoss(score, pieces);
     expect(win + draw + loss).toBe(1000);
     expect(Math.min(win, draw, loss)).toBeGreaterThanOrEqual(0);
-    const other = winDrawLoss(-score, men);
+    const other = winDrawLoss(-score, pieces);
     expect(Math.abs(other.win - loss)).toBeLessThanOrEqual(1);
   });
 
   test("more is better", () => {
-    const wins = SCORES.map((score) => winDrawLoss(score, men).win);
+    const wins = SCORES.map((score) => winDrawLoss(score, pieces).win);
     expect(wins).toEqual([...wins].sort((a, b) => a - b));
     expect(wins[0]).toBeLessThan(20);
     expect(wins.at(-1)).toBeGreaterThan(980);
@@ -30,7 +30,7 @@ test.each([
   expect(winDrawLoss(score, 20)).toEqual({ win, draw: 0, loss });
 });
 
-test("with fewer men a pawn is worth more, and more is drawn", () => {
+test("with fewer pieces a pawn is worth more, and more is drawn", () => {
   expect(winDrawLoss(100, 8).win + winDrawLoss(100, 8).draw).toBeGreaterThan(900);
   expect(winDrawLoss(0, 8).draw).toBeGreaterThan(winDrawLoss(0, 32).draw);
 });

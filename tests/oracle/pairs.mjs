@@ -28,7 +28,7 @@ const fileOf = (square) => square & 7;
 const rankOf = (square) => square >> 3;
 const squares = Array.from({ length: 64 }, (_, square) => square);
 
-/** The board with one man moved, or taken off. */
+/** The board with one piece moved, or taken off. */
 function changed(board, from, to = -1) {
   const next = [...board];
   next[from] = NO_PIECE;

@@ -72,7 +72,7 @@ describe("a position that cannot be is named, and the one before kept", () => {
     [
       "thirty queens",
       "position fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
-      /White has more promoted men \(14\)/,
+      /White has more promoted pieces \(14\)/,
     ],
     [
       "an illegal move in the list",

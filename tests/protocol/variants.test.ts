@@ -131,7 +131,7 @@ describe("UCI_Variant", () => {
 describe("a finished game has no move", () => {
   test.each([
     ["rooksquare", "7R/8/8/8/8/2k5/8/K7 b - - 0 1", "mate 0", "White is on h8"],
-    ["giveaway", "8/8/8/8/8/1P6/8/8 b - - 0 1", "mate 1", "Black is rid of his men"],
+    ["giveaway", "8/8/8/8/8/1P6/8/8 b - - 0 1", "mate 1", "Black is rid of his pieces"],
     ["giveaway", "8/8/8/8/p7/P7/8/8 b - - 0 1", "mate 1", "Black has no move"],
     ["shatranj", "k7/1R6/1K6/8/8/8/8/1R6 b - - 0 1", "mate 0", "Black's king is bare"],
     ["shatranj", "8/8/8/8/p7/P1k5/1r6/K7 w - - 0 1", "mate 0", "stalemate"],
@@ -164,7 +164,7 @@ test("moves are written and read in the game's letters", async () => {
 
 test("a game from a file is one more choice, and chess stays the usual one", async () => {
   const file = join(folder, "amazons.json");
-  writeFileSync(file, '{ "id": "amazons", "rules": "The queen moves as a knight, too.", "men": { "queen": "QN" } }');
+  writeFileSync(file, '{ "id": "amazons", "rules": "The queen moves as a knight, too.", "pieces": { "queen": "QN" } }');
   engine = new Client(["--variant-file", file]);
   engine.send("uci");
   expect((await engine.until(/^uciok$/)).before.at(-1)).toMatch(/ var giveaway var amazons var antichess$/);

@@ -81,7 +81,7 @@ describe("a user's game", () => {
     const game = defineVariant({
       id: "my-game-2",
       rules: "Knights leap as dabbabas too.",
-      men: { knight: "NDW" },
+      pieces: { knight: "NDW" },
       letters: { knight: "S", pawn: "B", bishop: "L" },
       promotion: "SQ",
     });
@@ -96,7 +96,7 @@ describe("a user's game", () => {
   });
 
   test("may leave fields undefined", () => {
-    const definition = { id: "plain", fen: undefined, men: { queen: undefined }, goals: undefined };
+    const definition = { id: "plain", fen: undefined, pieces: { queen: undefined }, goals: undefined };
     expect(defineVariant(definition)).toEqual(defineVariant({ id: "plain" }));
   });
 
@@ -114,12 +114,12 @@ describe("a user's game", () => {
   test.each([
     ["in orthodox chess", {}, 2],
     ["with goals", { goals: ["e5"] }, 0],
-    ["with other men", { men: { queen: "QN" } }, 1],
+    ["with other pieces", { pieces: { queen: "QN" } }, 1],
     ["with Berolina pawns", { pawns: "berolina" }, 1],
     ["with forced captures", { forcedCaptures: true }, 1],
     ["where stalemate loses", { stalemate: "loss" }, 1],
     ["where a bare king loses", { bareKing: "loss" }, 1],
-    ["without royal kings", { royal: false, noMen: "loss" }, 0],
+    ["without royal kings", { royal: false, noPieces: "loss" }, 0],
     ["without double steps", { doubleStep: false }, 2],
     ["as said", { insufficient: "none" }, 0],
     ["as said, with Berolina pawns", { pawns: "berolina", insufficient: "fide" }, 2],
@@ -169,24 +169,24 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", rules: "a\nb" }, "value", "rules", "a\nb"],
   [{ id: "x", rules: "\u001b[2J" }, "value", "rules", "\u001b[2J"],
   [{ id: "x", rules: "r".repeat(201) }, "length", "rules", `${"r".repeat(59)}…`],
-  // Men.
-  [{ id: "x", men: null }, "type", "men", "null"],
-  [{ id: "x", men: "NN" }, "type", "men", "NN"],
-  [{ id: "x", men: ["NN"] }, "type", "men", "a list"],
-  [{ id: "x", men: { pawn: "W" } }, "unknown", "men", "pawn"],
-  [{ id: "x", men: { Knight: "NN" } }, "unknown", "men", "Knight"],
-  [{ id: "x", men: { amazon: "QN" } }, "unknown", "men", "amazon"],
-  [{ id: "x", men: { knight: null } }, "type", "men.knight", "null"],
-  [{ id: "x", men: { knight: 5 } }, "type", "men.knight", "5"],
-  [{ id: "x", men: { knight: ["N", "N"] } }, "type", "men.knight", "a list"],
-  [{ id: "x", men: { knight: "DD" } }, "betza", "men.knight", "DD"],
-  [{ id: "x", men: { bishop: "AAN" } }, "betza", "men.bishop", "AAN"],
-  [{ id: "x", men: { rook: "R4" } }, "betza", "men.rook", "R4"],
-  [{ id: "x", men: { queen: "fW" } }, "betza", "men.queen", "fW"],
-  [{ id: "x", men: { queen: "C" } }, "betza", "men.queen", "C"],
-  [{ id: "x", men: { king: "k" } }, "betza", "men.king", "k"],
-  [{ id: "x", men: { king: "-" } }, "betza", "men.king", "-"],
-  [{ id: "x", men: { king: "N".repeat(201) } }, "length", "men.king", `${"N".repeat(59)}…`],
+  // Pieces.
+  [{ id: "x", pieces: null }, "type", "pieces", "null"],
+  [{ id: "x", pieces: "NN" }, "type", "pieces", "NN"],
+  [{ id: "x", pieces: ["NN"] }, "type", "pieces", "a list"],
+  [{ id: "x", pieces: { pawn: "W" } }, "unknown", "pieces", "pawn"],
+  [{ id: "x", pieces: { Knight: "NN" } }, "unknown", "pieces", "Knight"],
+  [{ id: "x", pieces: { amazon: "QN" } }, "unknown", "pieces", "amazon"],
+  [{ id: "x", pieces: { knight: null } }, "type", "pieces.knight", "null"],
+  [{ id: "x", pieces: { knight: 5 } }, "type", "pieces.knight", "5"],
+  [{ id: "x", pieces: { knight: ["N", "N"] } }, "type", "pieces.knight", "a list"],
+  [{ id: "x", pieces: { knight: "DD" } }, "betza", "pieces.knight", "DD"],
+  [{ id: "x", pieces: { bishop: "AAN" } }, "betza", "pieces.bishop", "AAN"],
+  [{ id: "x", pieces: { rook: "R4" } }, "betza", "pieces.rook", "R4"],
+  [{ id: "x", pieces: { queen: "fW" } }, "betza", "pieces.queen", "fW"],
+  [{ id: "x", pieces: { queen: "C" } }, "betza", "pieces.queen", "C"],
+  [{ id: "x", pieces: { king: "k" } }, "betza", "pieces.king", "k"],
+  [{ id: "x", pieces: { king: "-" } }, "betza", "pieces.king", "-"],
+  [{ id: "x", pieces: { king: "N".repeat(201) } }, "length", "pieces.king", `${"N".repeat(59)}…`],
   // Letters.
   [{ id: "x", letters: "PNBRQK" }, "type", "letters", "PNBRQK"],
   [{ id: "x", letters: { knight: 1 } }, "type", "letters.knight", "1"],
@@ -198,7 +198,7 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", letters: { knight: "B" } }, "letter", "letters.bishop", "B"],
   [{ id: "x", letters: { queen: "K" } }, "letter", "letters.king", "K"],
   [{ id: "x", letters: { pawn: "R", rook: "R" } }, "letter", "letters.rook", "R"],
-  [{ id: "x", letters: { man: "M" } }, "unknown", "letters", "man"],
+  [{ id: "x", letters: { commoner: "M" } }, "unknown", "letters", "commoner"],
   // Choices and flags.
   [{ id: "x", pawns: "Berolina" }, "value", "pawns", "Berolina"],
   [{ id: "x", pawns: true }, "type", "pawns", "true"],
@@ -221,15 +221,15 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", promotion: ["Q"] }, "type", "promotion", "a list"],
   // Castling.
   [{ id: "x", castling: "KQkq" }, "type", "castling", "KQkq"],
-  [{ id: "x", castling: true, royal: false, noMen: "win" }, "conflict", "castling", "true"],
+  [{ id: "x", castling: true, royal: false, noPieces: "win" }, "conflict", "castling", "true"],
   [{ id: "x", castling: true, fen: BARE }, "conflict", "castling", "true"],
   // Ends.
-  [{ id: "x", royal: false }, "missing", "noMen", "undefined"],
-  [{ id: "x", royal: false, noMen: "draw" }, "value", "noMen", "draw"],
-  [{ id: "x", noMen: "win" }, "conflict", "noMen", "win"],
+  [{ id: "x", royal: false }, "missing", "noPieces", "undefined"],
+  [{ id: "x", royal: false, noPieces: "draw" }, "value", "noPieces", "draw"],
+  [{ id: "x", noPieces: "win" }, "conflict", "noPieces", "win"],
   [{ id: "x", bareKing: "win" }, "value", "bareKing", "win"],
   [{ id: "x", bareKing: true }, "type", "bareKing", "true"],
-  [{ id: "x", bareKing: "loss", royal: false, noMen: "win" }, "conflict", "bareKing", "loss"],
+  [{ id: "x", bareKing: "loss", royal: false, noPieces: "win" }, "conflict", "bareKing", "loss"],
   [{ id: "x", goals: "a8" }, "type", "goals", "a8"],
   [{ id: "x", goals: { a8: true } }, "type", "goals", "an object"],
   [{ id: "x", goals: ["a9"] }, "value", "goals", "a9"],
@@ -245,8 +245,8 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", moveLimit: 50.5 }, "value", "moveLimit", "50.5"],
   [{ id: "x", moveLimit: Number.NaN }, "value", "moveLimit", "NaN"],
   [{ id: "x", insufficient: "FIDE" }, "value", "insufficient", "FIDE"],
-  [{ id: "x", insufficient: "fide", men: { king: "" } }, "conflict", "insufficient", "fide"],
-  [{ id: "x", insufficient: "lone kings", royal: false, noMen: "win" }, "conflict", "insufficient", "lone kings"],
+  [{ id: "x", insufficient: "fide", pieces: { king: "" } }, "conflict", "insufficient", "fide"],
+  [{ id: "x", insufficient: "lone kings", royal: false, noPieces: "win" }, "conflict", "insufficient", "lone kings"],
   // The start position.
   [{ id: "x", fen: 1 }, "type", "fen", "1"],
   [{ id: "x", fen: "x".repeat(201) }, "length", "fen", `${"x".repeat(59)}…`],
@@ -259,10 +259,10 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", fen: "4k3/8/8/8/8/8/8/4K2R w Q - 0 1" }, "fen", "fen", "Q"],
   [{ id: "x", fen: "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1" }, "fen", "fen", "e8"],
   [{ id: "x", fen: START_FEN, letters: { knight: "M" } }, "fen", "fen", "n"],
-  [{ id: "x", fen: "4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 1" }, "fen", "fen", "17 men, more than 16"],
+  [{ id: "x", fen: "4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 1" }, "fen", "fen", "17 pieces, more than 16"],
   [{ id: "x", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1" }, "fen", "fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"],
   [{ id: "x", goals: ["a1"] }, "fen", "fen", START_FEN],
-  [{ id: "x", fen: "8/8/8/8/8/8/8/8 w - - 0 1", royal: false, noMen: "win" }, "fen", "fen", ""],
+  [{ id: "x", fen: "8/8/8/8/8/8/8/8 w - - 0 1", royal: false, noPieces: "win" }, "fen", "fen", ""],
 ];
 
 describe("a definition refused", () => {
@@ -277,11 +277,14 @@ describe("a definition refused", () => {
 
   test.each([
     [{ id: "my game" }, 'id: "my game" is not made of lower-case letters and digits, with single hyphens between them'],
-    [{ id: "x", men: { knight: "NDD" } }, 'men.knight: "NDD": "DD", a rider of two squares a step, is not supported'],
+    [
+      { id: "x", pieces: { knight: "NDD" } },
+      'pieces.knight: "NDD": "DD", a rider of two squares a step, is not supported',
+    ],
     [{ id: "x", letters: { knight: "B" } }, 'letters.bishop: "B" is the letter of the knight as well'],
     [{ id: "x", promotion: "QK" }, 'promotion: "QK": "K" is the royal king'],
     [{ id: "x", promotion: "QX" }, 'promotion: "QX": "X" is none of this game\'s letters, PNBRQK'],
-    [{ id: "x", royal: false }, 'noMen: without royal kings it must say "win" or "loss"'],
+    [{ id: "x", royal: false }, 'noPieces: without royal kings it must say "win" or "loss"'],
     [{ id: "x", doubleStep: null }, "doubleStep: null where true or false should be"],
     [{ id: "x", stalemate: "lost" }, 'stalemate: "lost" is not "draw" or "loss" or "win"'],
     [{ id: "x", goals: ["a9"] }, 'goals: "a9" is no square'],
@@ -308,49 +311,59 @@ describe("a definition refused", () => {
 /** A game's position that cannot be: game, FEN, then the code and the message of its refusal. */
 const POSITIONS: [game: string | Variant, fen: string, code: string, message: string][] = [
   // Letters.
-  ["knightmate", START_FEN, "piece", 'rank 8 "rnbqkbnr" has "n", no man'],
-  ["knightmate", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "piece", 'rank 1 "N3K3" has "N", no man'],
-  ["chess", "rmbqkbmr/8/8/8/8/8/8/4K3 w - - 0 1", "piece", 'rank 8 "rmbqkbmr" has "m", no man'],
-  ["nightrider", "4k3/8/8/8/8/8/8/M3K3 w - - 0 1", "piece", 'rank 1 "M3K3" has "M", no man'],
-  ["shatranj", "4k3/8/8/8/8/8/8/F3K3 w - - 0 1", "piece", 'rank 1 "F3K3" has "F", no man'],
-  ["giveaway", "ſ7/8/8/8/8/8/8/F3K3 w - - 0 1", "piece", 'rank 8 "ſ7" has "ſ", no man'],
-  ["chess", "\u212a7/8/8/8/8/8/8/4k3 w - - 0 1", "piece", 'rank 8 "\u212a7" has "\u212a", no man'],
+  ["knightmate", START_FEN, "piece", 'rank 8 "rnbqkbnr" has "n", which is not a piece'],
+  ["knightmate", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "piece", 'rank 1 "N3K3" has "N", which is not a piece'],
+  ["chess", "rmbqkbmr/8/8/8/8/8/8/4K3 w - - 0 1", "piece", 'rank 8 "rmbqkbmr" has "m", which is not a piece'],
+  ["nightrider", "4k3/8/8/8/8/8/8/M3K3 w - - 0 1", "piece", 'rank 1 "M3K3" has "M", which is not a piece'],
+  ["shatranj", "4k3/8/8/8/8/8/8/F3K3 w - - 0 1", "piece", 'rank 1 "F3K3" has "F", which is not a piece'],
+  ["giveaway", "ſ7/8/8/8/8/8/8/F3K3 w - - 0 1", "piece", 'rank 8 "ſ7" has "ſ", which is not a piece'],
+  ["chess", "\u212a7/8/8/8/8/8/8/4k3 w - - 0 1", "piece", 'rank 8 "\u212a7" has "\u212a", which is not a piece'],
   // Kings.
   ["knightmate", "8/8/8/8/8/8/8/M3K3 w - - 0 1", "kings", "Black has no king"],
   ["knightmate", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "kings", "White has 2 kings (a1, e1)"],
   ["stationary", "4k3/8/8/8/8/8/8/8 w - - 0 1", "kings", "White has no king"],
   ["shatranj", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", "kings", "Black has 2 kings (e8, h8)"],
   ["rooksquare", "4k3/8/8/8/8/8/8/K6K w - - 0 1", "kings", "White has 2 kings (a1, h1)"],
-  // Men.
-  ["giveaway", "8/8/8/8/8/8/8/8 w - - 0 1", "men", "neither side has a man"],
+  // Pieces.
+  ["giveaway", "8/8/8/8/8/8/8/8 w - - 0 1", "piece-count", "neither side has a piece"],
   [
     "giveaway",
     "8/8/8/8/8/8/PPPPPPPP/KK6 w - - 0 1",
     "promoted",
-    "White has more promoted men (1) than missing pawns (0)",
+    "White has more promoted pieces (1) than missing pawns (0)",
   ],
   [
     "giveaway",
     "8/8/8/8/8/8/KKKKKKKK/KK6 w - - 0 1",
     "promoted",
-    "White has more promoted men (9) than missing pawns (8)",
+    "White has more promoted pieces (9) than missing pawns (8)",
   ],
-  ["shatranj", "4k3/8/8/8/8/8/8/RRR1K3 w - - 0 1", "men", "White has 3 men R, more than 2; no pawn becomes R"],
-  ["shatranj", "nnn1k3/8/8/8/8/8/8/4K3 w - - 0 1", "men", "Black has 3 men N, more than 2; no pawn becomes N"],
+  [
+    "shatranj",
+    "4k3/8/8/8/8/8/8/RRR1K3 w - - 0 1",
+    "piece-count",
+    "White has 3 × R, more than 2; pawns do not promote to R",
+  ],
+  [
+    "shatranj",
+    "nnn1k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    "piece-count",
+    "Black has 3 × N, more than 2; pawns do not promote to N",
+  ],
   [
     "shatranj",
     "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
     "promoted",
-    "White has more promoted men (1) than missing pawns (0)",
+    "White has more promoted pieces (1) than missing pawns (0)",
   ],
   [
     "knightmate",
     "4k3/8/8/8/8/8/PPPPPPPP/MMM1K3 w - - 0 1",
     "promoted",
-    "White has more promoted men (1) than missing pawns (0)",
+    "White has more promoted pieces (1) than missing pawns (0)",
   ],
   ["berolina", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "pawns", "Black has 9 pawns, more than 8"],
-  ["alfil", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", "men", "White has 17 men, more than 16"],
+  ["alfil", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", "piece-count", "White has 17 pieces, more than 16"],
   // Pawns.
   ["berolina", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
   ["giveaway", "7p/8/8/8/8/8/8/P7 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
@@ -399,7 +412,7 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
     "nightrider",
     "4k3/8/8/2n3n1/8/8/2n3n1/4K3 w - - 0 1",
     "checkers",
-    "White is in check by 4 men (c2, c5, g5, g2); three is the most there can be",
+    "White is in check by 4 pieces (c2, c5, g5, g2); three is the most there can be",
   ],
 ];
 
@@ -420,7 +433,7 @@ describe("a position refused", () => {
 /** Positions that can be, though not in every game. */
 const ALLOWED: [what: string, game: string, fen: string][] = [
   ["no king at all", "giveaway", "8/8/8/8/8/8/8/R6r w - - 0 1"],
-  ["a side without men", "giveaway", "8/8/8/8/8/8/8/R7 w - - 0 1"],
+  ["a side without pieces", "giveaway", "8/8/8/8/8/8/8/R7 w - - 0 1"],
   ["nine kings", "giveaway", "KKKKKKKK/K7/8/8/8/8/8/7r w - - 0 1"],
   ["fixed kings side by side", "stationary", "8/8/8/8/8/3Kk3/8/7R w - - 0 1"],
   ["royal knights side by side", "knightmate", "8/8/8/8/8/3Kk3/8/7R w - - 0 1"],
@@ -436,9 +449,9 @@ describe("a position allowed", () => {
   });
 });
 
-test("a man who attacks a square in two ways gives check once", () => {
+test("A piece that attacks a square in two ways gives check once", () => {
   // Each rook reaches e1 by riding two squares and by leaping there.
-  const variant = defineVariant({ id: "x", men: { rook: "RD" } });
+  const variant = defineVariant({ id: "x", pieces: { rook: "RD" } });
   const game = Game.fromFen("4k3/8/8/8/8/4r3/8/2r1K3 w - - 0 1", variant);
   expect(game.inCheck).toBe(true);
 });

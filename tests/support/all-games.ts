@@ -9,12 +9,12 @@ const PIECES = { knight: "NNW", bishop: "BD", rook: "RA", queen: "BN" };
 
 /** Games of odd pieces, which leap and ride at once: one with royal kings that do so too, one without, and with Berolina's pawns. */
 export const ODD_GAMES: readonly Variant[] = [
-  defineVariant({ id: "odd-royal", men: { ...PIECES, king: "KDA" } }),
+  defineVariant({ id: "odd-royal", pieces: { ...PIECES, king: "KDA" } }),
   defineVariant({
     id: "odd-common",
-    men: { ...PIECES, king: "Q" },
+    pieces: { ...PIECES, king: "Q" },
     royal: false,
-    noMen: "loss",
+    noPieces: "loss",
     pawns: "berolina",
     promotion: "QK",
   }),

@@ -84,7 +84,7 @@ export class Visit {
     const serving = await serve({ folder: BUILT, isIsolated, policy });
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
-    // While men slide the board takes no drag, and nobody here has the patience.
+    // While pieces slide the board takes no drag, and nobody here has the patience.
     const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
     const visit = new Visit(page, serving, allowsWasm);
     await page.goto(`${serving.address}${hash === "" ? "" : `#${hash}`}`);
@@ -102,12 +102,12 @@ export class Visit {
     await this.page.screenshot({ path, fullPage: true });
   }
 
-  /** The men on the board as the page shows them, `e1wk`, sorted. */
-  men(): Promise<string[]> {
+  /** The pieces on the board as the page shows them, `e1wk`, sorted. */
+  pieces(): Promise<string[]> {
     return this.page
       .locator(".pieces [data-piece]")
-      .evaluateAll((men) =>
-        men.map((man) => `${man.getAttribute("data-square")}${man.getAttribute("data-piece")}`).sort(),
+      .evaluateAll((pieces) =>
+        pieces.map((piece) => `${piece.getAttribute("data-square")}${piece.getAttribute("data-piece")}`).sort(),
       );
   }
 

@@ -21,7 +21,7 @@ const FIELDS = {
     "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1",
     "rrqkkqrr/8/pppp4/8/8/PPPP4/8/RRQKKQRR b - - 0 1",
   ),
-  men: fc.record({ knight: moves, bishop: moves, rook: moves, queen: moves, king: moves }, { requiredKeys: [] }),
+  pieces: fc.record({ knight: moves, bishop: moves, rook: moves, queen: moves, king: moves }, { requiredKeys: [] }),
   letters: fc.record({ knight: letter, bishop: letter, pawn: letter, king: letter }, { requiredKeys: [] }),
   pawns: fc.constantFrom("orthodox", "berolina"),
   doubleStep: fc.boolean(),
@@ -30,7 +30,7 @@ const FIELDS = {
   royal: fc.boolean(),
   forcedCaptures: fc.boolean(),
   stalemate: fc.constantFrom("draw", "loss", "win"),
-  noMen: fc.constantFrom("win", "loss"),
+  noPieces: fc.constantFrom("win", "loss"),
   bareKing: fc.constant("loss"),
   goals: fc.uniqueArray(square, { maxLength: 3 }),
   moveLimit: fc.integer({ min: 1, max: 100 }),
@@ -42,9 +42,9 @@ export const likelyDefinitions: fc.Arbitrary<object> = fc
   .tuple(fc.record(FIELDS), fc.subarray(Object.keys(FIELDS), { maxLength: 6 }))
   .map(([all, chosen]) => {
     const fields = new Set(["id", ...chosen]);
-    // Without kings somebody has to say what happens to who has no man left, and with them nobody may.
-    if (!all.royal && fields.has("royal")) fields.add("noMen");
-    else fields.delete("noMen");
+    // Without kings somebody has to say what happens to who has no piece left, and with them nobody may.
+    if (!all.royal && fields.has("royal")) fields.add("noPieces");
+    else fields.delete("noPieces");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
   });
 

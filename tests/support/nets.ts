@@ -50,8 +50,8 @@ export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" 
       for (const [square, piece] of pieces) {
         const file = onTheRight ? 7 - (square % 8) : square % 8;
         const rank = colour === BLACK ? 7 - Math.floor(square / 8) : Math.floor(square / 8);
-        const slot = Math.floor(piece / 2) + (piece % 2 === colour ? 0 : 6);
-        activation += parameters.readInt8((slot * 64 + rank * 8 + file) * WIDTH + i);
+        const plane = Math.floor(piece / 2) + (piece % 2 === colour ? 0 : 6);
+        activation += parameters.readInt8((plane * 64 + rank * 8 + file) * WIDTH + i);
       }
       const clipped = Math.min(Math.max(activation, 0), 255);
       sum += clipped ** 2 * parameters.readInt16LE(OUTPUTS + 2 * ((2 * bucket + half) * WIDTH + i));

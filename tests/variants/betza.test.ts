@@ -77,7 +77,9 @@ const REFUSALS: [text: string, message: string][] = [
 
 describe("refused", () => {
   test.each(REFUSALS)("%j", (text, message) => {
-    expect(() => parseBetza(text, "men.queen")).toThrow(VariantError);
-    expect(() => parseBetza(text, "men.queen")).toThrow(`Variant: men.queen: ${JSON.stringify(text)}: ${message}`);
+    expect(() => parseBetza(text, "pieces.queen")).toThrow(VariantError);
+    expect(() => parseBetza(text, "pieces.queen")).toThrow(
+      `Variant: pieces.queen: ${JSON.stringify(text)}: ${message}`,
+    );
   });
 });

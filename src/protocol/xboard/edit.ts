@@ -1,4 +1,4 @@
-/** `edit`: a position put together man by man. */
+/** `edit`: a position put together piece by piece. */
 
 import { KING, NO_PIECE, pieceOf, ROOK } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
@@ -14,26 +14,26 @@ const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUA
 export class PositionEdit {
   #isCleared = false;
   #isBlack = false;
-  /** The letters of the men by their squares, in the case of their colour. */
-  readonly #men = new Map<number, string>();
+  /** The letters of the pieces by their squares, in the case of their colour. */
+  readonly #pieces = new Map<number, string>();
 
   /**
-   * Takes a change: `#` empties the board, `c` changes the colour of the men to come (White at first), `Pa4` puts a man on
+   * Takes a change: `#` empties the board, `c` changes the colour of the pieces to come (White at first), `Pa4` puts a piece on
    * a square, `xa4` nobody.
    *
    * @returns whether it is one
    */
   take(line: string): boolean {
-    const man = /^([a-z])([a-h][1-8])$/i.exec(line);
+    const piece = /^([a-z])([a-h][1-8])$/i.exec(line);
     if (line === "#") {
       this.#isCleared = true;
-      this.#men.clear();
+      this.#pieces.clear();
     } else if (line === "c") {
       this.#isBlack = !this.#isBlack;
-    } else if (man !== null) {
-      const [, letter, square] = man;
+    } else if (piece !== null) {
+      const [, letter, square] = piece;
       const name = this.#isBlack ? letter.toLowerCase() : letter.toUpperCase();
-      this.#men.set(squareOfName(square.toLowerCase()), name);
+      this.#pieces.set(squareOfName(square.toLowerCase()), name);
     } else {
       return false;
     }
@@ -50,7 +50,7 @@ export class PositionEdit {
     const position = game.position();
     const { variant } = position;
     const board = position.board.map((piece) => (this.#isCleared ? NO_PIECE : piece));
-    for (const [square, letter] of this.#men) board[square] = pieceOfLetter(letter, variant);
+    for (const [square, letter] of this.#pieces) board[square] = pieceOfLetter(letter, variant);
     const castling = castlingOf(board, variant, isFischerandom);
     const noPassing = { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
     return new Game(validated({ ...position, board, castling, ...noPassing, halfmove: 0, fullmove: 1 }));

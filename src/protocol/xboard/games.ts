@@ -47,23 +47,23 @@ export function findXboardGame(name: string, among: readonly XboardGame[]): Xboa
  */
 export function explanation({ name }: XboardGame, variant: Variant): string[] {
   if (KNOWN.some((known) => known.name === name)) return [];
-  const men = variant.laws[ROYAL] ? variant.letters : withoutKing(variant.letters);
-  return [`setup (${men}${men.toLowerCase()}) 8x8+0_fairy ${variant.fen}`, ...pieceLines(variant)];
+  const pieces = variant.laws[ROYAL] ? variant.letters : withoutKing(variant.letters);
+  return [`setup (${pieces}${pieces.toLowerCase()}) 8x8+0_fairy ${variant.fen}`, ...pieceLines(variant)];
 }
 
-/** The last letter is the royal king's; who is not royal stands among xboard's other men as the eleventh, the commoner. */
+/** The last letter is the royal king's; who is not royal stands among xboard's other pieces as the eleventh, the commoner. */
 function withoutKing(letters: string): string {
   return `${letters.slice(PAWN, KING)}.....${letters.charAt(KING)}.`;
 }
 
-/** How the men move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
+/** How the pieces move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
 function pieceLines({ letters, laws }: Variant): string[] {
   const lines: string[] = [];
-  for (let slot = PAWN; slot < PIECE_TYPES; slot++) {
-    const betza = slot === PAWN ? pawnMoves(laws) : officerMoves(slot, laws);
-    const usual = slot === PAWN ? pawnMoves(CHESS.laws) : officerMoves(slot, CHESS.laws);
-    const isCommoner = slot === KING && !laws[ROYAL];
-    if (betza !== usual || isCommoner) lines.push(`piece ${letters.charAt(slot)}& ${betza}`);
+  for (let pieceType = PAWN; pieceType < PIECE_TYPES; pieceType++) {
+    const betza = pieceType === PAWN ? pawnMoves(laws) : nonPawnMoves(pieceType, laws);
+    const usual = pieceType === PAWN ? pawnMoves(CHESS.laws) : nonPawnMoves(pieceType, CHESS.laws);
+    const isCommoner = pieceType === KING && !laws[ROYAL];
+    if (betza !== usual || isCommoner) lines.push(`piece ${letters.charAt(pieceType)}& ${betza}`);
   }
   return lines;
 }
@@ -92,8 +92,8 @@ const LEAPS: readonly [number, string][] = [
 /** No atom at all, so no moves; an empty word would be no description. */
 const IMMOBILE = "n";
 
-function officerMoves(slot: number, laws: readonly number[]): string {
-  const betza = lettersOf(laws[RIDES_LAW + slot], RIDES) + lettersOf(laws[LEAPS_LAW + slot], LEAPS);
+function nonPawnMoves(pieceType: number, laws: readonly number[]): string {
+  const betza = lettersOf(laws[RIDES_LAW + pieceType], RIDES) + lettersOf(laws[LEAPS_LAW + pieceType], LEAPS);
   return betza || IMMOBILE;
 }
 

@@ -2,22 +2,22 @@
 
 import type { Position } from "../../api/position";
 import { make } from "../page/dom";
-import { manName, manPicture } from "../page/men";
+import { pieceName, pieceSvg } from "../page/pieces";
 
 /** Squares in the order in which they are read, White below. */
 const SQUARES = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [..."abcdefgh"].map((file) => `${file}${rank}`));
 
 /** Shows a position. @param isFlipped whether Black is below */
 export function showBoard(board: HTMLElement, position: Position, isFlipped: boolean): void {
-  const { men, variant } = position;
+  const { pieces, variant } = position;
   const last = position.moves.at(-1) ?? "";
   const marked = [last.slice(0, 2), last.slice(2, 4)];
   const squares = SQUARES.map((name, i) => {
     const isDark = ((i + (i >> 3)) & 1) === 1;
     const square = make("div", { class: `${isDark ? "dark" : ""} ${marked.includes(name) ? "last" : ""}` });
-    const man = men.get(name);
+    const piece = pieces.get(name);
     // Our own drawing: no text of the page's is in it.
-    if (man !== undefined) square.innerHTML = manPicture(variant.id, man);
+    if (piece !== undefined) square.innerHTML = pieceSvg(variant.id, piece);
     return square;
   });
   board.replaceChildren(...(isFlipped ? squares.reverse() : squares));
@@ -25,10 +25,10 @@ export function showBoard(board: HTMLElement, position: Position, isFlipped: boo
 }
 
 /** A position for ears. */
-function describe({ men, variant, turn }: Position): string {
+function describe({ pieces, variant, turn }: Position): string {
   const side = (isWhite: boolean) => {
-    const own = [...men].filter(([, letter]) => (letter === letter.toUpperCase()) === isWhite);
-    return own.map(([square, letter]) => `${manName(variant.id, letter)} ${square}`).join(", ");
+    const own = [...pieces].filter(([, letter]) => (letter === letter.toUpperCase()) === isWhite);
+    return own.map(([square, letter]) => `${pieceName(variant.id, letter)} ${square}`).join(", ");
   };
   return `${turn === "white" ? "White" : "Black"} to move. White: ${side(true)}. Black: ${side(false)}.`;
 }

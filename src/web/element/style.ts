@@ -32,13 +32,13 @@ export const STYLE = `
 .board > .dark { background: var(--dark); }
 .board > .last { box-shadow: inset 0 0 0 99px var(--last); }
 .board svg { display: block; width: 100%; height: 100%; }
-.man { stroke-width: 1.4; stroke-linecap: round; stroke-linejoin: round; }
-.man .body { fill: #ffffff; stroke: #171c1f; }
-.man .edge, .man .mark { fill: none; stroke: #171c1f; }
-.man .spot { fill: #171c1f; }
-.man.black .body { fill: #3d464d; }
-.man.black .mark { stroke: #e8ecee; }
-.man.black .spot { fill: #e8ecee; }
+.piece { stroke-width: 1.4; stroke-linecap: round; stroke-linejoin: round; }
+.piece .body { fill: #ffffff; stroke: #171c1f; }
+.piece .edge, .piece .mark { fill: none; stroke: #171c1f; }
+.piece .spot { fill: #171c1f; }
+.piece.black .body { fill: #3d464d; }
+.piece.black .mark { stroke: #e8ecee; }
+.piece.black .spot { fill: #e8ecee; }
 .tools { display: flex; align-items: center; gap: 6px; padding: 8px 10px 2px; }
 .tools .cost { margin-left: auto; color: var(--faint); font-size: 12px; font-variant-numeric: tabular-nums; }
 button { padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; background: none; color: inherit; font: inherit;

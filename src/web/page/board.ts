@@ -9,9 +9,9 @@ import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { goalsOf } from "./goals";
-import { manName, sprite } from "./men";
+import { pieceName, sprite } from "./pieces";
 
-/** What stands under or over the men. The shapes are in `index.html`, the colours in the style sheet. */
+/** What stands under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
 const MARKS = {
   last: { class: "mark-last", slice: "markerSquare" },
   check: { class: "mark-check", slice: "markerSquare" },
@@ -25,10 +25,10 @@ const MARKS = {
 /** The best line's, and the others'. */
 const ARROWS = [{ class: "arrow-best" }, { class: "arrow-second" }, { class: "arrow-third" }];
 
-/** Milliseconds for a man to slide. */
+/** Milliseconds for a piece to slide. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
 
-/** Whose men may be moved; null for nobody's. */
+/** Whose pieces may be moved; null for nobody's. */
 export type Hand = Colour | "both" | null;
 
 export interface BoardHost {
@@ -47,13 +47,13 @@ export class Board {
   #position: Position;
   #hand: Hand = null;
   #isFlipped = false;
-  /** Whether somebody has taken a man and not put him down yet. */
+  /** Whether somebody has taken a piece and not yet put it down. */
   #isHeld = false;
-  /** What the men should come to, and where they are; the former changes faster than men can slide. */
+  /** What the pieces should come to, and where they are; the former changes faster than pieces can slide. */
   #wanted = "";
   #shown = "";
   #isSliding = false;
-  /** The square of the keyboard's cursor, and the one it has taken a man from. */
+  /** The square of the keyboard's cursor, and the one it has taken a piece from. */
   #cursor = "e2";
   #taken: string | null = null;
 
@@ -62,7 +62,7 @@ export class Board {
     this.#sprite = spriteHolder;
     this.#host = host;
     this.#position = position;
-    this.#setMen(position);
+    this.#setPieces(position);
     this.#board = new Chessboard(element, {
       position: placement(position),
       style: { cssClass: "wazaba", animationDuration: SLIDE, pieces: { tileSize: 40 } },
@@ -90,7 +90,7 @@ export class Board {
 
   /** Shows a position, the move that led to it, and lets somebody move. */
   show(position: Position, last: Move | null, hand: Hand): void {
-    if (position.variant !== this.#position.variant) this.#setMen(position);
+    if (position.variant !== this.#position.variant) this.#setPieces(position);
     this.#position = position;
     this.#taken = null;
     this.#wanted = placement(position);
@@ -117,11 +117,11 @@ export class Board {
     await this.#board.setOrientation(isFlipped ? "b" : "w", false);
   }
 
-  #setMen({ variant }: Position): void {
+  #setPieces({ variant }: Position): void {
     this.#sprite.innerHTML = sprite(variant.id, variant.letters);
   }
 
-  /** Steps that come faster than men slide are left out. */
+  /** Steps that come faster than pieces slide are left out. */
   async #slide(): Promise<void> {
     if (this.#isSliding) return;
     this.#isSliding = true;
@@ -185,7 +185,7 @@ export class Board {
 
   #isOwnRook(square: string): boolean {
     const rook = this.#position.variant.letters.charAt(ROOK);
-    return this.#position.men.get(square) === (this.#position.turn === "white" ? rook : rook.toLowerCase());
+    return this.#position.pieces.get(square) === (this.#position.turn === "white" ? rook : rook.toLowerCase());
   }
 
   #showTargets(square: string): boolean {
@@ -211,7 +211,7 @@ export class Board {
   #kingInCheck(): string | null {
     const king = this.#position.variant.letters.charAt(KING);
     const letter = this.#position.turn === "white" ? king : king.toLowerCase();
-    for (const [square, man] of this.#position.men) if (man === letter) return square;
+    for (const [square, piece] of this.#position.pieces) if (piece === letter) return square;
     return null;
   }
 
@@ -234,7 +234,7 @@ export class Board {
     event.stopPropagation();
   }
 
-  /** Takes a man, or puts him down. */
+  /** Takes a piece, or puts it down. */
   #press(): void {
     const from = this.#taken;
     this.#taken = null;
@@ -244,7 +244,7 @@ export class Board {
     else if (from !== this.#cursor && this.#showTargets(this.#cursor)) {
       this.#taken = this.#cursor;
       const targets = new Set(this.#movesFrom(this.#cursor).map(({ to }) => to));
-      this.#host.say(`${this.#manOn(this.#cursor)} taken; may go to ${[...targets].join(", ")}`);
+      this.#host.say(`${this.#pieceOn(this.#cursor)} taken; may go to ${[...targets].join(", ")}`);
     } else this.#host.say(from === null ? "no legal move from here" : "not legal");
   }
 
@@ -252,13 +252,13 @@ export class Board {
     this.#unmark("cursor");
     if (document.activeElement !== this.#element) return;
     this.#board.addMarker(MARKS.cursor, this.#cursor);
-    if (isSaid) this.#host.say(`${this.#cursor}, ${this.#manOn(this.#cursor)}`);
+    if (isSaid) this.#host.say(`${this.#cursor}, ${this.#pieceOn(this.#cursor)}`);
   }
 
-  #manOn(square: string): string {
-    const man = this.#position.men.get(square);
-    if (man === undefined) return "empty";
-    return `${man === man.toLowerCase() ? "black" : "white"} ${manName(this.#position.variant.id, man)}`;
+  #pieceOn(square: string): string {
+    const piece = this.#position.pieces.get(square);
+    if (piece === undefined) return "empty";
+    return `${piece === piece.toLowerCase() ? "black" : "white"} ${pieceName(this.#position.variant.id, piece)}`;
   }
 }
 

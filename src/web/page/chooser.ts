@@ -4,21 +4,21 @@ import { KING } from "../../../assembly/rules/piece";
 import type { Move } from "../../api/position";
 import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
-import { manName, manPicture } from "./men";
+import { pieceName, pieceSvg } from "./pieces";
 
 /** Asks for a move. @returns null if none is chosen */
 export function chooseMove(moves: readonly Move[], { id, letters }: Variant): Promise<Move | null> {
   const dialog = find("chooser", HTMLDialogElement);
-  // The slots go from pawn to queen; whoever may become a king seldom wants to.
+  // Piece types are ordered from pawn to queen; a promotion to a king is seldom wanted, so it comes last.
   const rank = ({ promotion }: Move) => letters.indexOf((promotion ?? "").toUpperCase()) % KING;
   return new Promise((resolve) => {
     const choices = [...moves]
       .sort((a, b) => rank(b) - rank(a))
       .map((move) => {
-        const name = move.promotion === null ? move.san : manName(id, move.promotion);
+        const name = move.promotion === null ? move.san : pieceName(id, move.promotion);
         const choice = make("button", { type: "button", "aria-label": name, title: name });
         if (move.promotion === null) choice.textContent = move.san;
-        else choice.innerHTML = manPicture(id, move.promotion);
+        else choice.innerHTML = pieceSvg(id, move.promotion);
         choice.addEventListener("click", () => {
           resolve(move);
           dialog.close();

@@ -231,8 +231,8 @@ function complain(text: string): void {
 /** For those who cannot see the board. */
 function positionInWords(position: Position): string {
   const sides: Record<"White" | "Black", string[]> = { White: [], Black: [] };
-  for (const [square, man] of position.men)
-    sides[man === man.toLowerCase() ? "Black" : "White"].push(man.toUpperCase() + square);
-  const men = Object.entries(sides).map(([side, list]) => `${side}: ${list.sort().join(", ")}.`);
-  return `Move ${moveNumber(position)} ${position.turn === "white" ? "White" : "Black"} to move. ${men.join(" ")}`;
+  for (const [square, piece] of position.pieces)
+    sides[piece === piece.toLowerCase() ? "Black" : "White"].push(piece.toUpperCase() + square);
+  const pieces = Object.entries(sides).map(([side, list]) => `${side}: ${list.sort().join(", ")}.`);
+  return `Move ${moveNumber(position)} ${position.turn === "white" ? "White" : "Black"} to move. ${pieces.join(" ")}`;
 }

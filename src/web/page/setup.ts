@@ -6,7 +6,7 @@ import type { Variant } from "../../variants/variant";
 import { readTime, type TimeSetting } from "./clock";
 import { find, make, reason } from "./dom";
 import type { Match, Seat, Terms } from "./match";
-import { fairyMen, manName, manPicture } from "./men";
+import { fairyPieces, pieceName, pieceSvg } from "./pieces";
 import type { GameRecord } from "./record";
 
 const LEVELS: readonly (readonly [elo: number | null, name: string])[] = [
@@ -119,8 +119,8 @@ export class SetupPanel {
     this.#shown = id;
     this.#game.value = id;
     find("rules", HTMLElement).textContent = rules;
-    find("legend", HTMLElement).innerHTML = fairyMen(id)
-      .map((man) => `<span>${manPicture(id, man)} ${manName(id, man)}</span>`)
+    find("legend", HTMLElement).innerHTML = fairyPieces(id)
+      .map((piece) => `<span>${pieceSvg(id, piece)} ${pieceName(id, piece)}</span>`)
       .join("");
   }
 

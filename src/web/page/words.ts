@@ -3,7 +3,7 @@
 import type { Move, Position } from "../../api/position";
 import type { Variation } from "../../api/search";
 import type { Score } from "../../notation/score";
-import { manName } from "./men";
+import { pieceName } from "./pieces";
 import type { Decision, Judgement } from "./record";
 
 const GROUPED = new Intl.NumberFormat("en");
@@ -49,9 +49,9 @@ export function moveNumber(position: Position): string {
 /** A move for ears, from the position before it: `White: knight g1 to f3, check`. */
 export function spokenMove(before: Position, move: Move): string {
   const side = before.turn === "white" ? "White" : "Black";
-  const name = (letter: string) => manName(before.variant.id, letter);
+  const name = (letter: string) => pieceName(before.variant.id, letter);
   if (move.isCastling) return `${side} castles${move.to > move.from ? " kingside" : " queenside"}`;
-  const parts = [`${side}: ${name(move.man)} ${move.from}`];
+  const parts = [`${side}: ${name(move.piece)} ${move.from}`];
   parts.push(move.captured === null ? `to ${move.to}` : `takes ${name(move.captured)} on ${move.to}`);
   if (move.promotion !== null) parts.push(`becomes ${name(move.promotion)}`);
   return parts.join(" ") + (move.san.endsWith("#") ? ", mate" : move.san.endsWith("+") ? ", check" : "");

@@ -26,7 +26,7 @@ const ENDINGS: Record<string, Ending[]> = {
     ["all leaps are covered", "k7/8/8/8/8/7R/8/1RR4K w - - 0 1", "h3a3", WHITE, "checkmate"],
     ["no leap, no check", "k7/8/8/8/8/8/8/1RR4K b - - 0 1", "", null, "stalemate"],
     ["lone kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", null, "insufficient material"],
-    ["a man is enough", "4k3/8/8/8/8/8/8/M3K3 w - - 0 1", "", null, null],
+    ["a piece is enough", "4k3/8/8/8/8/8/8/M3K3 w - - 0 1", "", null, null],
   ],
   shatranj: [
     ["bare, to move, against three", "k7/8/8/8/8/8/8/K1RR4 b - - 0 1", "", WHITE, "bare king"],
@@ -66,14 +66,14 @@ const ENDINGS: Record<string, Ending[]> = {
     ["a pawn mates straight ahead", "k7/2K5/1P6/1N6/8/8/8/8 w - - 0 1", "b6a7", WHITE, "checkmate"],
   ],
   giveaway: [
-    ["Black takes White's last man", "8/8/8/8/8/8/r7/B7 b - - 0 1", "a2a1", WHITE, "no men left"],
-    ["White takes Black's last man", "8/8/8/8/8/8/R7/b7 w - - 0 1", "a2a1", BLACK, "no men left"],
-    ["a king is taken", "8/8/8/8/8/8/1k6/K7 w - - 0 1", "a1b2", BLACK, "no men left"],
+    ["Black takes White's last piece", "8/8/8/8/8/8/r7/B7 b - - 0 1", "a2a1", WHITE, "no pieces left"],
+    ["White takes Black's last piece", "8/8/8/8/8/8/R7/b7 w - - 0 1", "a2a1", BLACK, "no pieces left"],
+    ["a king is taken", "8/8/8/8/8/8/1k6/K7 w - - 0 1", "a1b2", BLACK, "no pieces left"],
     ["who cannot move wins", "8/8/8/p7/P7/8/8/8 w - - 0 1", "", WHITE, "stalemate"],
     ["who cannot move wins, Black too", "8/8/8/p7/P7/8/8/8 b - - 0 1", "", BLACK, "stalemate"],
     ["two kings play on", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "", null, null],
     ["fifty moves", "8/8/8/4k3/8/8/8/K7 w - - 99 90", "a1a2", null, "fifty moves"],
-    ["a side without men from the start", "8/8/8/8/8/8/8/R7 w - - 0 1", "", BLACK, "no men left"],
+    ["a side without pieces from the start", "8/8/8/8/8/8/8/R7 w - - 0 1", "", BLACK, "no pieces left"],
   ],
 };
 
@@ -98,7 +98,7 @@ describe("a user's game", () => {
     ["Black's goal is mirrored", { goals: ["e5"] }, "4k3/8/8/8/4n3/8/8/4K3 w - - 0 1", BLACK, "goal reached"],
     ["few moves", { moveLimit: 3 }, "4k3/r7/8/8/8/8/7R/4K3 w - - 6 9", null, "move limit"],
     ["lone kings may play on", { insufficient: "none" }, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", null, null],
-    ["no men lose", { royal: false, noMen: "loss" }, "8/8/8/8/8/8/8/R7 b - - 0 1", WHITE, "no men left"],
+    ["no pieces lose", { royal: false, noPieces: "loss" }, "8/8/8/8/8/8/8/R7 b - - 0 1", WHITE, "no pieces left"],
     ["a bare king loses", { bareKing: "loss" }, "k7/8/8/8/8/8/8/K1RR4 b - - 0 1", WHITE, "bare king"],
   ] as const)("%s", (_what, fields, fen, winner, reason) => {
     const outcome = Game.fromFen(fen, defineVariant({ id: "x", ...fields })).outcome();

@@ -1,6 +1,6 @@
 /**
- * The men, drawn for this page: one hand for orthodox and fairy ones. A tile is 40 units wide. Four classes say what a line
- * is, and the style sheet how it looks on either side's men: `body`, `edge` (an outline alone), `mark` (a line on a body),
+ * The pieces, drawn for this page: one hand for orthodox and fairy ones. A tile is 40 units wide. Four classes say what a line
+ * is, and the style sheet how it looks on either side's pieces: `body`, `edge` (an outline alone), `mark` (a line on a body),
  * `spot` (a filled mark).
  */
 
@@ -44,6 +44,15 @@ const PAWN = body(
   "M10.4 35.3C10.4 32.3 11.8 30.8 13.5 29.9C16.5 28.3 17.3 25.2 17.5 21.8H15.9A1.3 1.3 0 0 1 15.9 19.2H17.2A5.8 5.8 0 1 1 " +
     "22.8 19.2H24.1A1.3 1.3 0 0 1 24.1 21.8H22.5C22.7 25.2 23.5 28.3 26.5 29.9C28.2 30.8 29.6 32.3 29.6 35.3Z",
 );
+
+/** Somebody in a helmet. */
+const HELMET =
+  body("M11 31.5C11 24.9 14.6 20.6 20 20.6C25.4 20.6 29 24.9 29 31.5Z") +
+  ball(20, 14.8, 6) +
+  body("M13.8 12.4C13.8 7.6 16.4 5.4 20 5.4C23.6 5.4 26.2 7.6 26.2 12.4Z") +
+  mark("M11.8 12.4H28.2") +
+  mark("M20 25V31.5") +
+  PLINTH;
 
 const SHAPES = {
   pawn: PAWN,
@@ -89,14 +98,10 @@ const SHAPES = {
     placed("translate(1.2 4.8) scale(.85)", MANED) +
     body("M16.8 11.2L15.4 4.8L18.9 7.4L21.2 3.4L23.5 7.4L27 4.8L25.6 11.2Z") +
     PLINTH,
-  /** A man in a helmet: he steps as a king and is none. */
-  man:
-    body("M11 31.5C11 24.9 14.6 20.6 20 20.6C25.4 20.6 29 24.9 29 31.5Z") +
-    ball(20, 14.8, 6) +
-    body("M13.8 12.4C13.8 7.6 16.4 5.4 20 5.4C23.6 5.4 26.2 7.6 26.2 12.4Z") +
-    mark("M11.8 12.4H28.2") +
-    mark("M20 25V31.5") +
-    PLINTH,
+  /** Steps as a king, but is none. */
+  commoner: HELMET,
+  /** A letter that this page knows no picture for. */
+  unknown: HELMET,
   /** The alfil is the elephant. */
   elephant:
     body(
@@ -137,12 +142,12 @@ const FAIRY: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   alfil: { n: "alfil" },
   ferz: { n: "ferz" },
   wazir: { n: "wazir" },
-  knightmate: { m: "man", k: "horseKing" },
+  knightmate: { m: "commoner", k: "horseKing" },
   shatranj: { b: "elephant", q: "vizier" },
   berolina: { p: "berolina" },
 };
 
-/** What the men of a game are called, by their letters; in English. */
+/** What the pieces of a game are called, by their letters; in English. */
 const NAMES: Readonly<Record<Shape, string>> = {
   pawn: "pawn",
   berolina: "Berolina pawn",
@@ -158,37 +163,41 @@ const NAMES: Readonly<Record<Shape, string>> = {
   dabbaba: "knight-dabbaba",
   alfil: "knight-alfil",
   horseKing: "king",
-  man: "man",
+  commoner: "commoner",
+  unknown: "piece",
   elephant: "alfil",
   vizier: "ferz",
 };
 
 function shapeOf(variant: string, letter: string): Shape {
   const small = letter.toLowerCase();
-  return FAIRY[variant]?.[small] ?? ORTHODOX[small] ?? "man";
+  return FAIRY[variant]?.[small] ?? ORTHODOX[small] ?? "unknown";
 }
 
-/** A man's name, without his colour. */
-export function manName(variant: string, letter: string): string {
+/** A piece's name, without its colour. */
+export function pieceName(variant: string, letter: string): string {
   return NAMES[shapeOf(variant, letter)];
 }
 
-/** The letters of a game's men who are drawn otherwise than in orthodox chess. */
-export function fairyMen(variant: string): string[] {
+/** The letters of a game's pieces that are drawn differently from those in orthodox chess. */
+export function fairyPieces(variant: string): string[] {
   return Object.keys(FAIRY[variant] ?? {}).map((letter) => letter.toUpperCase());
 }
 
-/** A man as a picture of its own. @param letter as FEN writes him */
-export function manPicture(variant: string, letter: string): string {
+/** A picture of one piece. @param letter as FEN writes it */
+export function pieceSvg(variant: string, letter: string): string {
   const side = letter === letter.toLowerCase() ? "black" : "white";
-  return `<svg class="man ${side}" viewBox="0 0 40 40" aria-hidden="true">${SHAPES[shapeOf(variant, letter)]}</svg>`;
+  return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${SHAPES[shapeOf(variant, letter)]}</svg>`;
 }
 
-/** All men of a game as the board wants them: groups with the ids `wp`, `bn` and so on. */
+/** All pieces of a game as the board wants them: groups with the ids `wp`, `bn` and so on. */
 export function sprite(variant: string, letters: string): string {
   const groups = [...letters.toLowerCase()].flatMap((letter) => {
     const shape = SHAPES[shapeOf(variant, letter)];
-    return [`<g id="w${letter}" class="man white">${shape}</g>`, `<g id="b${letter}" class="man black">${shape}</g>`];
+    return [
+      `<g id="w${letter}" class="piece white">${shape}</g>`,
+      `<g id="b${letter}" class="piece black">${shape}</g>`,
+    ];
   });
   return `<svg>${groups.join("")}</svg>`;
 }
