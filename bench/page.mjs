@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const [runs, mbit, depth] = [values.runs, values.mbit, values.depth].map(Number);
 /** Milliseconds, bytes, and a part of Node's speed. */
 const BOUNDS = { firstMove: 1000, download: 400_000, speed: 0.9 };
-const FENS = benchOf(CHESS).lines.map(({ root }) => formatFen(root));
+const FENS = benchOf(CHESS).positions.map(({ root }) => formatFen(root));
 
 const folder = compressedPage();
 const serving = await serve({ folder: pathToFileURL(`${folder}/`) });

@@ -62,7 +62,7 @@ function count(core, roots, work) {
 }
 
 const positions = Array.from({ length: total }, (_, i) => position(i));
-const games = benchOf(CHESS).lines.map(({ root }) => root);
+const games = benchOf(CHESS).positions.map(({ root }) => root);
 const core = await loadCore(values.core, { hash: 1 });
 const styles = Object.entries(STYLES).map(([name, style]) => {
   core.setStyle(style);

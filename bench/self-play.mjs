@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
-  allot,
+  allocateTime,
   builtIn,
   formatUciMove,
   GAME_IDS,
@@ -60,9 +60,9 @@ async function play(game, engines, first) {
       return { points, reason: outcome.reason, plies: game.plies };
     }
     const mover = game.turn === first ? 0 : 1;
-    const line = { root: game.root, moves: [...game.moves] };
-    const time = allot({ movetime: movetimes[mover] }, 0, now());
-    const { move } = await engines[mover].search(line, {}, time).result;
+    const position = { root: game.root, moves: [...game.moves] };
+    const time = allocateTime({ movetime: movetimes[mover] }, 0, now());
+    const { move } = await engines[mover].search(position, {}, time).result;
     if (!game.isLegal(move)) {
       const text = formatUciMove(move, false, game.variant);
       throw new Error(`${game.variant.id}: ${text} is not legal in ${game.fen()}`);
@@ -77,9 +77,9 @@ async function evenOpening(engine, variant, firstSeed) {
     const game = randomOpening(OPENING_PLIES, seed, variant);
     if (game === null) throw new Error(`${variant.id}: no game lasts ${OPENING_PLIES} plies`);
     await engine.newGame();
-    const line = { root: game.root, moves: [...game.moves] };
-    const { score } = await engine.search(line, { nodes: EVEN_NODES }, allot({}, 0, now())).result;
-    if (Math.abs(score) < EVEN) return { moves: line.moves, seed };
+    const position = { root: game.root, moves: [...game.moves] };
+    const { score } = await engine.search(position, { nodes: EVEN_NODES }, allocateTime({}, 0, now())).result;
+    if (Math.abs(score) < EVEN) return { moves: position.moves, seed };
   }
 }
 

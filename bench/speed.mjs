@@ -20,7 +20,7 @@ const runs = Number(values.runs);
 const perftDepth = Number(values.depth);
 
 const start = Game.start().root;
-const { lines, depth } = benchOf(CHESS);
+const { positions, depth } = benchOf(CHESS);
 const cores = [await loadCore("wasm"), await loadCore("ts")];
 const stockfishPath = findStockfish();
 const stockfish = stockfishPath === null ? null : new UciProcess(stockfishPath);
@@ -48,7 +48,7 @@ const signatures = new Set();
 function search(core) {
   let nodes = 0;
   let ms = 0;
-  for (const { root, moves } of lines) {
+  for (const { root, moves } of positions) {
     core.newGame();
     core.setPosition(root, moves);
     const begun = performance.now();

@@ -1,4 +1,4 @@
-/** The errors Wazaba throws on purpose: each has a `code` for programs and a message in plain words that quotes the bad value. */
+/** Error types: each has a `code` for programs and a plain message that quotes the bad value. */
 
 const QUOTED_LENGTH = 60;
 

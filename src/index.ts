@@ -1,4 +1,4 @@
-/** The package's API, the same in Node and in web pages: an engine in a worker, and the rules of all games without one. */
+/** The public API, the same in Node and in web pages: an engine in a worker, and the rules of all games without one. */
 
 export { Engine, type EngineOptions, type Perft } from "./api/engine";
 export type { Limits } from "./api/limits";
@@ -6,17 +6,17 @@ export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
 export { type Colour, type Ending, type Move, Position } from "./api/position";
 export type {
   BestMove,
-  Cost,
   DepthInfo,
   MateInfo,
   MoveInfo,
   Search,
   SearchInfo,
+  SearchStats,
   Variation,
 } from "./api/search";
 export type { CoreName } from "./core/core";
 export type { ExtensionName } from "./core/style";
-export type { MateKind, MatePass } from "./engine/checks";
+export type { MateKind, MatePass } from "./engine/mate-search";
 export {
   EpdError,
   FenError,

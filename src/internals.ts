@@ -1,4 +1,4 @@
-/** What tests and benchmarks of this project use besides the package's API: cores in this thread, searches without a session. */
+/** Internals for the tests and benchmarks of this project: cores in this thread, searches without a session. */
 
 export { type Bench, benchOf } from "./bench/bench";
 export {
@@ -21,10 +21,10 @@ export {
   STYLE,
 } from "./core/style";
 export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
-export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/checks";
 export type { Running } from "./engine/dispatcher";
-export { ELO, type Level } from "./engine/level";
-export type { Line, Progress, SearchLimits, SearchResult } from "./engine/messages";
+export { ELO, type StrengthLimit } from "./engine/limited-strength";
+export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/mate-search";
+export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
@@ -39,7 +39,7 @@ export { formatUciMove } from "./position/uci-text";
 export { randomNumbers } from "./random";
 export { defineVariant, parseVariant } from "./rules/define-variant";
 export { Game, type Outcome } from "./rules/game";
-export { type Allotment, allot, now, type TimeControl } from "./time/clock";
+export { allocateTime, now, type TimeBudget, type TimeControl } from "./time/time-management";
 export type { VariantDefinition } from "./variants/definition";
 export { builtIn, CHESS, GAME_IDS } from "./variants/games";
 export type { Variant } from "./variants/variant";

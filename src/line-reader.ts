@@ -1,4 +1,4 @@
-/** Lines out of a stream of text, however it is cut into pieces. */
+/** Line reader: splits a stream of text into lines. */
 
 /** Longer lines are dropped: no command comes near it. */
 export const MAX_LINE = 4 * 2 ** 20;

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same in every run. */
+/** Pseudo-random numbers with a seed, the same in every run. */
 
 /** A generator (mulberry32): whole numbers from 0 to `below` − 1, the same for the same seed. */
 export function randomNumbers(seed: number): (below: number) => number {

@@ -1,3 +1,5 @@
+/** The engine's name and version. */
+
 import packageJson from "../package.json" with { type: "json" };
 
 /** Name and version, as protocols give them. */

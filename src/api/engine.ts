@@ -1,23 +1,23 @@
-/** The package's engine, for pages and programs: a position, searches of it, options. */
+/** `Engine`, the chess engine of the public API: a position, searches, options; it runs in a worker. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { HASH } from "../core/load";
-import { MATE_SEARCH } from "../engine/checks";
-import type { Line, SearchResult } from "../engine/messages";
+import { MATE_SEARCH } from "../engine/mate-search";
+import type { GamePosition, SearchResult } from "../engine/messages";
 import { describe, MoveError, WazabaError } from "../errors";
 import { finalScore } from "../notation/score";
 import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { findOption, OPTION_NAMES, type OptionName } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";
-import { Session, type Wanted } from "../session/session";
+import { type SearchRequest, Session } from "../session/session";
 import { CHESS, findBuiltIn } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
 import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
-import { type BestMove, type MateInfo, Search, type SearchInfo, Wording } from "./search";
+import { type BestMove, InfoFormatter, type MateInfo, Search, type SearchInfo } from "./search";
 
 /** What an engine is made with. */
 export interface EngineOptions {
@@ -219,7 +219,7 @@ export class Engine {
   async evaluate(): Promise<number> {
     this.#expectAlive();
     this.#begin();
-    return (await this.#session.ready()).evaluate(lineOf(this.#position.game()));
+    return (await this.#session.ready()).evaluate(positionOf(this.#position.game()));
   }
 
   /**
@@ -236,7 +236,7 @@ export class Engine {
     const control = this.#begin();
     const game = this.#position.game();
     const moves = new Map<string, number>();
-    const running = (await this.#session.ready()).divide(lineOf(game), plies, (move, nodes) => {
+    const running = (await this.#session.ready()).divide(positionOf(game), plies, (move, nodes) => {
       moves.set(formatUciMove(move, false, game.variant), nodes);
     });
     control.run(running);
@@ -298,38 +298,38 @@ export class Engine {
     if (this.#isDisposed) throw new WazabaError("engine", "the engine has been disposed of");
   }
 
-  #search(limits: Limits, others: Pick<Wanted, "mateSearch">): Search {
+  #search(limits: Limits, others: Pick<SearchRequest, "mateSearch">): Search {
     const game = this.#position.game();
-    const wanted = { line: lineOf(game), ...readLimits(limits, game), ...others };
+    const wanted = { position: positionOf(game), ...readLimits(limits, game), ...others };
     const control = this.#begin();
     return Search.begin(control, (tell) => this.#run(game, wanted, control, tell, limits.signal));
   }
 
   async #run(
     game: Game,
-    wanted: Omit<Wanted, "start">,
+    wanted: Omit<SearchRequest, "start">,
     control: QueuedSearch,
     tell: (info: SearchInfo) => void,
     signal: AbortSignal | undefined,
   ): Promise<BestMove> {
-    const wording = new Wording(game);
+    const format = new InfoFormatter(game);
     signal?.throwIfAborted();
     this.#expectAlive();
-    if (game.legalMoves().length === 0) return wording.answer(overAlready(game));
+    if (game.legalMoves().length === 0) return format.answer(overAlready(game));
     control.begin({ infinite: false, ponder: wanted.ponder });
     const running = await this.#session.search({
       ...wanted,
       start: control.start,
       ponder: control.isPondering,
-      onProgress: (progress) => tell(wording.progress(progress)),
-      onEffort: (effort) => tell(wording.effort(effort)),
-      onMateSearch: (report) => tell(wording.mateSearch(report)),
+      onProgress: (progress) => tell(format.progress(progress)),
+      onCurrMove: (current) => tell(format.currMove(current)),
+      onMateSearch: (report) => tell(format.mateSearch(report)),
     });
     control.run(running);
     const answer = Promise.all([running.result, control.released]);
     const [result] = await abortable(control, answer, signal);
     this.#expectAlive();
-    return wording.answer(result);
+    return format.answer(result);
   }
 
   /** Something new is asked for: ends the search under way. */
@@ -359,14 +359,14 @@ const NOTHING: MateInfo = {
   timeMs: 0,
 };
 
-function lineOf(game: Game): Line {
+function positionOf(game: Game): GamePosition {
   return { root: game.root, moves: [...game.moves] };
 }
 
 /** The answer where there is no legal move. */
 function overAlready(game: Game): SearchResult {
   const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
-  const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, line: [], others: [], mate: null };
+  const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, pv: [], others: [], mate: null };
   return { ...nothing, move: NO_MOVE, score: finalScore(game) };
 }
 

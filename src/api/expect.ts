@@ -1,4 +1,4 @@
-/** What callers without a type checker may get wrong. */
+/** Argument checks of the public API, for callers without a type checker. */
 
 import leven from "leven";
 import { describe, quote, WazabaError } from "../errors";

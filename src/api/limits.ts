@@ -1,11 +1,11 @@
-/** Where searches end, as callers say it. */
+/** Search limits of the public API: depth, nodes, time, mate, `searchMoves`, MultiPV. */
 
-import { ELO } from "../engine/level";
+import { ELO } from "../engine/limited-strength";
 import type { SearchLimits } from "../engine/messages";
 import { describe, WazabaError } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
-import type { TimeControl } from "../time/clock";
+import type { TimeControl } from "../time/time-management";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
 /** Where a search ends; without any of them it goes on until it is stopped. */
@@ -43,7 +43,7 @@ export interface Limits {
 }
 
 /** What a session is asked for. */
-interface Asked {
+interface ParsedLimits {
   readonly limits: SearchLimits;
   readonly time: TimeControl;
   readonly ponder: boolean;
@@ -85,7 +85,7 @@ export function expectLimits(limits: Limits, known: Readonly<Record<string, unkn
  *
  * @throws {WazabaError} `limit`, `type`, `unknown`, {MoveError}
  */
-export function readLimits(limits: Limits, game: Game): Asked {
+export function readLimits(limits: Limits, game: Game): ParsedLimits {
   expectLimits(limits);
   const { searchMoves = [], ponder = false, elo, clock = {} } = limits;
   expect(Array.isArray(searchMoves), "searchMoves", searchMoves, "a list");

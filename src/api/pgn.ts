@@ -1,4 +1,4 @@
-/** Games in Portable Game Notation, for those who have no use for the host's own numbers. */
+/** Portable Game Notation (PGN) in the public API: games as plain data, moves in UCI notation. */
 
 import { PgnError } from "../errors";
 import * as notation from "../notation/pgn";

@@ -1,4 +1,4 @@
-/** The rules without an engine: positions of all games. */
+/** `Position`, the rules without an engine: legal moves, FEN, the end of the game, in all games. */
 
 import {
   CASTLE,

@@ -1,8 +1,8 @@
-/** A search for those who call the package: an answer to come, and what it tells until then. */
+/** `Search`, a search under way in the public API: the best move to come, and infos (depth, score, PV) until then. */
 
-import type { ScoredLine } from "../core/core";
-import type { MateKind, MatePass, MateReport } from "../engine/checks";
-import type { Effort, Progress, SearchResult } from "../engine/messages";
+import type { ScoredPv } from "../core/core";
+import type { MateKind, MatePass, MateReport } from "../engine/mate-search";
+import type { CurrMove, Progress, SearchResult } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
 import { type WinDrawLoss, winDrawLoss } from "../notation/wdl";
@@ -26,7 +26,7 @@ export interface Variation {
 }
 
 /** What a search has taken. */
-export interface Cost {
+export interface SearchStats {
   /** Positions looked at. */
   readonly nodes: number;
   /** Of the time it has taken until then. */
@@ -36,7 +36,7 @@ export interface Cost {
 }
 
 /** An iteration is done; or the search has ended within one, and this is what it answers. The last one is the answer's. */
-export interface DepthInfo extends Variation, Cost {
+export interface DepthInfo extends Variation, SearchStats {
   /** Tells it from other infos. */
   readonly type: "depth";
   /** The deepest line looked at, plies. */
@@ -48,7 +48,7 @@ export interface DepthInfo extends Variation, Cost {
 }
 
 /** Where a long iteration is, told now and then. */
-export interface MoveInfo extends Cost {
+export interface MoveInfo extends SearchStats {
   /** Tells it from other infos. */
   readonly type: "move";
   /** The iteration, plies. */
@@ -60,7 +60,7 @@ export interface MoveInfo extends Cost {
 }
 
 /** What Dabbaba's search for long sequences of checks has found. It comes before the first iteration. */
-export interface MateInfo extends Cost {
+export interface MateInfo extends SearchStats {
   /** Tells it from other infos. */
   readonly type: "mate-search";
   /** A mate is exact, a win of material or a draw is a hint; null if nothing was found. */
@@ -85,7 +85,7 @@ export interface MateInfo extends Cost {
 export type SearchInfo = DepthInfo | MoveInfo | MateInfo;
 
 /** The answer of a search: the line and the score of the last `DepthInfo`. */
-export interface BestMove extends Variation, Cost {
+export interface BestMove extends Variation, SearchStats {
   /** The best move as UCI writes it, the first of the line; null if there is no legal one. */
   readonly move: string | null;
   /** The reply that is expected, the line's second move; null if none is known. */
@@ -175,7 +175,7 @@ export interface SearchControl {
 }
 
 /** Puts what a search in a game's position says into words. The game is not to be played on while it is used. */
-export class Wording {
+export class InfoFormatter {
   readonly #game: Game;
   readonly #pieces: number;
 
@@ -189,12 +189,12 @@ export class Wording {
     return { type: "depth", seldepth, ...lines[0], ...costOf(found), hashfull, lines };
   }
 
-  effort({ depth, move, moveNumber, ...cost }: Effort): MoveInfo {
+  currMove({ depth, move, moveNumber, ...cost }: CurrMove): MoveInfo {
     return { type: "move", depth, uci: this.#uci(move), number: moveNumber, ...costOf(cost) };
   }
 
-  mateSearch({ kind, mateIn, line, passes, isComplete, resource, speedFactor, ...cost }: MateReport): MateInfo {
-    const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
+  mateSearch({ kind, mateIn, pv, passes, isComplete, resource, speedFactor, ...cost }: MateReport): MateInfo {
+    const texts = { pv: pv.map((move) => this.#uci(move)), san: formatSanLine(this.#game, pv) };
     const found = { kind, mateIn, ...texts, passes, isComplete, resource, speedFactor };
     return { type: "mate-search", ...found, ...costOf(cost) };
   }
@@ -205,8 +205,8 @@ export class Wording {
     return { move, ponder, ...variation, ...costOf(found), mateSearch: mate && this.mateSearch(mate) };
   }
 
-  #variation({ score, line, depth, isBound }: ScoredLine): Variation {
-    const texts = { pv: line.map((move) => this.#uci(move)), san: formatSanLine(this.#game, line) };
+  #variation({ score, pv, depth, isBound }: ScoredPv): Variation {
+    const texts = { pv: pv.map((move) => this.#uci(move)), san: formatSanLine(this.#game, pv) };
     return { score: toScore(score), wdl: winDrawLoss(score, this.#pieces), ...texts, depth, isBound };
   }
 
@@ -215,6 +215,6 @@ export class Wording {
   }
 }
 
-function costOf({ nodes, timeMs }: { nodes: number; timeMs: number }): Cost {
+function costOf({ nodes, timeMs }: { nodes: number; timeMs: number }): SearchStats {
   return { nodes, nodesPerSecond: Math.round((nodes * 1000) / Math.max(timeMs, 1)), timeMs };
 }

@@ -1,6 +1,6 @@
-/** What the bench of a game searches: always the same, so that the sum of the nodes is a signature of the search. */
+/** The bench of a game: fixed positions searched to a fixed depth. Their node count is the signature of the search. */
 
-import type { Line } from "../engine/messages";
+import type { GamePosition } from "../engine/messages";
 import { randomOpening } from "../openings/random";
 import { parseFen } from "../position/fen";
 import { CHESS } from "../variants/games";
@@ -10,7 +10,7 @@ import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
 /** Fixed positions and how deep they are searched, plies. */
 export interface Bench {
   readonly depth: number;
-  readonly lines: readonly Line[];
+  readonly positions: readonly GamePosition[];
 }
 
 /** Games but chess have no collection of positions: so many random ones do, each some plies farther from the start. */
@@ -22,12 +22,12 @@ const RANDOM_DEPTH = 8;
 /** The bench of a game. Positions in which it is over are left out, so there may be none. */
 export function benchOf(variant: Variant): Bench {
   if (variant.id === CHESS.id) {
-    return { depth: BENCH_DEPTH, lines: BENCH_POSITIONS.map((fen) => ({ root: parseFen(fen), moves: [] })) };
+    return { depth: BENCH_DEPTH, positions: BENCH_POSITIONS.map((fen) => ({ root: parseFen(fen), moves: [] })) };
   }
-  const lines: Line[] = [];
+  const positions: GamePosition[] = [];
   for (let i = 0; i < RANDOM_POSITIONS; i++) {
     const game = randomOpening(i * PLIES_BETWEEN, i, variant);
-    if (game !== null) lines.push({ root: game.position(), moves: [] });
+    if (game !== null) positions.push({ root: game.position(), moves: [] });
   }
-  return { depth: RANDOM_DEPTH, lines };
+  return { depth: RANDOM_DEPTH, positions };
 }

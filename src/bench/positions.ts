@@ -1,3 +1,5 @@
+/** The bench positions of orthodox chess, and their search depth. */
+
 /** How deep the bench searches, plies: some seconds for the WebAssembly core. */
 export const BENCH_DEPTH = 11;
 

@@ -1,4 +1,4 @@
-/** What an opening book is to those who play from one. */
+/** Opening book: the interface of all books, and the choice of a move by weight. */
 
 import type { Game } from "../rules/game";
 

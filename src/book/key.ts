@@ -1,7 +1,6 @@
 /**
- * The keys of positions in Polyglot's books: the numbers of all that is true of a position, exclusively or-ed. They are
- * described by Michel Van den Bergh, hgm.nubati.net/book_format.html, who lists the 781 random numbers as well; ISAAC-64
- * gives the same ones.
+ * Polyglot key: the Zobrist key of a position in Polyglot opening books. They are described by Michel Van den Bergh,
+ * hgm.nubati.net/book_format.html, who lists the 781 random numbers as well; ISAAC-64 gives the same ones.
  */
 
 import { DOUBLE_STEP, kindOf, toOf } from "../../assembly/rules/move";

@@ -1,13 +1,15 @@
+/** The command `wazaba analyse`: the principal variations of one position or of a file of them. */
+
 import { MAX_MULTI_PV } from "../../assembly/search/pv";
 import type { CoreName } from "../core/core";
-import { MATE_SEARCH } from "../engine/checks";
+import { MATE_SEARCH } from "../engine/mate-search";
 import type { SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, MoveError, WazabaError } from "../errors";
 import { formatSanLine, parseSan } from "../notation/san";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import { allot, now } from "../time/clock";
+import { allocateTime, now } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import { AnalysisTable } from "./analysis-table";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
@@ -169,7 +171,7 @@ class Analyst {
     const table = new AnalysisTable(game, this.#isSilent);
     table.begin();
     await this.#engine.newGame();
-    const time = allot({ ...(this.#movetime !== undefined && { movetime: this.#movetime }) }, 0, now());
+    const time = allocateTime({ ...(this.#movetime !== undefined && { movetime: this.#movetime }) }, 0, now());
     const running = this.#engine.search({ root, moves: [...moves] }, this.#limits, time, {
       mateSearch: MATE_SEARCH,
       onMateSearch: (report) => table.addMateSearch(report),
@@ -178,8 +180,8 @@ class Analyst {
     this.#running = running;
     if (this.#isStopped) running.stop();
     const result = await running.result;
-    const { line: checks = [], ...mateSearch } = result.mate ?? {};
-    const [best, reply] = result.line[0] === result.move ? result.line : [result.move];
+    const { pv: checks = [], ...mateSearch } = result.mate ?? {};
+    const [best, reply] = result.pv[0] === result.move ? result.pv : [result.move];
     if (!this.#isSilent) process.stdout.write(`\nbest move ${formatSanLine(game, [best])[0]}\n`);
     return {
       fen: game.fen(),

@@ -1,4 +1,6 @@
-import type { MateReport } from "../engine/checks";
+/** The live table of `wazaba analyse`: depth, score, time, nodes and PV of each iteration. */
+
+import type { MateReport } from "../engine/mate-search";
 import type { Progress } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
@@ -33,16 +35,16 @@ export class AnalysisTable {
     process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
   }
 
-  addMateSearch({ kind, mateIn, line, nodes, timeMs }: MateReport): void {
-    if (kind !== null) this.#write("checks", mateIn === null ? kind : `#${mateIn}`, timeMs, nodes, line);
+  addMateSearch({ kind, mateIn, pv, nodes, timeMs }: MateReport): void {
+    if (kind !== null) this.#write("checks", mateIn === null ? kind : `#${mateIn}`, timeMs, nodes, pv);
   }
 
-  add({ depth, seldepth, score, line, others, nodes, timeMs }: Progress): void {
-    [{ score, line }, ...others].forEach((found, k) => {
+  add({ depth, seldepth, score, pv, others, nodes, timeMs }: Progress): void {
+    [{ score, pv }, ...others].forEach((found, k) => {
       const score = toScore(found.score);
-      this.lines.push({ depth, seldepth, multipv: k + 1, score, ...this.texts(found.line) });
-      if (k === 0) this.#write(`${depth}/${seldepth}`, scoreCell(score), timeMs, nodes, found.line);
-      else this.#write("", scoreCell(score), null, null, found.line);
+      this.lines.push({ depth, seldepth, multipv: k + 1, score, ...this.texts(found.pv) });
+      if (k === 0) this.#write(`${depth}/${seldepth}`, scoreCell(score), timeMs, nodes, found.pv);
+      else this.#write("", scoreCell(score), null, null, found.pv);
     });
   }
 

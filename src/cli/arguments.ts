@@ -1,4 +1,4 @@
-/** What commands have in common on the command line. */
+/** Command line parsing: flags that several commands share, and readers of their values. */
 
 import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs as parseTokens } from "node:util";

@@ -1,7 +1,9 @@
+/** The command `wazaba bench`: the signature of the search, and the speed of search and perft on both cores. */
+
 import { benchOf } from "../bench/bench";
 import { CORE_NAMES, type Core, type CoreName } from "../core/core";
 import { loadCore } from "../core/load";
-import type { Line } from "../engine/messages";
+import type { GamePosition } from "../engine/messages";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
@@ -45,9 +47,9 @@ export async function bench(args: string[]): Promise<number> {
   }
   const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
   const { variant } = gameFrom(values);
-  const { lines, depth: usualDepth } = benchOf(variant);
+  const { positions, depth: usualDepth } = benchOf(variant);
   const depth = wholeNumber("--depth", values.depth, 1) ?? usualDepth;
-  const start: Line = { root: Game.start(variant).root, moves: [] };
+  const start: GamePosition = { root: Game.start(variant).root, moves: [] };
   const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
 
   const net = netFrom(values);
@@ -56,9 +58,9 @@ export async function bench(args: string[]): Promise<number> {
   for (let run = 1; run <= runs; run++) {
     for (const core of cores) {
       const onProgress = (done: number) => {
-        showProgress(`${core.name}, run ${run} of ${runs}: ${done}/${lines.length}`);
+        showProgress(`${core.name}, run ${run} of ${runs}: ${done}/${positions.length}`);
       };
-      const search = measureSearch(core, lines, depth, onProgress);
+      const search = measureSearch(core, positions, depth, onProgress);
       results.get(core.name)?.push({ ...search, perftNps: measurePerft(core, start) });
     }
   }
@@ -94,10 +96,15 @@ export async function bench(args: string[]): Promise<number> {
 }
 
 /** Searches all positions, each as in a new game. */
-function measureSearch(core: Core, lines: readonly Line[], depth: number, onProgress: (done: number) => void) {
+function measureSearch(
+  core: Core,
+  positions: readonly GamePosition[],
+  depth: number,
+  onProgress: (done: number) => void,
+) {
   let nodes = 0;
   let searchMs = 0;
-  lines.forEach(({ root, moves }, i) => {
+  positions.forEach(({ root, moves }, i) => {
     onProgress(i);
     core.newGame();
     core.setPosition(root, moves);
@@ -108,7 +115,7 @@ function measureSearch(core: Core, lines: readonly Line[], depth: number, onProg
 }
 
 /** Leaves a second. */
-function measurePerft(core: Core, { root, moves }: Line): number {
+function measurePerft(core: Core, { root, moves }: GamePosition): number {
   core.setPosition(root, moves);
   let leaves = 0;
   const perftMs = timed(() => {

@@ -1,4 +1,4 @@
-/** The opening book that `--book` names. */
+/** The flag `--book`: an opening book in Polyglot format. */
 
 import { fstatSync, openSync, readSync } from "node:fs";
 import type { OpeningBook } from "../book/book";

@@ -1,3 +1,5 @@
+/** Splits a command line into words, as a shell would. */
+
 import { quote, WazabaError } from "../errors";
 
 /**

@@ -1,4 +1,4 @@
-/** The games that a command line knows: the built-in ones, and those described in files. */
+/** The flags `--variant` and `--variant-file`: built-in games, and games defined in files. */
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { quote, WazabaError } from "../errors";

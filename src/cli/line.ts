@@ -1,3 +1,5 @@
+/** A variation in SAN with move numbers. */
+
 import { formatSanLine } from "../notation/san";
 import type { Game } from "../rules/game";
 

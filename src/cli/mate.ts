@@ -1,12 +1,14 @@
+/** The command `wazaba mate`: the mate search on one position or on a file of them. */
+
 import type { CoreName } from "../core/core";
-import { MATE_SEARCH, type MateReport, MOST_SPEED_FACTOR } from "../engine/checks";
+import { MATE_SEARCH, MAX_SPEED_FACTOR, type MateReport } from "../engine/mate-search";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, WazabaError } from "../errors";
 import { formatSanLine } from "../notation/san";
 import type { Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import { allot, now } from "../time/clock";
+import { allocateTime, now } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
@@ -61,8 +63,8 @@ export async function mate(args: string[]): Promise<number> {
   const nodes = wholeNumber("--nodes", values.nodes, 1);
   const movetime = wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? USUAL_MOVETIME : undefined);
   const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
-  if (speedFactor !== null && speedFactor > MOST_SPEED_FACTOR) {
-    throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MOST_SPEED_FACTOR}`);
+  if (speedFactor !== null && speedFactor > MAX_SPEED_FACTOR) {
+    throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MAX_SPEED_FACTOR}`);
   }
   const { variant } = gameFrom(values);
   const core = coreNamed(values.core);
@@ -74,7 +76,7 @@ export async function mate(args: string[]): Promise<number> {
   // Sequences of checks are worth what they are by the rules: no network is asked.
   const engine = await Searcher.create({ core, variant, hash: 1, net: null });
   const search: Search = (root) => {
-    const time = allot({ ...(movetime !== undefined && { movetime }) }, 0, now());
+    const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
     // The whole budget: no other search but the shortest follows.
     const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
     return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
@@ -173,9 +175,9 @@ class Tally {
 }
 
 /** What `--json` says of a position. */
-function documentOf(game: Game, { kind, mateIn, line, ...rest }: MateReport) {
-  const pv = line.map((move) => formatUciMove(move, false, game.variant));
-  const found = { found: kind !== null, kind, mateIn, pv, san: formatSanLine(game, line) };
+function documentOf(game: Game, { kind, mateIn, pv, ...rest }: MateReport) {
+  const moves = { pv: pv.map((move) => formatUciMove(move, false, game.variant)), san: formatSanLine(game, pv) };
+  const found = { found: kind !== null, kind, mateIn, ...moves };
   return { fen: game.fen(), ...found, ...rest };
 }
 
@@ -200,7 +202,7 @@ function tableOf({ passes, nodes, speedFactor, resource, timeMs }: MateReport): 
 
 const FINDINGS = { material: "wins material", draw: "saves a draw" } as const;
 
-function whatWasFound(game: Game, { kind, mateIn, line }: MateReport): string {
+function whatWasFound(game: Game, { kind, mateIn, pv }: MateReport): string {
   if (kind === null) return "nothing";
-  return `${kind === "mate" ? `mate in ${mateIn}` : FINDINGS[kind]}: ${numberedLine(game, line)}`;
+  return `${kind === "mate" ? `mate in ${mateIn}` : FINDINGS[kind]}: ${numberedLine(game, pv)}`;
 }

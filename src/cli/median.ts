@@ -1,3 +1,5 @@
+/** A running median in constant memory. */
+
 /** Numbers are kept to so many parts of one. */
 const PARTS = 10;
 

@@ -1,3 +1,5 @@
+/** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
+
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import { formatUciMove } from "../position/uci-text";

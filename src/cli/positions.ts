@@ -1,4 +1,4 @@
-/** Positions as commands take them: one in FEN, or a file of them, FEN or EPD, of any length. */
+/** Positions on the command line: one FEN, or a file of FEN or EPD lines of any length. */
 
 import type { Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";

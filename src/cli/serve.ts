@@ -1,3 +1,5 @@
+/** The command `wazaba serve`: the page, served to browsers on this machine. */
+
 import { serve as start } from "../web/server";
 import { parseArgs, wholeNumber } from "./arguments";
 import { Interruption } from "./interruption";

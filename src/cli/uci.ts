@@ -1,3 +1,5 @@
+/** The engine on standard input and output: UCI, or the xboard protocol. */
+
 import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../line-reader";
 import { Uci } from "../protocol/uci";
@@ -104,7 +106,7 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
         log?.sent(line);
       },
       onQuit: resolve,
-      onDecision: (text: string) => log?.decided(text),
+      onLog: (text: string) => log?.decided(text),
       name: NAME,
       ...engine,
     };

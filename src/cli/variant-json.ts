@@ -1,4 +1,4 @@
-/** The JSON of a variant file, looked at more closely than `JSON.parse` does: where a fault is, and whether a key is doubled. */
+/** JSON check of a variant file: unlike `JSON.parse` it says where an error is, and finds duplicate keys. */
 
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { quote, WazabaError } from "../errors";

@@ -1,3 +1,5 @@
+/** The command `wazaba variants`: lists the games. */
+
 import { builtIn, GAME_IDS } from "../variants/games";
 import { COMMON_FLAGS, parseArgs } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";

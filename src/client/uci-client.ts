@@ -1,4 +1,4 @@
-/** The client's side of UCI: drives any engine, as a process of its own. */
+/** UCI client: drives any UCI engine, as a process of its own. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { quote, WazabaError } from "../errors";

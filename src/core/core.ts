@@ -1,4 +1,7 @@
-/** One searcher behind one typed interface, whichever core it runs on. Both cores export the same calls. */
+/**
+ * The core behind one typed interface, be it WebAssembly or the TypeScript twin: position, search, mate search, perft. Both
+ * cores export the same calls.
+ */
 
 import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
@@ -59,15 +62,15 @@ export interface MateProof {
   readonly isMate: boolean | null;
   readonly nodes: number;
   /** The mating line, as move numbers; empty without a mate. */
-  readonly line: readonly number[];
+  readonly pv: readonly number[];
 }
 
 /** A line and what it is worth. */
-export interface ScoredLine {
+export interface ScoredPv {
   /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
   readonly score: number;
   /** The principal variation, as move numbers; it ends where the game does. */
-  readonly line: readonly number[];
+  readonly pv: readonly number[];
   /** The iteration that has found it, plies. */
   readonly depth: number;
   /** Whether it is worth at least its score: its iteration was ended before it knew more. Else the score is exact. */
@@ -78,7 +81,7 @@ export interface ScoredLine {
  * What a search has found so far: its best line, and what it took. An iteration that was not completed counts as far as it
  * has come. Before the first line is known all is 0 and empty.
  */
-export interface Found extends ScoredLine {
+export interface Found extends ScoredPv {
   /** The deepest line looked at, plies. */
   readonly seldepth: number;
   readonly nodes: number;
@@ -88,19 +91,19 @@ export interface Found extends ScoredLine {
    * The next best lines, if several were asked for; best first. Those that an iteration had not come to when it was ended
    * follow those that it had, and are of the one before.
    */
-  readonly others: readonly ScoredLine[];
+  readonly others: readonly ScoredPv[];
 }
 
 /** What a pass over the checks has found. */
-export interface ChecksFound {
+export interface MateSearchPass {
   /** As `assembly/search/mate/mate-search.ts` has it: `FAILED`, `SAVED`, `GAINED`, or `MATED` − n for a mate in n plies. */
-  readonly worth: number;
+  readonly verdict: number;
   /** The positions it has looked at. */
   readonly nodes: number;
   /** Whether it had to end early. */
   readonly isCutShort: boolean;
   /** The best line, as move numbers. */
-  readonly line: readonly number[];
+  readonly pv: readonly number[];
 }
 
 /** The laws that each core plays by now: not a field, since the twin is one for all who load it in a thread. */
@@ -205,11 +208,11 @@ export class Core {
    * @param resource what shapes the tree
    * @param nodes the most it may look at
    */
-  searchMate(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): ChecksFound {
+  searchMate(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): MateSearchPass {
     this.#restrictRoot(searchMoves);
     const core = this.exports;
-    const worth = core.searchMate(plies, resource, nodes);
-    return { worth, nodes: core.solverNodes(), isCutShort: core.solverCutShort() !== 0, line: this.#line() };
+    const verdict = core.searchMate(plies, resource, nodes);
+    return { verdict, nodes: core.solverNodes(), isCutShort: core.solverCutShort() !== 0, pv: this.#pv() };
   }
 
   /**
@@ -223,27 +226,27 @@ export class Core {
     const core = this.exports;
     const verdict = core.searchProof(moves, nodes);
     const isMate = verdict < 0 ? null : verdict > 0;
-    return { isMate, nodes: core.solverNodes(), line: isMate ? this.#line() : [] };
+    return { isMate, nodes: core.solverNodes(), pv: isMate ? this.#pv() : [] };
   }
 
   found(): Found {
     const core = this.exports;
-    const line = this.#line();
+    const pv = this.#pv();
     return {
       depth: this.#depthOf(0),
       // A line whose last move ends the game is not looked into there, nor is one that a table remembers.
-      seldepth: Math.max(core.searchedSeldepth(), line.length),
+      seldepth: Math.max(core.searchedSeldepth(), pv.length),
       score: core.searchedScore(),
       isBound: core.isLowerBound() !== 0,
       nodes: core.nodesSearched(),
       hashfull: core.hashfull(),
-      line,
-      others: this.#otherLines(),
+      pv,
+      others: this.#otherPvs(),
     };
   }
 
   /** The static evaluation after a legal move, for who plays it. */
-  scoreAfter(move: number): number {
+  staticEvalAfter(move: number): number {
     const core = this.exports;
     core.makeMove(move);
     const score = -core.evaluate();
@@ -302,16 +305,16 @@ export class Core {
     for (const move of moves) this.exports.addRootMove(move);
   }
 
-  #otherLines(): ScoredLine[] {
+  #otherPvs(): ScoredPv[] {
     const core = this.exports;
     const count = core.searchedLines();
     if (count < 2) return [];
-    const lines = Array.from({ length: count }, (_, k) => {
+    const pvs = Array.from({ length: count }, (_, k) => {
       core.restorePv(k);
-      return { score: core.multiPvScore(k), line: this.#line(), depth: this.#depthOf(k), isBound: false };
+      return { score: core.multiPvScore(k), pv: this.#pv(), depth: this.#depthOf(k), isBound: false };
     });
     core.restorePv(0);
-    return lines.slice(1);
+    return pvs.slice(1);
   }
 
   /** The iteration that has found the k-th line. */
@@ -319,7 +322,7 @@ export class Core {
     return this.exports.searchedDepth() + (k < this.exports.unfinishedLines() ? 1 : 0);
   }
 
-  #line(): number[] {
+  #pv(): number[] {
     return Array.from({ length: this.exports.pvLength() }, (_, i) => this.exports.pvMove(i));
   }
 }

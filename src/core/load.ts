@@ -1,10 +1,10 @@
-/** Brings up a core in this thread. */
+/** Loads a core into this thread: WebAssembly or twin, network, transposition table. */
 
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../errors";
 import { type Net, readNet } from "../net/net";
 import { netNameOf } from "../net/nets";
-import { now } from "../time/clock";
+import { now } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { importAsset, readAsset } from "./assets";

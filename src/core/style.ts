@@ -1,4 +1,6 @@
-/** What a player may choose of the search, in words; the core knows it as numbers (`assembly/search/options.ts`). */
+/**
+ * Search style: quiescence search and extensions by name. The core knows them as numbers (`assembly/search/options.ts`).
+ */
 
 import {
   CHECKING_RECAPTURE,

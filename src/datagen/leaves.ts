@@ -41,9 +41,9 @@ export class LeafFinder {
     core.newGame();
     core.setPosition(game.root, game.moves);
     core.search({ nodes: NODES, searchMoves: [move] });
-    const { line } = core.found();
+    const { pv } = core.found();
     const leaf = game.copy();
-    const path = line.length === 0 ? [move] : line;
+    const path = pv.length === 0 ? [move] : pv;
     for (const next of path) leaf.play(next);
     return leaf.outcome() === null && !leaf.inCheck ? { game: new Game(leaf.position()), moves: path } : null;
   }

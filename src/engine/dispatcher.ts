@@ -1,5 +1,5 @@
 /**
- * The way to a search worker and back: requests go out in order, replies find who asked, and a busy worker is stopped.
+ * Dispatcher of a search worker: sends requests in order, hands replies to their askers, stops a busy worker.
  *
  * It hears of a stop through memory that threads share. Pages without COOP and COEP headers have none: there the worker is
  * ended, and another one, which has its script and what the first has read at hand, goes on where it was, with an empty table.

@@ -1,14 +1,14 @@
-/** What the main thread and the search worker say to each other. Plain data: numbers, strings, arrays. */
+/** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
 
 import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { AssetName, Kit } from "../core/kit";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { Setup } from "../position/setup";
-import type { Allotment } from "../time/clock";
+import type { TimeBudget } from "../time/time-management";
 import type { Variant } from "../variants/variant";
-import type { MateReport, MateSettings } from "./checks";
-import type { Level } from "./level";
+import type { StrengthLimit } from "./limited-strength";
+import type { MateReport, MateSettings } from "./mate-search";
 
 /** What a search worker is given to begin with. */
 export interface Start {
@@ -26,7 +26,7 @@ export interface Provisions {
 }
 
 /** A position of any game, and how it came about. */
-export interface Line {
+export interface GamePosition {
   readonly root: Setup;
   /** Legal moves from the root, as numbers. */
   readonly moves: readonly number[];
@@ -51,15 +51,15 @@ export interface SearchLimits extends CoreLimits {
 
 export interface SearchTask {
   readonly type: "search";
-  readonly line: Line;
+  readonly position: GamePosition;
   readonly limits: SearchLimits;
-  readonly time: Allotment;
+  readonly time: TimeBudget;
   readonly tuning: Tuning;
   readonly style: SearchStyle;
   /** The search for long sequences of checks before it; null for none. */
   readonly mateSearch: MateSettings | null;
   /** How strong to play; null for as strong as it can. */
-  readonly level: Level | null;
+  readonly strength: StrengthLimit | null;
   /** Whether it begins in the opponent's time; `time` then counts from the ponder hit on. */
   readonly ponder: boolean;
 }
@@ -67,14 +67,14 @@ export interface SearchTask {
 /** Count leaves behind each move. */
 export interface DivideTask {
   readonly type: "divide";
-  readonly line: Line;
+  readonly position: GamePosition;
   readonly depth: number;
 }
 
 /** Evaluate a position without searching. */
 export interface EvaluateTask {
   readonly type: "evaluate";
-  readonly line: Line;
+  readonly position: GamePosition;
 }
 
 /** Forget what was learnt. */
@@ -100,7 +100,7 @@ export interface Progress extends Found {
 }
 
 /** What an iteration under way has come to, told now and then. */
-export interface Effort {
+export interface CurrMove {
   /** The iteration, plies. */
   readonly depth: number;
   /** The root's move being searched, and its place, from 1. */
@@ -127,7 +127,7 @@ export type Reply =
   /** More than was known before. Told where threads share no memory. */
   | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
-  | { readonly id: number; readonly type: "effort"; readonly effort: Effort }
+  | { readonly id: number; readonly type: "currmove"; readonly current: CurrMove }
   | { readonly id: number; readonly type: "evaluated"; readonly score: number }
   | { readonly id: number; readonly type: "mate-search"; readonly report: MateReport }
   | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }

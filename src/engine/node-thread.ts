@@ -1,11 +1,11 @@
-/** A worker of Node's as a thread. */
+/** A Node worker as a thread of the dispatcher. */
 
 import type { Worker } from "node:worker_threads";
 import { WazabaError } from "../errors";
 import type { Reply } from "./messages";
 import type { Thread, ThreadListener } from "./thread-types";
 
-export function threadOf(worker: Worker, listener: ThreadListener): Thread {
+export function nodeThread(worker: Worker, listener: ThreadListener): Thread {
   worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
   worker.on("error", (error: NodeJS.ErrnoException) => {
     const code = error.code?.endsWith("MODULE_NOT_FOUND") ? "asset" : "engine";

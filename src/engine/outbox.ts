@@ -1,6 +1,6 @@
-/** Replies on their way to the main thread. */
+/** Outbox of the search worker: sends several replies in one message. */
 
-import { now } from "../time/clock";
+import { now } from "../time/time-management";
 import type { Reply } from "./messages";
 
 /** No reply waits for others longer than this, milliseconds: nobody sees the difference. */

@@ -1,4 +1,4 @@
-/** The search worker's end of the line, in Node; `port.web.ts` stands in for it in browsers. */
+/** The search worker's message port in Node; `port.web.ts` stands in for it in browsers. */
 
 import { parentPort, workerData } from "node:worker_threads";
 import type { Reply, Request, Start } from "./messages";

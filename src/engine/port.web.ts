@@ -1,4 +1,4 @@
-/** The search worker's end of the line, in browsers. */
+/** The search worker's message port in browsers. */
 
 import type { Request, Start } from "./messages";
 import type { Port } from "./port";

@@ -1,15 +1,15 @@
-/** One search from its mate search to its answer: what it must know besides the core, and when it is enough. */
+/** One search in the worker: mate search, proof of a mate, iterative deepening; time and ponder hit decide when it ends. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
-import type { Core, CoreLimits, Found, ScoredLine } from "../core/core";
+import type { Core, CoreLimits, Found, ScoredPv } from "../core/core";
 import { toScore } from "../notation/score";
 import { randomNumbers } from "../random";
-import { now, Pace } from "../time/clock";
 import type { Speed } from "../time/speed";
-import { type MateReport, searchForMate } from "./checks";
-import { chooseMove, faultsFor, type Level } from "./level";
-import type { Effort, Progress, SearchResult, SearchTask } from "./messages";
+import { now, TimeManager } from "../time/time-management";
+import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
+import { type MateReport, searchForMate } from "./mate-search";
+import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
 
 /** What a search hears, and whom it tells. */
 export interface RunHost {
@@ -18,7 +18,7 @@ export interface RunHost {
   hitAt(): number | null;
   onMateSearch(report: MateReport): void;
   onProgress(progress: Progress): void;
-  onEffort(effort: Effort): void;
+  onCurrMove(current: CurrMove): void;
 }
 
 /** The longest mate that the solver can be asked for, moves. */
@@ -36,7 +36,7 @@ export class SearchRun {
   readonly #core: Core;
   readonly #task: SearchTask;
   readonly #host: RunHost;
-  readonly #pace: Pace;
+  readonly #timeManager: TimeManager;
   /** While it ponders the clock does not run; then it runs from here. */
   #isPondering: boolean;
   #clockStart: number;
@@ -61,7 +61,7 @@ export class SearchRun {
     this.#core = core;
     this.#task = task;
     this.#host = host;
-    this.#pace = new Pace(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
+    this.#timeManager = new TimeManager(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
     this.#isPondering = task.ponder;
     this.#clockStart = task.time.start;
     this.#isProving = task.limits.mate !== undefined && task.limits.mate <= LONGEST_PROOF;
@@ -72,29 +72,29 @@ export class SearchRun {
     const core = this.#core;
     this.#noticePonderHit();
     this.#setDeadline();
-    const { level } = this.#task;
-    if (level !== null) return this.#searchAtLevel(level);
+    const { strength } = this.#task;
+    if (strength !== null) return this.#searchAtLevel(strength);
     this.#searchForMate(speed);
     if (this.#isMateEnough()) return this.#answerMate();
 
     const limits = this.#solve();
     if (this.#isMateEnough()) return this.#answerMate();
 
-    core.exports.suggestRootMove(this.#mateLine()[0] ?? this.#mate?.line[0] ?? 0);
+    core.exports.suggestRootMove(this.#matePv()[0] ?? this.#mate?.pv[0] ?? 0);
     this.#setDeadline();
     this.#isSearching = true;
     const best = core.search(limits);
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
-    if (found.depth === 0 && this.#mateLine().length > 0) return this.#answerMate();
+    if (found.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
     return this.#answer(this.#exact(found), best);
   }
 
   /** For the core, while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
-    if (this.#isSearching) this.#tellEffort();
+    if (this.#isSearching) this.#tellCurrMove();
     return this.#host.isStopped() || (this.#isEnough && !this.#isPondering);
   }
 
@@ -103,8 +103,9 @@ export class SearchRun {
     const found = this.#exact(this.#core.found());
     this.#depth = found.depth;
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
-    const { depth, score, line } = found;
-    this.#isEnough = this.#pace.afterIteration({ depth, score, move: line[0] ?? 0 }, elapsed) || this.#isSolved(score);
+    const { depth, score, pv } = found;
+    this.#isEnough =
+      this.#timeManager.afterIteration({ depth, score, move: pv[0] ?? 0 }, elapsed) || this.#isSolved(score);
     this.#tell(found);
   }
 
@@ -126,26 +127,26 @@ export class SearchRun {
     const known =
       found.depth > 0 || move === NO_MOVE
         ? found
-        : { ...found, depth: 1, seldepth: 1, score: this.#core.scoreAfter(move), line: [move] };
-    if (known.line.length > 0 && (this.#told === null || !isSameLine(this.#told, known))) this.#tell(known);
-    const { line } = known;
+        : { ...found, depth: 1, seldepth: 1, score: this.#core.staticEvalAfter(move), pv: [move] };
+    if (known.pv.length > 0 && (this.#told === null || !isSamePv(this.#told, known))) this.#tell(known);
+    const { pv } = known;
     const others = this.#told?.others ?? [];
-    return { ...known, others, move: line[0] ?? NO_MOVE, timeMs: this.#timeMs(), mate: this.#mate };
+    return { ...known, others, move: pv[0] ?? NO_MOVE, timeMs: this.#timeMs(), mate: this.#mate };
   }
 
   /** A level looks for no mates beforehand, and its choice is the answer. */
-  #searchAtLevel({ elo, seed }: Level): SearchResult {
+  #searchAtLevel({ elo, seed }: StrengthLimit): SearchResult {
     const core = this.#core;
     this.#isSearching = true;
-    const choice = chooseMove(core, faultsFor(elo), this.#task.limits, randomNumbers(seed));
+    const choice = chooseLimitedMove(core, faultsFor(elo), this.#task.limits, randomNumbers(seed));
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
-    const others = [found, ...found.others].filter(({ line }) => line[0] !== choice.move).map(scoredLine);
+    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(withoutCost);
     return this.#answer({ ...found, ...choice, others }, choice.move);
   }
 
-  #tellEffort(): void {
+  #tellCurrMove(): void {
     const instant = now();
     if (instant - this.#task.time.start < SILENCE) return;
     const core = this.#core.exports;
@@ -153,7 +154,7 @@ export class SearchRun {
     if (move === 0 || (move === this.#toldMove && instant - this.#toldAt < EFFORT_EVERY)) return;
     this.#toldMove = move;
     this.#toldAt = instant;
-    this.#host.onEffort({
+    this.#host.onCurrMove({
       depth: this.#depth + 1,
       move,
       moveNumber: core.currentRootCount(),
@@ -169,11 +170,11 @@ export class SearchRun {
     const { nodes, searchMoves } = limits;
     const hasClock = Number.isFinite(time.target) && !this.#isPondering;
     // Nodes alone make a search that can be reproduced, so no clock may meddle.
-    const allottedMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
+    const moveTimeMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
     this.#isInMateSearch = true;
     this.#mate = searchForMate(this.#core, {
       ...mateSearch,
-      allottedMs,
+      moveTimeMs,
       ...(nodes !== undefined && { nodes }),
       ...(searchMoves !== undefined && { searchMoves }),
       speed,
@@ -189,38 +190,38 @@ export class SearchRun {
   #solve(): CoreLimits {
     const { limits, time } = this.#task;
     if (!this.#isProving || limits.mate === undefined) return limits;
-    const allotted = OF_THE_PROOF * time.hard;
-    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + allotted;
-    const { isMate, line, nodes } = this.#core.proveMate(limits.mate, limits);
+    const budget = OF_THE_PROOF * time.hard;
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + budget;
+    const { isMate, pv, nodes } = this.#core.proveMate(limits.mate, limits);
     this.#isProving = false;
     this.#solverNodes = nodes;
-    if (isMate) this.#proved = line;
+    if (isMate) this.#proved = pv;
     return isMate === false ? { depth: 2 * limits.mate, ...limits } : limits;
   }
 
   // A mate by checks or by proof is exact: what the search itself finds stands only if it is no worse.
 
-  #mateLine(): readonly number[] {
-    const checks = this.#mate?.kind === "mate" ? this.#mate.line : [];
+  #matePv(): readonly number[] {
+    const checks = this.#mate?.kind === "mate" ? this.#mate.pv : [];
     const isLonger = this.#proved.length > 0 && (checks.length === 0 || checks.length > this.#proved.length);
     return isLonger ? this.#proved : checks;
   }
 
   #mateScore(): number {
-    return MATE - this.#mateLine().length;
+    return MATE - this.#matePv().length;
   }
 
   #isBeaten({ score }: Found): boolean {
-    return this.#mateLine().length > 0 && score < this.#mateScore();
+    return this.#matePv().length > 0 && score < this.#mateScore();
   }
 
   #exact(found: Found): Found {
     if (!this.#isBeaten(found)) return found;
-    const line = this.#mateLine();
+    const pv = this.#matePv();
     // What was the best line comes second, as far as it begins otherwise.
     const others = found.others.length === 0 ? [] : [found, ...found.others];
-    const rest = others.filter((other) => other.line[0] !== line[0]).slice(0, found.others.length);
-    return { ...found, score: this.#mateScore(), line, isBound: false, others: rest.map(scoredLine) };
+    const rest = others.filter((other) => other.pv[0] !== pv[0]).slice(0, found.others.length);
+    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(withoutCost) };
   }
 
   /**
@@ -228,7 +229,7 @@ export class SearchRun {
    * as was asked for always; none if more lines are wanted.
    */
   #isMateEnough(): boolean {
-    if (this.#mateLine().length === 0 || this.#isPondering || this.#wantsLines) return false;
+    if (this.#matePv().length === 0 || this.#isPondering || this.#wantsLines) return false;
     return (Number.isFinite(this.#task.time.hard) && !this.#isProving) || this.#isSolved(this.#mateScore());
   }
 
@@ -243,19 +244,19 @@ export class SearchRun {
 
   /** The only iteration there is: that of the mate search. */
   #answerMate(): SearchResult {
-    const line = this.#mateLine();
+    const pv = this.#matePv();
     const found = {
-      seldepth: line.length,
+      seldepth: pv.length,
       score: this.#mateScore(),
       nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
       hashfull: this.#core.exports.hashfull(),
-      line,
+      pv,
       isBound: false,
       others: [],
     };
     this.#core.deadline = Number.POSITIVE_INFINITY;
     this.#tell({ ...found, depth: 1 });
-    return { ...found, depth: line.length, move: line[0], timeMs: this.#timeMs(), mate: this.#mate };
+    return { ...found, depth: pv.length, move: pv[0], timeMs: this.#timeMs(), mate: this.#mate };
   }
 
   // The clock
@@ -275,7 +276,7 @@ export class SearchRun {
     this.#clockStart = hit;
     const left = this.#isInMateSearch && mateSearch !== null ? mateSearch.share * time.target : time.hard;
     this.#core.deadline = Math.min(this.#core.deadline, hit + left);
-    this.#isEnough ||= this.#isMateEnough() || (this.#depth > 0 && this.#pace.atPonderHit(pondered));
+    this.#isEnough ||= this.#isMateEnough() || (this.#depth > 0 && this.#timeManager.atPonderHit(pondered));
   }
 
   /** Since it was asked for, pondering included. */
@@ -285,12 +286,12 @@ export class SearchRun {
 }
 
 /** A line alone, without what the search has taken. */
-function scoredLine({ score, line, depth, isBound }: ScoredLine): ScoredLine {
-  return { score, line, depth, isBound };
+function withoutCost({ score, pv, depth, isBound }: ScoredPv): ScoredPv {
+  return { score, pv, depth, isBound };
 }
 
 /** Whether two lines and their scores are the same, whichever iterations have found them. */
-function isSameLine(one: ScoredLine, other: ScoredLine): boolean {
-  const isSame = one.score === other.score && one.isBound === other.isBound && one.line.length === other.line.length;
-  return isSame && one.line.every((move, i) => move === other.line[i]);
+function isSamePv(one: ScoredPv, other: ScoredPv): boolean {
+  const isSame = one.score === other.score && one.isBound === other.isBound && one.pv.length === other.pv.length;
+  return isSame && one.pv.every((move, i) => move === other.pv[i]);
 }

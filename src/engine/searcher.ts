@@ -8,13 +8,13 @@ import { type SearchStyle, STYLE } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { WazabaError } from "../errors";
 import { Game, MAX_LINE_PLIES } from "../rules/game";
-import { type Allotment, now } from "../time/clock";
+import { now, type TimeBudget } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import type { MateReport, MateSettings } from "./checks";
 import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
-import type { Level } from "./level";
-import type { Configure, Effort, Line, Progress, SearchLimits, SearchResult } from "./messages";
+import type { StrengthLimit } from "./limited-strength";
+import type { MateReport, MateSettings } from "./mate-search";
+import type { Configure, CurrMove, GamePosition, Progress, SearchLimits, SearchResult } from "./messages";
 
 export interface SearcherOptions extends DispatcherOptions {
   /** The core to run on. @default "wasm" */
@@ -52,13 +52,13 @@ export interface SearchOptions {
    * Play like somebody so strong, without looking for mates. Iterations are told of as they are; the move chosen may be
    * another than the best, and is told of with what the level sees in it. @default null: as strong as it can
    */
-  readonly level?: Level | null;
+  readonly strength?: StrengthLimit | null;
   /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
   /** Hears of every completed iteration, and of the answer if it is another one's. */
   readonly onProgress?: (progress: Progress) => void;
   /** Hears now and then of the iteration under way, once the search has taken some seconds. */
-  readonly onEffort?: (effort: Effort) => void;
+  readonly onCurrMove?: (current: CurrMove) => void;
   /** Hears what the mate search has found, before the first iteration. */
   readonly onMateSearch?: (report: MateReport) => void;
 }
@@ -140,23 +140,23 @@ export class Searcher {
 
   /** Searches a position of any game, until a limit, the end of its time, or a stop. */
   search(
-    line: Line,
+    position: GamePosition,
     limits: SearchLimits,
-    time: Allotment,
+    time: TimeBudget,
     {
       tuning = new Map(),
       style = STYLE,
       mateSearch = null,
-      level = null,
+      strength = null,
       ponder = false,
       onProgress,
-      onEffort,
+      onCurrMove,
       onMateSearch,
     }: SearchOptions = {},
   ): RunningSearch {
     let best: Progress | null = null;
     let mate: MateReport | null = null;
-    const task = { type: "search", line, limits, time, tuning, style, mateSearch, level, ponder } as const;
+    const task = { type: "search", position, limits, time, tuning, style, mateSearch, strength, ponder } as const;
     const { id, result, stop } = this.#dispatcher.request(task, {
       onReply: (reply) => {
         if (reply.type === "progress") {
@@ -165,12 +165,12 @@ export class Searcher {
         } else if (reply.type === "mate-search") {
           mate = reply.report;
           onMateSearch?.(mate);
-        } else if (reply.type === "effort") {
-          onEffort?.(reply.effort);
+        } else if (reply.type === "currmove") {
+          onCurrMove?.(reply.current);
         }
       },
       soFar: () => {
-        const known = bestKnown(line, limits, time, best, mate);
+        const known = bestKnown(position, limits, time, best, mate);
         if (best === null && known.move !== NO_MOVE) onProgress?.(known);
         return known;
       },
@@ -185,9 +185,9 @@ export class Searcher {
   }
 
   /** Counts the leaves behind each legal move, `depth` plies deep. Of a move that it is stopped in it tells nothing. */
-  divide(line: Line, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
+  divide(position: GamePosition, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
     return this.#dispatcher.request(
-      { type: "divide", line, depth },
+      { type: "divide", position, depth },
       {
         onReply: (reply) => {
           if (reply.type === "divided") onMove(reply.move, reply.nodes);
@@ -198,9 +198,9 @@ export class Searcher {
   }
 
   /** The static evaluation of a position of any game, centipawns for the side to move. */
-  async evaluate(line: Line): Promise<number> {
+  async evaluate(position: GamePosition): Promise<number> {
     let found = 0;
-    const task = { type: "evaluate", line } as const;
+    const task = { type: "evaluate", position } as const;
     await this.#dispatcher.request(task, {
       onReply: (reply) => {
         if (reply.type === "evaluated") found = reply.score;
@@ -217,21 +217,21 @@ export class Searcher {
 
 /** What a search that nobody can ask any more has come to, as far as it has told: there is always a move. */
 function bestKnown(
-  { root, moves }: Line,
+  { root, moves }: GamePosition,
   { searchMoves = [] }: SearchLimits,
-  { start }: Allotment,
+  { start }: TimeBudget,
   best: Progress | null,
   mate: MateReport | null,
 ): SearchResult {
-  if (best !== null) return { ...best, move: best.line[0] ?? NO_MOVE, mate };
+  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate };
   const cost = { nodes: 0, hashfull: 0, timeMs: now() - start };
   const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate };
   if (mate?.kind === "mate") {
-    const { line } = mate;
-    return { ...unknown, seldepth: line.length, score: MATE - line.length, line, move: line[0] };
+    const { pv } = mate;
+    return { ...unknown, seldepth: pv.length, score: MATE - pv.length, pv, move: pv[0] };
   }
   const game = new Game(root);
   for (const move of moves) game.play(move, MAX_LINE_PLIES);
   const [move = NO_MOVE] = [...searchMoves, ...game.legalMoves()];
-  return { ...unknown, score: DRAW, line: move === NO_MOVE ? [] : [move], move };
+  return { ...unknown, score: DRAW, pv: move === NO_MOVE ? [] : [move], move };
 }

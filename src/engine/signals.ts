@@ -1,4 +1,4 @@
-/** What reaches the search worker while it is busy: words that both threads share. */
+/** Stop and ponder hit: shared memory that reaches the search worker while it is busy. */
 
 const STOPPED = 0;
 const HIT = 1;

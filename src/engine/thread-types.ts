@@ -1,4 +1,4 @@
-/** A search worker's thread as the main thread has it, in Node and in browsers alike. */
+/** The interface of a worker thread, in Node and in browsers. */
 
 import type { WazabaError } from "../errors";
 import type { Reply, Request, Start } from "./messages";

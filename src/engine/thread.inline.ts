@@ -1,8 +1,8 @@
-/** The worker of a searcher, for `wazaba/inline`: its script is a text in the code, and the package's files are in that. */
+/** Worker threads for `wazaba/inline`: the worker's script is a string in the code, with the package's files in it. */
 
 import script from "inlined:worker.js";
-import { threadOf } from "./node-thread";
-import { threadOf as webThreadOf } from "./thread.web";
+import { nodeThread } from "./node-thread";
+import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
 
 /** The script is for browsers; in Node this gives it what it expects there. */
@@ -22,7 +22,7 @@ function inNode(): StartThread {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   return (start, listener) => {
     const worker = new Worker(PRELUDE + script, { eval: true });
-    const thread = threadOf(worker, listener);
+    const thread = nodeThread(worker, listener);
     worker.postMessage(start);
     return thread;
   };

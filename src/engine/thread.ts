@@ -1,6 +1,6 @@
-/** The worker thread of a searcher, in Node; `thread.web.ts` stands in for it in browsers. */
+/** Worker threads in Node; `thread.web.ts` stands in for it in browsers. */
 
-import { threadOf } from "./node-thread";
+import { nodeThread } from "./node-thread";
 import type { StartThread } from "./thread-types";
 
 /** What starts threads. */
@@ -8,5 +8,5 @@ export async function threads(): Promise<StartThread> {
   // Loaded here: a process that only introduces itself starts sooner without.
   const { Worker } = await import("node:worker_threads");
   return (start, listener, { assets = import.meta.url, worker: script = new URL("worker.js", assets) }) =>
-    threadOf(new Worker(script, { workerData: start }), listener);
+    nodeThread(new Worker(script, { workerData: start }), listener);
 }

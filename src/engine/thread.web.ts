@@ -1,4 +1,4 @@
-/** The worker of a searcher, in browsers. */
+/** Worker threads in browsers. */
 
 import { WazabaError } from "../errors";
 import type { Reply, Start } from "./messages";
@@ -10,12 +10,12 @@ export async function threads(): Promise<StartThread> {
   return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
     // Turbopack's addresses are relative to the page, URLs though they seem to be.
     const address = new URL(script ?? new URL("./web-worker.js", import.meta.url), location.href);
-    return threadOf(() => workerAt(address, script === undefined), address.href, start, listener);
+    return webThread(() => workerAt(address, script === undefined), address.href, start, listener);
   };
 }
 
 /** A thread that a worker runs; its script's address is for messages. */
-export function threadOf(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
+export function webThread(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
   const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
   let worker: Worker;
   try {

@@ -1,15 +1,15 @@
-/** The search worker: one core in a thread of its own, taking one request after another. */
+/** The search worker: one core in a thread of its own, which takes one request after another. */
 
 import { buildFor, type Core, type CoreBuild, type CoreHost, type CoreName } from "../core/core";
 import { FILES } from "../core/kit";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import { Speed } from "../time/speed";
-import { measureSpeed, measureSpeedWithin } from "./checks";
+import { measureSpeed, measureSpeedWithin } from "./mate-search";
 import type {
   Configure,
   DivideTask,
-  Line,
+  GamePosition,
   Provisions,
   Reply,
   Request,
@@ -120,7 +120,7 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
       await divide(task);
       return undefined;
     case "evaluate": {
-      const { core } = await setUp(task.line);
+      const { core } = await setUp(task.position);
       reply({ id, type: "evaluated", score: core.exports.evaluate() });
       return undefined;
     }
@@ -130,14 +130,14 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  const { core, speed } = await setUp(task.line, task.mateSearch !== null);
+  const { core, speed } = await setUp(task.position, task.mateSearch !== null);
   core.tune(task.tuning);
   core.setStyle(task.style);
   run = new SearchRun(core, task, {
     isStopped: () => signals?.isStopped(id) ?? false,
     hitAt: () => signals?.hitAt(id) ?? null,
     onMateSearch: (report) => reply({ id, type: "mate-search", report }),
-    onEffort: (effort) => reply({ id, type: "effort", effort }),
+    onCurrMove: (current) => reply({ id, type: "currmove", current }),
     onProgress: (progress) => reply({ id, type: "progress", progress }),
   });
   try {
@@ -147,8 +147,8 @@ async function search(task: SearchTask): Promise<SearchResult> {
   }
 }
 
-async function divide({ line, depth }: DivideTask): Promise<void> {
-  const { core } = await setUp(line);
+async function divide({ position, depth }: DivideTask): Promise<void> {
+  const { core } = await setUp(position);
   core.divide(
     depth,
     (move, nodes) => reply({ id, type: "divided", move, nodes }),
@@ -161,7 +161,7 @@ async function divide({ line, depth }: DivideTask): Promise<void> {
  *
  * @param isTimed whether its speed has to be known
  */
-async function setUp({ root, moves }: Line, isTimed = false): Promise<Ready> {
+async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Ready> {
   const { name, hash, build } = ready().core;
   const wanted = buildFor(root.variant);
   const fit = build === wanted ? ready() : await bringUp(name, hash, wanted);

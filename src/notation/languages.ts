@@ -1,4 +1,4 @@
-/** Chess notation in other languages than English: German and Danish, which have the same letters. */
+/** Piece letters of other languages in PGN: German and Danish, which have the same ones. */
 
 /** A set of letters for the pieces. */
 export interface Letters {

@@ -1,4 +1,4 @@
-/** Standard Algebraic Notation, as PGN has it, in the letters of the game. */
+/** Standard Algebraic Notation (SAN), in the piece letters of the game. */
 
 import {
   CASTLE,

@@ -1,3 +1,5 @@
+/** Scores as UCI writes them: centipawns (`cp`), or moves to mate (`mate`). */
+
 import { DRAW, MATE, MATE_BOUND } from "../../assembly/search/score";
 import type { Game } from "../rules/game";
 

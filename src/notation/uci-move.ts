@@ -1,4 +1,4 @@
-/** UCI notation, read: moves of a game as UCI writes them (`src/position/uci-text.ts`). */
+/** Moves in UCI notation: reading them (`src/position/uci-text.ts` writes them). */
 
 import {
   CASTLE,

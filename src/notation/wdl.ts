@@ -1,6 +1,6 @@
 /**
- * What a score is worth: how many of a thousand games like this one are won, drawn and lost. Fitted by `bench/wdl.mjs` to
- * 102,384 positions of 804 games of Wazaba against itself, 10,000 nodes a move. Other games than chess are taken to be alike.
+ * WDL model: how many of a thousand games with this score are won, drawn and lost. Fitted by `bench/wdl.mjs` to 102,384
+ * positions of 804 games of Wazaba against itself, 10,000 nodes a move. Other games than chess are taken to be alike.
  */
 
 import { toScore } from "./score";

@@ -1,4 +1,4 @@
-/** Attack geometry on a plain board: which pieces attack a square, by the laws of the game. */
+/** Attackers of a square on a plain board, by the laws of the game. */
 
 import { BLACK, colourOf, NO_PIECE, PAWN, typeOf } from "../../assembly/rules/piece";
 import { fileOf, rankOf, squareAt } from "../../assembly/rules/square";

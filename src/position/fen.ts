@@ -1,6 +1,6 @@
 /**
- * Forsyth-Edwards Notation, with Shredder's and X-FEN's castling letters for Chess960, in the letters of the game. Reading
- * is permissive about form (blanks, missing fields, order of letters) and strict about the position.
+ * Forsyth-Edwards Notation (FEN), with Shredder-FEN and X-FEN castling letters for Chess960, in the piece letters of the
+ * game. Reading is permissive about form (blanks, missing fields, order of letters) and strict about the position.
  */
 
 import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../assembly/rules/piece";

@@ -1,4 +1,4 @@
-/** Names of pieces and colours in a game. */
+/** Letters of pieces and names of colours. */
 
 import { BLACK, colourOf, NO_PIECE, pieceOf, typeOf, WHITE } from "../../assembly/rules/piece";
 import type { Variant } from "../variants/variant";

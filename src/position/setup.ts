@@ -1,4 +1,4 @@
-/** A position as a plain object, and the one place that says whether it is legal. */
+/** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
 
 import { KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, relativeRank } from "../../assembly/rules/square";

@@ -1,4 +1,7 @@
-/** UCI notation of a move: `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own rook. */
+/**
+ * Moves in UCI notation: writing them. `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own
+ * rook.
+ */
 
 import {
   CASTLE,

@@ -1,3 +1,5 @@
+/** The board as text, for the UCI command `d`. */
+
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { pieceLetter } from "../position/names";
 import type { Game } from "../rules/game";

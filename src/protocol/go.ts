@@ -1,10 +1,10 @@
-/** What a `go` line asks for. */
+/** Parser of the UCI command `go`. */
 
 import type { SearchLimits } from "../engine/messages";
 import { MoveError, quote } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
-import type { TimeControl } from "../time/clock";
+import type { TimeControl } from "../time/time-management";
 
 export interface Go {
   readonly limits: SearchLimits;

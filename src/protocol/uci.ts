@@ -1,12 +1,12 @@
 /**
- * The Universal Chess Interface. One handler a command. The protocol never waits for a search: a search runs in its worker,
- * and whatever must wait for it stands in a queue, in the order it came.
+ * The Universal Chess Interface (UCI). One handler a command. The protocol never waits for a search: a search runs in its
+ * worker, and whatever must wait for it stands in a queue, in the order it came.
  */
 
 import { benchOf } from "../bench/bench";
 import { totalWeight } from "../book/book";
-import type { MateReport } from "../engine/checks";
-import type { Effort, Progress } from "../engine/messages";
+import type { MateReport } from "../engine/mate-search";
+import type { CurrMove, Progress } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { finalScore, formatScore } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
@@ -15,7 +15,7 @@ import { Game } from "../rules/game";
 import { uciDeclaration } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";
 import { Session, type SessionSettings } from "../session/session";
-import { allot, now } from "../time/clock";
+import { allocateTime, now } from "../time/time-management";
 import { formatBoard } from "./board";
 import { takeLeave } from "./farewell";
 import { type Go, parseGo } from "./go";
@@ -228,17 +228,17 @@ export class Uci {
         ponder: search.isPondering,
         onProgress: (progress) => {
           reported = progress.nodes;
-          best = progress.line[0] ?? best;
+          best = progress.pv[0] ?? best;
           this.#report(progress);
         },
-        onEffort: (effort) => this.#reportEffort(effort),
+        onCurrMove: (current) => this.#reportCurrMove(current),
         onMateSearch: (report) => this.#reportMateSearch(report),
       });
       search.run(running);
-      const { line: found, ...effort } = await running.result;
+      const { pv, ...stats } = await running.result;
       // An iteration that was not completed counts too.
-      if (effort.nodes > reported) this.#write(`info ${effortText(effort)}`);
-      const [move, reply] = found.map((one) => this.#session.moveText(one));
+      if (stats.nodes > reported) this.#write(`info ${statsText(stats)}`);
+      const [move, reply] = pv.map((one) => this.#session.moveText(one));
       return `bestmove ${move}${reply === undefined ? "" : ` ponder ${reply}`}`;
     } catch (error) {
       this.#say((error as Error).message);
@@ -247,16 +247,16 @@ export class Uci {
   }
 
   #report({ seldepth, others, ...found }: Progress): void {
-    [found, ...others].forEach(({ depth, score, isBound, line }, k) => {
+    [found, ...others].forEach(({ depth, score, isBound, ...line }, k) => {
       const worth = `score ${formatScore(score)}${isBound ? " lowerbound" : ""}${this.#wdlText(score)}`;
-      const pv = line.map((move) => this.#session.moveText(move)).join(" ");
-      this.#write(`info depth ${depth} seldepth ${seldepth} multipv ${k + 1} ${worth} ${effortText(found)} pv ${pv}`);
+      const pv = line.pv.map((move) => this.#session.moveText(move)).join(" ");
+      this.#write(`info depth ${depth} seldepth ${seldepth} multipv ${k + 1} ${worth} ${statsText(found)} pv ${pv}`);
     });
   }
 
-  #reportEffort({ depth, move, moveNumber, ...effort }: Effort): void {
+  #reportCurrMove({ depth, move, moveNumber, ...stats }: CurrMove): void {
     this.#write(`info depth ${depth} currmove ${this.#session.moveText(move)} currmovenumber ${moveNumber}`);
-    this.#write(`info ${effortText(effort)}`);
+    this.#write(`info ${statsText(stats)}`);
   }
 
   #wdlText(score: number): string {
@@ -265,19 +265,19 @@ export class Uci {
     return ` wdl ${win} ${draw} ${loss}`;
   }
 
-  #reportMateSearch({ kind, mateIn, line, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {
-    const effort = `passes ${passes.length} nodes ${nodes} time ${Math.round(timeMs)}`;
+  #reportMateSearch({ kind, mateIn, pv, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {
+    const stats = `passes ${passes.length} nodes ${nodes} time ${Math.round(timeMs)}`;
     const means = `speedfactor ${speedFactor} resource ${resource}`;
     const what = kind === "mate" ? `mate in ${mateIn}` : (kind ?? "nothing");
-    const text = `mate search: ${what}, ${effort} ${means}`;
+    const text = `mate search: ${what}, ${stats} ${means}`;
     if (kind === null) this.#debugSay(text);
-    else this.#say(`${text} line ${line.map((move) => this.#session.moveText(move)).join(" ")}`);
+    else this.#say(`${text} line ${pv.map((move) => this.#session.moveText(move)).join(" ")}`);
   }
 
   async #perft(depth: number, search: QueuedSearch): Promise<void> {
     let total = depth < 1 ? 1 : 0;
     if (depth >= 1) {
-      const running = (await this.#session.ready()).divide(this.#session.line, depth, (move, nodes) => {
+      const running = (await this.#session.ready()).divide(this.#session.position, depth, (move, nodes) => {
         total += nodes;
         this.#write(`${this.#session.moveText(move)}: ${nodes}`);
       });
@@ -295,15 +295,15 @@ export class Uci {
       throw new WazabaError("bench", `bench: ${quote(plies)} is not a depth from 1 to 999`);
     }
     const engine = await this.#session.ready();
-    const { lines, depth: usualDepth } = benchOf(this.#session.variant);
+    const { positions, depth: usualDepth } = benchOf(this.#session.variant);
     const depth = plies === undefined ? usualDepth : Number(plies);
     let nodes = 0;
     let timeMs = 0;
-    for (const line of lines) {
+    for (const position of positions) {
       if (search.isStopped) return this.#say("bench stopped");
       await engine.newGame();
       const options = { tuning: this.#session.tuning?.numbers, style: this.#session.style };
-      const running = engine.search(line, { depth }, allot({}, 0, now()), options);
+      const running = engine.search(position, { depth }, allocateTime({}, 0, now()), options);
       search.run(running);
       const result = await running.result;
       nodes += result.nodes;
@@ -345,7 +345,7 @@ export class Uci {
 }
 
 /** What a search has taken so far. */
-function effortText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
+function statsText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
   const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
   return `nodes ${nodes} nps ${nps} hashfull ${hashfull} time ${Math.round(timeMs)}`;
 }

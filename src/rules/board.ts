@@ -1,6 +1,6 @@
 /**
- * The one board of this thread. Its state is module-global, so whoever needs it loads his own position first, unless he is
- * still the owner of what stands there.
+ * The one board of this thread, and its owner. Its state is module-global, so whoever needs it loads his own position
+ * first, unless he is still the owner of what stands there.
  */
 
 import { beginGame } from "../../assembly/rules/begin-game";

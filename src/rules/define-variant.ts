@@ -1,4 +1,4 @@
-/** Games that users define: as objects, or as the text of a file. */
+/** Variants that users define: as objects, or as JSON text. */
 
 import { describe, FenError, quote, VariantError } from "../errors";
 import { formatFen } from "../position/fen";

@@ -1,4 +1,4 @@
-/** A game in progress: a position, the moves played from it, and what the rules say about where it stands. */
+/** A game in progress: the start position, the moves played, legal moves, and the outcome by the rules. */
 
 import {
   castlingRights,

@@ -7,8 +7,8 @@ import { MAX_MULTI_PV } from "../../assembly/search/pv";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
-import { MATE_SEARCH, MOST_SPEED_FACTOR } from "../engine/checks";
-import { ELO } from "../engine/level";
+import { ELO } from "../engine/limited-strength";
+import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../engine/mate-search";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
 import { CLIENTS_NAMES } from "../variants/names";
@@ -96,7 +96,7 @@ const OPTIONS = {
     type: "spin",
     default: 0,
     least: 0,
-    most: MOST_SPEED_FACTOR,
+    most: MAX_SPEED_FACTOR,
     about: "the machine's speed in units of 200 nodes a second, for reproducible mate searches; 0 measures it",
   },
   Quiescence: {

@@ -1,5 +1,7 @@
+/** A search in the queue of a session: it can be stopped, or get its ponder hit, before it has begun. */
+
 import type { Running } from "../engine/dispatcher";
-import { now } from "../time/clock";
+import { now } from "../time/time-management";
 
 /** What runs for a search; counting leaves has no clock to hit. */
 type Work = Running<unknown> & { ponderHit?(instant: number): void };

@@ -1,21 +1,21 @@
 /**
- * What every protocol needs behind it: the options and what follows from them, the game that is being played, and the engine,
- * which is started when it is first needed and again should its worker have ended. It knows nothing of commands.
+ * One client's session behind any protocol: its options, game, opening book and engine. The engine starts when it is first
+ * needed, and again if its worker has died.
  */
 
 import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../book/book";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
-import type { MateReport, MateSettings } from "../engine/checks";
 import type { DispatcherOptions } from "../engine/dispatcher";
-import type { Level } from "../engine/level";
-import type { Effort, Line, Progress, SearchLimits } from "../engine/messages";
+import type { StrengthLimit } from "../engine/limited-strength";
+import type { MateReport, MateSettings } from "../engine/mate-search";
+import type { CurrMove, GamePosition, Progress, SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import { allot, type TimeControl } from "../time/clock";
+import { allocateTime, type TimeControl } from "../time/time-management";
 import { CHESS, findBuiltIn } from "../variants/games";
 import { findGame, isChess960 } from "../variants/names";
 import type { Variant } from "../variants/variant";
@@ -30,7 +30,7 @@ import {
   optionsWith,
   parseOption,
 } from "./options";
-import { SearchStory } from "./search-story";
+import { SearchLog } from "./search-log";
 import { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -48,7 +48,7 @@ export interface SessionSettings {
   /** What chooses among a book's moves, and what a level overlooks: numbers from 0 up to, not including, 1. @default Math.random */
   readonly random?: () => number;
   /** Hears why it plays what it plays, in plain words: for a log. @default nobody */
-  readonly onDecision?: ((text: string) => void) | undefined;
+  readonly onLog?: ((text: string) => void) | undefined;
   /** Where the worker's files are, and how it is stopped. @default the package's own, as well as can be */
   readonly worker?: DispatcherOptions | undefined;
   /** Whether the search's tuned numbers are options too. @default false */
@@ -56,9 +56,9 @@ export interface SessionSettings {
 }
 
 /** A search. */
-export interface Wanted {
+export interface SearchRequest {
   /** What is searched. @default the game so far */
-  readonly line?: Line;
+  readonly position?: GamePosition;
   readonly limits: SearchLimits;
   readonly time: TimeControl;
   /** When its clock began, as `now` has it. */
@@ -72,7 +72,7 @@ export interface Wanted {
   /** @default what the options say */
   readonly mateSearch?: MateSettings | null | undefined;
   readonly onProgress?: (progress: Progress) => void;
-  readonly onEffort?: (effort: Effort) => void;
+  readonly onCurrMove?: (current: CurrMove) => void;
   readonly onMateSearch?: (report: MateReport) => void;
 }
 
@@ -88,7 +88,7 @@ export class Session {
   readonly #net: Uint8Array | null | undefined;
   readonly #worker: DispatcherOptions | undefined;
   readonly #random: () => number;
-  readonly #decide: (text: string) => void;
+  readonly #log: (text: string) => void;
   #options: OptionValues;
   readonly #mayFallBack: boolean;
   readonly #notify: (text: string) => void;
@@ -106,7 +106,7 @@ export class Session {
       worker,
       book = null,
       random = Math.random,
-      onDecision = () => {},
+      onLog = () => {},
       tune = false,
     } = settings;
     this.#variants = variants;
@@ -114,7 +114,7 @@ export class Session {
     this.#worker = worker;
     this.#book = book;
     this.#random = random;
-    this.#decide = onDecision;
+    this.#log = onLog;
     this.#notify = notify;
     this.tuning = tune ? new TuningOptions() : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
@@ -141,7 +141,7 @@ export class Session {
   }
 
   /** The game so far, as a search wants it. */
-  get line(): Line {
+  get position(): GamePosition {
     return { root: this.game.root, moves: [...this.game.moves] };
   }
 
@@ -223,7 +223,7 @@ export class Session {
   }
 
   /** Choices vary from game to game. */
-  #levelOf(elo: number | null): Level | null {
+  #strengthLimit(elo: number | null): StrengthLimit | null {
     return elo === null ? null : { elo, seed: Math.floor(this.#random() * 2 ** 32) };
   }
 
@@ -240,7 +240,7 @@ export class Session {
     const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
     if (choice !== null) {
       const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
-      this.#decide(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
+      this.#log(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
     }
     return choice;
   }
@@ -288,31 +288,31 @@ export class Session {
   }
 
   /** Begins a search. */
-  async search(wanted: Wanted): Promise<RunningSearch> {
-    const { line = this.line, limits, time, start, ...others } = wanted;
+  async search(wanted: SearchRequest): Promise<RunningSearch> {
+    const { position = this.position, limits, time, start, ...others } = wanted;
     const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
     const engine = await this.ready();
-    const allotted = allot(time, this.#options["Move Overhead"], start);
+    const budget = allocateTime(time, this.#options["Move Overhead"], start);
     const { ponder, onProgress, onMateSearch } = others;
-    const story = new SearchStory(allotted, ponder, this.#decide, (move) => this.moveText(move));
+    const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
-    const running = engine.search(line, { multiPv, ...limits }, allotted, {
+    const running = engine.search(position, { multiPv, ...limits }, budget, {
       ...others,
       onProgress: (progress) => {
-        story.iteration(progress);
+        log.iteration(progress);
         onProgress?.(progress);
       },
       onMateSearch: (report) => {
-        story.mateSearch(report);
+        log.mateSearch(report);
         onMateSearch?.(report);
       },
       tuning: this.tuning?.numbers,
       style: this.style,
       mateSearch: wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch,
-      level: this.#levelOf(elo),
+      strength: this.#strengthLimit(elo),
     });
     running.result.then(
-      (result) => story.end(result),
+      (result) => log.end(result),
       // Whoever waits for the result hears of it.
       () => {},
     );
@@ -321,7 +321,7 @@ export class Session {
 
   /** The static evaluation of the present position, centipawns for the side to move. */
   async evaluate(): Promise<number> {
-    return (await this.ready()).evaluate(this.line);
+    return (await this.ready()).evaluate(this.position);
   }
 
   /** Ends the engine, for good. */

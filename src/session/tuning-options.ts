@@ -1,4 +1,4 @@
-/** The search's tuned numbers as options, for sessions that try out others. */
+/** The tunables of the search as options of a session (`--tune`). */
 
 import { findTunable, TUNABLES, TUNED, type Tunable, type Tuning } from "../core/tuning";
 import { type Option, parseOption } from "./options";

@@ -11,7 +11,7 @@ import { parseUciMove } from "../notation/uci-move";
 import { formatFen } from "../position/fen";
 import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
-import { allot, now } from "../time/clock";
+import { allocateTime, now } from "../time/time-management";
 import type { Variant } from "../variants/variant";
 
 /** The label of a position: what a teacher thinks of it. */
@@ -69,7 +69,7 @@ export class OwnTeacher implements Teacher {
     const line = { root, moves: [...moves] };
     const engine = await this.#running();
     const limits: SearchLimits = isAgain ? AT_LEAST : { nodes: this.#nodes };
-    const { depth, move, score } = await engine.search(line, limits, allot({}, 0, now())).result;
+    const { depth, move, score } = await engine.search(line, limits, allocateTime({}, 0, now())).result;
     return depth === 0 ? null : { move, score: trainingScore(toScore(score)) };
   }
 

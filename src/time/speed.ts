@@ -1,4 +1,4 @@
-/** How fast this machine is at the mate search, as measured. */
+/** The measured speed of this machine at the mate search. */
 
 /** Nodes a second of a machine with a speed factor of 1; the 486 of Dabbaba's author has 10. */
 export const NODES_PER_FACTOR = 200;

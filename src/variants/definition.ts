@@ -1,6 +1,6 @@
 /**
- * The definition of a game, as users write it, and how it becomes the row of laws that the core takes. Everything but the
- * start position is checked here; that one takes a board (`define.ts`).
+ * Variant definitions as users write them, and how they become the row of laws that the core takes. All but the start
+ * position is checked here; that needs a board (`src/rules/define-variant.ts`).
  */
 
 import { BISHOP, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK } from "../../assembly/rules/piece";

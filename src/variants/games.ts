@@ -1,4 +1,4 @@
-/** The games that Wazaba knows, from `games.json`. */
+/** The built-in variants, from `games.json`. */
 
 import { describe, VariantError } from "../errors";
 import { readDefinition } from "./definition";

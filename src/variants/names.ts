@@ -1,6 +1,6 @@
 /**
- * The names of games: Wazaba's own ids, and what other programs call the same rules (`docs/games.md` has a table).
- * Not `suicide`: there a stalemate is won by who has fewer pieces. Fairy-Stockfish's `giveaway` is Wazaba's but for castling.
+ * Names of variants: Wazaba's own ids, and what other programs call the same rules (`docs/games.md` has a table). Not
+ * `suicide`: there a stalemate is won by who has fewer pieces. Fairy-Stockfish's `giveaway` is Wazaba's but for castling.
  */
 
 import { findBuiltIn, GAME_IDS } from "./games";

@@ -1,4 +1,4 @@
-/** Names of squares: algebraic notation. */
+/** Squares in algebraic notation. */
 
 import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../assembly/rules/square";
 

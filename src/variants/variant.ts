@@ -1,4 +1,4 @@
-/** A game as host and core know it. */
+/** A variant (chess, or any other game), as host and core know it. */
 
 /** A game, ready to be played; `defineVariant` makes one. Plain data, so it may go to a worker. */
 export interface Variant {

@@ -1,4 +1,4 @@
-/** A server for the page, on the loopback interface alone. */
+/** HTTP server of the page, on the loopback interface only. */
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -38,7 +38,7 @@ describe.each([
   }, 120_000);
 
   test.each(games)("in $id", { timeout: 300_000 }, (variant) => {
-    const { lines } = benchOf(variant);
-    expect(signature(debug, lines, depth)).toBe(signature(core, lines, depth));
+    const { positions } = benchOf(variant);
+    expect(signature(debug, positions, depth)).toBe(signature(core, positions, depth));
   });
 });

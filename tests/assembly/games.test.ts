@@ -14,9 +14,9 @@ import { builtCore, builtCores, signature } from "../support/cores";
 
 /** That both cores search the same tree in every game is in `signatures.test.ts`. */
 test("the builds for every game search the tree in chess of that for chess alone", { timeout: 30_000 }, async () => {
-  const { lines } = benchOf(CHESS);
+  const { positions } = benchOf(CHESS);
   const cores = [await builtCore("wasm"), ...(await builtCores({ build: "variants" }))];
-  const [orthodox, ...others] = cores.map((core) => signature(core, lines, 6));
+  const [orthodox, ...others] = cores.map((core) => signature(core, positions, 6));
   expect(others).toEqual([orthodox, orthodox]);
 });
 
@@ -24,7 +24,7 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
   test("plays games in turn, each as if there had been no other", { timeout: 30_000 }, async () => {
     const core = await builtCore(name, { build: "variants" });
     const benches = ["shatranj", "chess", "giveaway", "berolina"].map((id) => benchOf(builtIn(id)));
-    const search = () => benches.map(({ lines }) => signature(core, lines.slice(2, 6), 3));
+    const search = () => benches.map(({ positions }) => signature(core, positions.slice(2, 6), 3));
     expect(search()).toEqual(search());
   });
 
@@ -113,7 +113,7 @@ describe("what Dabbaba's author said of his games holds", async () => {
     core.newGame();
     core.setPosition(game.root, game.moves);
     core.search({ depth });
-    return { score: core.found().score, line: formatSanLine(game, core.found().line) };
+    return { score: core.found().score, line: formatSanLine(game, core.found().pv) };
   };
 
   test("stationary: 29.Bf7+ mates", () => {

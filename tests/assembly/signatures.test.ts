@@ -22,12 +22,12 @@ async function signaturesOf(name: CoreName): Promise<string> {
   ] as const satisfies readonly (readonly [CoreBuild, unknown])[]) {
     const core = await builtCore(name, { build });
     for (const variant of games) {
-      const { lines } = benchOf(variant);
-      expect(lines.length).toBeGreaterThan(10);
+      const { positions } = benchOf(variant);
+      expect(positions.length).toBeGreaterThan(10);
       table[variant.id] = Object.fromEntries(
         Object.entries(DEPTHS).map(([multiPv, depth]) => [
           `depth ${depth}, ${multiPv} ${multiPv === "1" ? "line" : "lines"}`,
-          signature(core, lines, depth, Number(multiPv)),
+          signature(core, positions, depth, Number(multiPv)),
         ]),
       );
     }

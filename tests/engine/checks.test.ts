@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CORE_NAMES, type Core } from "../../src/core/core";
-import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/checks";
+import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/mate-search";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { START_FEN } from "../../src/position/fen";
 import { formatUciMove } from "../../src/position/uci-text";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 function report(fen: string, plan: Partial<MatePlan>, variant?: Variant): MateReport {
   const [first, ...others] = cores.map((core, i) => {
     core.setPosition(Game.fromFen(fen, variant).root, []);
-    const found = searchForMate(core, { share: 0.2, allottedMs: EVER, speedFactor: 80, speed: speeds[i], ...plan });
+    const found = searchForMate(core, { share: 0.2, moveTimeMs: EVER, speedFactor: 80, speed: speeds[i], ...plan });
     expect(core.deadline).toBe(EVER);
     return found;
   });
@@ -51,7 +51,7 @@ describe("the diagrams, whatever the speed factor", () => {
     for (const speedFactor of [10, 80, 10_000]) {
       const found = report(fen, { speedFactor, nodes: 100_000 });
       expect(found).toMatchObject({ kind, mateIn, speedFactor, resource: 8000 + 100 * speedFactor });
-      expect(formatUciMove(found.line[0], false, builtIn("chess") as Variant)).toBe(move);
+      expect(formatUciMove(found.pv[0], false, builtIn("chess") as Variant)).toBe(move);
       expect(nodesOf(found)).toBe(found.nodes);
     }
   });
@@ -69,15 +69,15 @@ describe("the budget", () => {
 
   test("is what a machine of that speed does in the time", () => {
     // 2,000 nodes a second, a fifth of half a second.
-    expect(report(WINS_THE_QUEEN, { speedFactor: 10, allottedMs: 500 }).nodes).toBeLessThanOrEqual(200);
-    expect(report(WINS_THE_QUEEN, { speedFactor: 10, allottedMs: 2 }).passes).toEqual([]);
+    expect(report(WINS_THE_QUEEN, { speedFactor: 10, moveTimeMs: 500 }).nodes).toBeLessThanOrEqual(200);
+    expect(report(WINS_THE_QUEEN, { speedFactor: 10, moveTimeMs: 2 }).passes).toEqual([]);
   });
 
   test("is also one of time, whatever the speed factor says", () => {
     const core = cores[0];
     for (const speedFactor of [10_000, 1_000_000, null]) {
       core.setPosition(Game.fromFen(WINS_THE_QUEEN).root, []);
-      const plan = { share: 0.2, allottedMs: 100, speedFactor, speed: speeds[0] };
+      const plan = { share: 0.2, moveTimeMs: 100, speedFactor, speed: speeds[0] };
       expect(searchForMate(core, plan).timeMs).toBeLessThan(500);
     }
   });
@@ -108,7 +108,7 @@ describe("is complete", () => {
     const core = cores[0];
     core.setPosition(Game.fromFen(MATE_IN_TEN).root, []);
     core.deadline = 0;
-    const found = searchForMate(core, { share: 1, allottedMs: 1000, speedFactor: 80, speed: speeds[0] });
+    const found = searchForMate(core, { share: 1, moveTimeMs: 1000, speedFactor: 80, speed: speeds[0] });
     core.deadline = EVER;
     expect(found).toMatchObject({ kind: null, isComplete: false });
   });

@@ -10,7 +10,7 @@ import { HASH_DIES, MORTAL_WORKER } from "../support/mortal";
 const run = promisify(execFile);
 const {
   Searcher,
-  allot,
+  allocateTime,
   builtIn,
   defineVariant,
   formatUciMove,
@@ -25,7 +25,7 @@ const {
 } = (await import(new URL("../../dist/internals.js", import.meta.url).href)) as typeof api;
 
 const LINE = { root: parseFen(START_FEN), moves: [] };
-const NO_LIMIT = allot({}, 0, 0);
+const NO_LIMIT = allocateTime({}, 0, 0);
 
 describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
   let engine: api.Searcher;
@@ -41,16 +41,16 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     const { result } = engine.search(LINE, { depth: 6 }, NO_LIMIT, {
       onProgress: ({ depth }) => depths.push(depth),
     });
-    const { move, line, depth } = await result;
+    const { move, pv, depth } = await result;
     expect(depths).toEqual([1, 2, 3, 4, 5, 6]);
-    expect({ depth, first: line[0] }).toEqual({ depth: 6, first: move });
+    expect({ depth, first: pv[0] }).toEqual({ depth: 6, first: move });
   });
 
   test("stops when told to, and at the end of its time", async () => {
     const endless = engine.search(LINE, {}, NO_LIMIT);
     setTimeout(() => endless.stop(), 30);
     expect((await endless.result).move).toBeGreaterThan(0);
-    const timed = await engine.search(LINE, {}, allot({ movetime: 60 }, 0, now())).result;
+    const timed = await engine.search(LINE, {}, allocateTime({ movetime: 60 }, 0, now())).result;
     expect(timed.timeMs).toBeGreaterThan(20);
   });
 
@@ -89,9 +89,9 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     const search = async (variant: api.Variant) => {
       const { root } = Game.start(variant);
       await engine.newGame();
-      const { nodes, line } = await engine.search({ root, moves: [] }, { depth: 3 }, NO_LIMIT).result;
+      const { nodes, pv } = await engine.search({ root, moves: [] }, { depth: 3 }, NO_LIMIT).result;
       const game = new Game(root);
-      for (const move of line) game.play(move);
+      for (const move of pv) game.play(move);
       return nodes;
     };
     const nodes: number[] = [];

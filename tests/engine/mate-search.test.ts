@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type * as api from "../../src/internals";
 
-const { allot, Searcher, formatUciMove, Game, MATE_SEARCH, now, parseUciMove } = (await import(
+const { allocateTime, Searcher, formatUciMove, Game, MATE_SEARCH, now, parseUciMove } = (await import(
   new URL("../../dist/internals.js", import.meta.url).href
 )) as typeof api;
 
@@ -13,7 +13,7 @@ const ONLY_MOVE = Game.fromFen("k7/8/8/8/8/7r/8/6rK w - - 0 1");
 
 const MATE_IN_TWELVE_SCORE = 32_000 - 23;
 const FIXED = { ...MATE_SEARCH, speedFactor: 80 };
-const NO_LIMIT = allot({}, 0, 0);
+const NO_LIMIT = allocateTime({}, 0, 0);
 
 const lineOf = ({ root }: api.Game) => ({ root, moves: [] });
 const text = (move: number, { variant }: api.Game) => formatUciMove(move, false, variant);
@@ -34,10 +34,10 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
   ])("plays a mate at once under %s", async (_what, control) => {
     const depths: number[] = [];
     const options = { mateSearch: FIXED, onProgress: ({ depth }: api.Progress) => depths.push(depth) };
-    const result = await engine.search(lineOf(MATE_IN_TWELVE), {}, allot(control, 0, now()), options).result;
+    const result = await engine.search(lineOf(MATE_IN_TWELVE), {}, allocateTime(control, 0, now()), options).result;
     expect(result).toMatchObject({ depth: 23, seldepth: 23, score: MATE_IN_TWELVE_SCORE, nodes: result.mate?.nodes });
     expect(text(result.move, MATE_IN_TWELVE)).toBe("h3g5");
-    expect(result.line).toHaveLength(23);
+    expect(result.pv).toHaveLength(23);
     expect(result.timeMs).toBeLessThan(3000);
     expect(depths).toEqual([1]);
   });
@@ -58,9 +58,9 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     const answered = engine.search(lineOf(MATE_IN_TWELVE), { mate: 12 }, NO_LIMIT, { mateSearch: FIXED });
     expect((await answered.result).depth).toBe(23);
     const game = Game.fromFen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    const { score, line } = await engine.search(lineOf(game), { mate: 2 }, NO_LIMIT, { mateSearch: FIXED }).result;
+    const { score, pv } = await engine.search(lineOf(game), { mate: 2 }, NO_LIMIT, { mateSearch: FIXED }).result;
     // Morphy's problem: the key is quiet.
-    expect({ score, key: text(line[0], game) }).toEqual({ score: 32_000 - 3, key: "a1a6" });
+    expect({ score, key: text(pv[0], game) }).toEqual({ score: 32_000 - 3, key: "a1a6" });
   });
 
   test("tries the winning line first; what the mate search costs is not among the nodes", async () => {
@@ -74,7 +74,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     expect(result.mate).toEqual(reports[1]);
     expect(result.mate?.kind).toBe("material");
     expect(result.mate?.nodes).toBeLessThanOrEqual(4000);
-    expect(text(result.mate?.line[0] ?? 0, WINS_THE_QUEEN)).toBe("g3g4");
+    expect(text(result.mate?.pv[0] ?? 0, WINS_THE_QUEEN)).toBe("g3g4");
     // Another order of moves, another tree.
     const nodes = [null, FIXED].map(async (mateSearch) => {
       await engine.newGame();
@@ -122,7 +122,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
   });
 
   describe("in the opponent's time", () => {
-    const clock = (ms: number) => allot({ movetime: ms }, 0, now());
+    const clock = (ms: number) => allocateTime({ movetime: ms }, 0, now());
 
     test("no clock runs before the hit, and all of it after", async () => {
       const search = engine.search(lineOf(Game.start()), {}, clock(150), { ponder: true, mateSearch: MATE_SEARCH });
@@ -158,7 +158,10 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
       ["an only move is played with the hit", ONLY_MOVE, 60_000],
       ["under a clock long pondering may do", Game.start(), 1000],
     ])("%s", async (_what, game, left) => {
-      const search = engine.search(lineOf(game), {}, allot({ left }, 0, now()), { ponder: true, mateSearch: FIXED });
+      const search = engine.search(lineOf(game), {}, allocateTime({ left }, 0, now()), {
+        ponder: true,
+        mateSearch: FIXED,
+      });
       await wait(300);
       const hit = now();
       search.ponderHit();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ELO } from "../../src/engine/level";
+import { ELO } from "../../src/engine/limited-strength";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { Client } from "../support/client";

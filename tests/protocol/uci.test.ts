@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BENCH_DEPTH } from "../../src/bench/positions";
 import { EXTENSION_NAMES } from "../../src/core/style";
-import { ELO } from "../../src/engine/level";
+import { ELO } from "../../src/engine/limited-strength";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { START_FEN } from "../../src/position/fen";
 import { Game } from "../../src/rules/game";

@@ -4,11 +4,11 @@ import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCores, signature } from "../support/cores";
 
-const { lines, depth } = benchOf(CHESS);
+const { positions, depth } = benchOf(CHESS);
 
 test(`all four cores have one signature in chess (depth ${depth})`, { timeout: 300_000 }, async () => {
   const cores = [...(await builtCores()), ...(await builtCores({ build: "variants" }))];
-  const [wasm, ...others] = cores.map((core) => signature(core, lines, depth));
+  const [wasm, ...others] = cores.map((core) => signature(core, positions, depth));
   expect(others).toEqual([wasm, wasm, wasm]);
 });
 
@@ -16,7 +16,7 @@ describe("both cores have one signature", async () => {
   const [wasm, twin] = await builtCores({ build: "variants" });
 
   test.each([...GAMES, ...ODD_GAMES])("in $id", { timeout: 300_000 }, (variant) => {
-    const positions = benchOf(variant).lines;
+    const positions = benchOf(variant).positions;
     expect(signature(twin, positions, 6)).toBe(signature(wasm, positions, 6));
   });
 });

@@ -1,7 +1,7 @@
 /** Games against the clock without chess: what a search of growing iterations would spend, move by move. */
 
 import { randomNumbers } from "../../src/random";
-import { allot, Pace, type TimeControl } from "../../src/time/clock";
+import { allocateTime, type TimeControl, TimeManager } from "../../src/time/time-management";
 
 /** How a game is timed, milliseconds. */
 export interface Match {
@@ -55,8 +55,8 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
 
 /** A move's search: each iteration takes some times as long as the one before; the best move and the score wander. */
 function think(control: TimeControl, random: () => number): number {
-  const allotment = allot(control, OVERHEAD, 0);
-  const pace = new Pace(allotment, random() < 0.03 ? 1 : 30);
+  const allotment = allocateTime(control, OVERHEAD, 0);
+  const pace = new TimeManager(allotment, random() < 0.03 ? 1 : 30);
   const restlessness = 0.5 * random() ** 2;
   let iteration = 0.02 + 0.1 * random();
   let elapsed = 0;

@@ -1,6 +1,6 @@
 import { CORE_NAMES, type Core, type CoreName } from "../../src/core/core";
 import { type LoadOptions, loadCore } from "../../src/core/load";
-import type { Line } from "../../src/engine/messages";
+import type { GamePosition } from "../../src/engine/messages";
 
 export { randomNumbers } from "../../src/random";
 
@@ -17,8 +17,8 @@ export function builtCores(options?: LoadOptions): Promise<Core[]> {
 }
 
 /** The nodes it takes to search some positions to a depth, for so many lines (MultiPV), each as in a new game. */
-export function signature(core: Core, lines: readonly Line[], depth: number, multiPv = 1): number {
-  return lines.reduce((nodes, { root, moves }) => {
+export function signature(core: Core, positions: readonly GamePosition[], depth: number, multiPv = 1): number {
+  return positions.reduce((nodes, { root, moves }) => {
     core.newGame();
     core.setPosition(root, moves);
     core.search({ depth, multiPv });

@@ -1,8 +1,11 @@
-/** What `level`, `st`, `sd`, `nps` and `time` have said, and what it means for the next move. Times are milliseconds. */
+/**
+ * The xboard time controls (`level`, `st`, `sd`, `nps`, `time`), and what they mean for the next move. Times are
+ * milliseconds.
+ */
 
 import type { SearchLimits } from "../../engine/messages";
 import { quote, WazabaError } from "../../errors";
-import { allot, type TimeControl } from "../../time/clock";
+import { allocateTime, type TimeControl } from "../../time/time-management";
 
 /** `level 40 5 0`, until the client says otherwise. */
 const USUAL = { moves: 40, base: 300_000, increment: 0 };
@@ -85,7 +88,7 @@ export class XboardClock {
     const depth = this.#depth === null ? {} : { depth: this.#depth };
     const time = this.#control(movesMade);
     if (this.#nodeRate === null) return { limits: depth, time };
-    const nodes = Math.max(1, Math.floor((allot(time, 0, 0).target * this.#nodeRate) / 1000));
+    const nodes = Math.max(1, Math.floor((allocateTime(time, 0, 0).target * this.#nodeRate) / 1000));
     return { limits: { ...depth, nodes }, time: {} };
   }
 

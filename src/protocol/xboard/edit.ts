@@ -1,4 +1,4 @@
-/** `edit`: a position put together piece by piece. */
+/** The xboard command `edit`: sets up a position piece by piece. */
 
 import { KING, NO_PIECE, pieceOf, ROOK } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";

@@ -1,4 +1,4 @@
-/** What the engine tells of itself in answer to `protover`. */
+/** The xboard command `feature`: the engine's answer to `protover`, and its options. */
 
 import type { Option } from "../../session/options";
 import type { Session } from "../../session/session";

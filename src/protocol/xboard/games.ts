@@ -1,4 +1,4 @@
-/** Wazaba's games under xboard's names; and those that xboard does not know, explained to it. */
+/** Variants under xboard: Wazaba's games by xboard's names, and setups of those that xboard does not know. */
 
 import { KING, PAWN, PIECE_TYPES } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";

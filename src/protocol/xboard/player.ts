@@ -1,6 +1,6 @@
 /**
- * What the engine does of itself in a game under xboard: it moves for its side, ponders in its opponent's time, or analyses.
- * One search at a time; the game may be changed only after `halt`, except by the engine's own move.
+ * The engine's side of an xboard game: it moves, ponders or analyses. One search at a time; the game may be changed only
+ * after `halt`, except by the engine's own move.
  */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -9,7 +9,7 @@ import type { Progress, SearchResult } from "../../engine/messages";
 import type { Game } from "../../rules/game";
 import { QueuedSearch } from "../../session/queued-search";
 import type { Session } from "../../session/session";
-import { now } from "../../time/clock";
+import { now } from "../../time/time-management";
 import type { XboardClock } from "./clock";
 
 /** Whom the player tells. */
@@ -34,10 +34,10 @@ interface Work {
   ended: Promise<void>;
 }
 
-/** A move to be played, the line it begins, and what it is worth, centipawns; null if nobody has thought about it. */
+/** A move to be played, the principal variation it begins, and what it is worth, centipawns; null if nobody has thought about it. */
 interface Answer {
   readonly move: number;
-  readonly line: readonly number[];
+  readonly pv: readonly number[];
   readonly score: number | null;
 }
 
@@ -216,18 +216,18 @@ export class Player {
     const choice = purpose === "move" && this.excluded.size === 0 ? this.#session.bookChoice() : null;
     if (choice === null) return null;
     const { move, reply } = choice;
-    return { move, line: reply === null ? [move] : [move, reply], score: null };
+    return { move, pv: reply === null ? [move] : [move, reply], score: null };
   }
 
   /** Searches to the end; null if that fails. */
   async #resultOf(work: Work): Promise<SearchResult | null> {
-    const { game, line } = this.#session;
-    const moves = work.expected === NO_MOVE ? line.moves : [...line.moves, work.expected];
+    const { game, position } = this.#session;
+    const moves = work.expected === NO_MOVE ? position.moves : [...position.moves, work.expected];
     const { limits, time } = this.#clock.limits(movesMade(game, this.side ?? game.turn));
     const onProgress = (progress: Progress) => this.#hear(work, progress);
     try {
       const running = await this.#session.search({
-        line: { ...line, moves },
+        position: { ...position, moves },
         limits: {
           ...(work.purpose !== "analysis" && limits),
           ...(this.excluded.size > 0 && { searchMoves: this.#choice() }),
@@ -260,7 +260,7 @@ export class Player {
   #move(result: Answer | null, used: number): void {
     const { game } = this.#session;
     const move = result?.move ?? this.#choice()[0];
-    const expected = result?.line[0] === move ? result.line[1] : undefined;
+    const expected = result?.pv[0] === move ? result.pv[1] : undefined;
     const colour = game.turn;
     if (result !== null) this.#score = result.score;
     this.excluded.clear();
@@ -276,7 +276,7 @@ export class Player {
 
   /** The best move of the last completed iteration. */
   #best(): number {
-    return this.latest?.line[0] ?? NO_MOVE;
+    return this.latest?.pv[0] ?? NO_MOVE;
   }
 
   #expected(): number {

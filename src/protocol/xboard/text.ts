@@ -1,7 +1,7 @@
-/** Moves, scores and results as xboard writes them. */
+/** Moves, scores, thinking output and results as xboard writes them. */
 
 import { CASTLE, fromOf, kindOf, toOf } from "../../../assembly/rules/move";
-import type { ScoredLine } from "../../core/core";
+import type { ScoredPv } from "../../core/core";
 import type { Progress } from "../../engine/messages";
 import { MoveError, quote } from "../../errors";
 import { toScore } from "../../notation/score";
@@ -50,7 +50,7 @@ function isShort(castling: number): boolean {
 
 /** A line as `ply score time nodes pv`, the time in centiseconds. There is no way to say that a score is a bound. */
 export function formatThinking(
-  { depth, score }: ScoredLine,
+  { depth, score }: ScoredPv,
   { timeMs, nodes }: Pick<Progress, "timeMs" | "nodes">,
   pv: readonly string[],
 ): string {

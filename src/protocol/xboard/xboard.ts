@@ -426,7 +426,7 @@ export class Xboard {
   #showThinking(progress: Progress, before: readonly number[]): void {
     if (!this.#isPosting && !this.#player.isAnalysing) return;
     for (const found of [progress, ...progress.others].reverse()) {
-      const texts = [...before, ...found.line].map((move) => this.#moveText(move));
+      const texts = [...before, ...found.pv].map((move) => this.#moveText(move));
       this.#write(formatThinking(found, progress, texts));
     }
   }

@@ -1,4 +1,4 @@
-/** The element's board: it shows a position, and no more. */
+/** The element's board: shows a position, and takes no input. */
 
 import type { Position } from "../../api/position";
 import { make } from "../page/dom";

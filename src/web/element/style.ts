@@ -1,4 +1,4 @@
-/** How the element looks, unless its page says otherwise: a page sets the custom properties, and `color-scheme`. */
+/** The style sheet of the element; a page can change it by custom properties and `color-scheme`. */
 
 export const STYLE = `
 :host {

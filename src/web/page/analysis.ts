@@ -1,4 +1,4 @@
-/** The panel of analysis: what the engine thinks of the position on the board, line by line, for as long as one looks. */
+/** The analysis panel: the principal variations of the position on the board, for as long as the panel is open. */
 
 import type { Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";

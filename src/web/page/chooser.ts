@@ -1,4 +1,4 @@
-/** One of several moves between the same squares: what a pawn becomes, or whether the king castles or just steps. */
+/** The promotion dialog: chooses among several moves between the same squares, also between castling and a king's step. */
 
 import { KING } from "../../../assembly/rules/piece";
 import type { Move } from "../../api/position";

@@ -1,4 +1,4 @@
-/** How time is kept: so much a move, or a clock for each side. */
+/** The chess clock of the page: fixed time a move, or a clock for each side. */
 
 import type { Colour } from "../../api/position";
 

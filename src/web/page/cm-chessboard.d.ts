@@ -1,4 +1,4 @@
-/** What the page uses of cm-chessboard, which comes without types. */
+/** Types of cm-chessboard, as far as the page uses it; it comes without any. */
 
 declare module "cm-chessboard/src/Chessboard.js" {
   export type Side = "w" | "b";

@@ -1,4 +1,4 @@
-/** The squares that a game is about. */
+/** Goal squares of a variant, where a piece wins on arrival. */
 
 import { GOALS_HIGH, GOALS_LOW } from "../../../assembly/rules/variant";
 import { squareName } from "../../variants/square-names";

@@ -1,4 +1,4 @@
-/** The game as a curve: what White could hope for after each move. A click, or the arrow keys, lead there. */
+/** The evaluation graph: White's expected score after each move. A click, or the arrow keys, lead there. */
 
 import { find } from "./dom";
 import type { GameRecord } from "./record";

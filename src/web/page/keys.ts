@@ -1,4 +1,4 @@
-/** Keys for the whole page. Fields, the board and the graph have their own say first. */
+/** Keyboard shortcuts of the page. Fields, the board and the graph have their own say first. */
 
 import { find } from "./dom";
 

@@ -1,4 +1,4 @@
-/** A game in the address of the page, behind the #, which no browser sends anywhere. */
+/** A game as a link: in the fragment of the page's address (behind #), which no browser sends. */
 
 import { Position } from "../../api/position";
 import { WazabaError } from "../../errors";

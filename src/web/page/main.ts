@@ -1,4 +1,4 @@
-/** The page: a game, those who look at it, and the keys. */
+/** Entry point of the page: the game, its panels and its keys. */
 
 import { Position } from "../../api/position";
 import { Analysis } from "./analysis";

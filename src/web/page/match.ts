@@ -1,4 +1,4 @@
-/** A game against Wazaba, or Wazaba against itself: whose turn it is, the clocks, and how it ends. */
+/** A match on the page, against Wazaba or Wazaba against itself: whose turn it is, the clocks, and how it ends. */
 
 import type { Limits } from "../../api/limits";
 import type { Colour } from "../../api/position";

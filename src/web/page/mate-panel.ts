@@ -1,8 +1,8 @@
-/** The mate search at work: one try after another, each with a larger budget, and the passes of the last. */
+/** The mate search panel: searches with growing budgets, and the passes of the last one. */
 
 import type { Position } from "../../api/position";
 import type { MateInfo } from "../../api/search";
-import type { MatePass } from "../../engine/checks";
+import type { MatePass } from "../../engine/mate-search";
 import { button, find, make } from "./dom";
 import type { GameRecord } from "./record";
 import type { Thinker } from "./thinker";

@@ -1,4 +1,4 @@
-/** The moves of the game, each a button that leads there; and the buttons that go through them. */
+/** The move list: each move is a button that leads there. */
 
 import { button, find, make } from "./dom";
 import type { GameRecord } from "./record";

@@ -1,7 +1,7 @@
 /**
- * The pieces, drawn for this page: one hand for orthodox and fairy ones. A tile is 40 units wide. Four classes say what a line
- * is, and the style sheet how it looks on either side's pieces: `body`, `edge` (an outline alone), `mark` (a line on a body),
- * `spot` (a filled mark).
+ * Piece pictures (SVG) and piece names of the page, orthodox and fairy. A tile is 40 units wide. Four classes say what a
+ * line is, and the style sheet how it looks on either side's pieces: `body`, `edge` (an outline alone), `mark` (a line on a
+ * body), `spot` (a filled mark).
  */
 
 /** The bodies, by what they are called here. */

@@ -1,4 +1,4 @@
-/** Above and below the board: who plays, and what his clock says; beside it, how the game stands. */
+/** The players above and below the board with their clocks, and the evaluation bar beside it. */
 
 import type { Colour } from "../../api/position";
 import { find } from "./dom";

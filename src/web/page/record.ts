@@ -1,4 +1,4 @@
-/** The game on the board: its positions, where in it we are, and lines that leave it. It knows nothing of the page. */
+/** Game record of the page: positions, variations, and the current place. It knows nothing of the page. */
 
 import type { Colour, Move, Position } from "../../api/position";
 import type { Score } from "../../notation/score";

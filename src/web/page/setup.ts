@@ -1,4 +1,4 @@
-/** The panel of play: which game, against whom, how fast; and what can be done with the game under way. */
+/** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
 import { GAME_IDS } from "../../variants/games";

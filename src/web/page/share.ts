@@ -1,4 +1,4 @@
-/** Positions and games in and out: FEN, PGN, and a link. Nothing of it leaves the page. */
+/** The share panel: import and export of positions and games as FEN, PGN or link. Nothing of it leaves the page. */
 
 import { formatPgn, parsePgn } from "../../api/pgn";
 import { Position } from "../../api/position";

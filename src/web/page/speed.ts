@@ -1,4 +1,4 @@
-/** WebAssembly against TypeScript: the same search on both cores at once, and what they do in a second. */
+/** The speed panel: WebAssembly against TypeScript, the same search on both cores at once. */
 
 import { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";

@@ -1,4 +1,4 @@
-/** The four sides of the panel, of which one is seen. */
+/** The tabs of the panel. */
 
 import { find, Signal } from "./dom";
 

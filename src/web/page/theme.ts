@@ -1,4 +1,4 @@
-/** Dark or light: as the system has it, until somebody says otherwise. */
+/** Dark or light theme: the system's, until the user chooses. */
 
 import { find } from "./dom";
 

@@ -1,4 +1,4 @@
-/** The page's engine: one at a time may ask it, and whoever asks next ends what is under way. */
+/** The page's engine: one client at a time; the next request ends the search under way. */
 
 import { Engine } from "../../api/engine";
 import type { Limits } from "../../api/limits";

@@ -1,4 +1,4 @@
-/** Numbers and moves in words, for eyes and for ears. */
+/** Moves, scores and clock times as text, for eyes and for screen readers. */
 
 import type { Move, Position } from "../../api/position";
 import type { Variation } from "../../api/search";

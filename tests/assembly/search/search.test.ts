@@ -60,7 +60,7 @@ test("of several moves that win by their square both cores take the same", async
     return core.found();
   });
   expect(answers[1]).toEqual(answers[0]);
-  expect(formatUciMove(answers[0].line[1], false, game)).toBe("c3d5");
+  expect(formatUciMove(answers[0].pv[1], false, game)).toBe("c3d5");
 });
 
 describe.each(cores)("the $name core", (core) => {
@@ -102,15 +102,15 @@ describe.each(cores)("the $name core", (core) => {
     core.newGame();
     core.setPosition(parseFen(fen), []);
     const best = core.search({ depth: 6, multiPv });
-    const { score, line, others } = core.found();
-    const lines = [{ score, line }, ...others];
+    const { score, pv, others } = core.found();
+    const lines = [{ score, pv }, ...others];
     expect(lines).toHaveLength(count);
-    expect(new Set(lines.map((other) => other.line[0])).size).toBe(count);
+    expect(new Set(lines.map((other) => other.pv[0])).size).toBe(count);
     expect(lines.map((other) => other.score)).toEqual(lines.map((other) => other.score).sort((a, b) => b - a));
-    expect(line[0]).toBe(best);
+    expect(pv[0]).toBe(best);
     for (const other of lines) {
       const game = Game.fromFen(fen);
-      for (const move of other.line) game.play(move);
+      for (const move of other.pv) game.play(move);
     }
   });
 
@@ -119,8 +119,8 @@ describe.each(cores)("the $name core", (core) => {
     const searchMoves = ["f2f3", "g2g4", "a2a3"].map((move) => parseUciMove(game, move));
     core.setPosition(game.root, []);
     core.search({ depth: 5, searchMoves, multiPv: 5 });
-    const { line, others } = core.found();
-    expect([line, ...others.map((other) => other.line)].map(([move]) => move).sort()).toEqual(searchMoves.sort());
+    const { pv, others } = core.found();
+    expect([pv, ...others.map((other) => other.pv)].map(([move]) => move).sort()).toEqual(searchMoves.sort());
   });
 
   test("stopped between two lines it answers with the first", () => {
@@ -129,7 +129,7 @@ describe.each(cores)("the $name core", (core) => {
     // An iteration of ten lines takes far more nodes than one of these.
     for (let nodes = 1000; nodes < 12_000; nodes += 500) {
       const move = core.search({ nodes, multiPv: 10 });
-      expect(core.found().line[0]).toBe(move);
+      expect(core.found().pv[0]).toBe(move);
     }
   });
 
@@ -140,11 +140,11 @@ describe.each(cores)("the $name core", (core) => {
       core.newGame();
       core.setPosition(parseFen(fen), []);
       const move = core.search({ nodes });
-      const { line } = core.found();
-      expect(line[0]).toBe(move);
-      expect(line.length).toBeGreaterThan(1);
+      const { pv } = core.found();
+      expect(pv[0]).toBe(move);
+      expect(pv.length).toBeGreaterThan(1);
       const game = Game.fromFen(fen);
-      for (const ahead of line) game.play(ahead);
+      for (const ahead of pv) game.play(ahead);
     }
   });
 

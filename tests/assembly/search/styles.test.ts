@@ -35,7 +35,7 @@ describe("both cores search the same tree", async () => {
       ["nightrider", 3, 6],
     ] as const)("in %s", { timeout: 60_000 }, (id, depth, count) => {
       const variant = builtIn(id);
-      const lines = benchOf(variant).lines.slice(0, count);
+      const lines = benchOf(variant).positions.slice(0, count);
       const [wasm, twin] = (id === "chess" ? chess : variants).map((core) => {
         core.setVariant(variant);
         core.setStyle(style);
@@ -94,13 +94,15 @@ test.each([...GAMES, ...ODD_GAMES])("checks are seen before they are given, in $
 });
 
 test.each(["wasm", "ts"] as const)("an engine on the %s core searches in the style of each search", async (core) => {
-  const { allot, Searcher } = (await import(new URL("../../../dist/internals.js", import.meta.url).href)) as typeof api;
+  const { allocateTime, Searcher } = (await import(
+    new URL("../../../dist/internals.js", import.meta.url).href
+  )) as typeof api;
   const engine = await Searcher.create({ core, hash: 1 });
-  const [line] = benchOf(builtIn("chess")).lines.slice(1);
+  const [line] = benchOf(builtIn("chess")).positions.slice(1);
   const nodes: number[] = [];
   for (const style of [undefined, STYLES[3].style, STYLE]) {
     await engine.newGame();
-    const { result } = engine.search(line, { depth: 5 }, allot({}, 0, 0), style && { style });
+    const { result } = engine.search(line, { depth: 5 }, allocateTime({}, 0, 0), style && { style });
     nodes.push((await result).nodes);
   }
   await engine.dispose();

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../../src/core/style";
-import { ELO } from "../../../src/engine/level";
+import { ELO } from "../../../src/engine/limited-strength";
 import { Client } from "../../support/client";
 import { wait, XboardClient } from "../../support/xboard-client";
 

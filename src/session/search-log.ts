@@ -1,35 +1,35 @@
-/** A search as the log tells it, for those who ask why it played that. */
+/** Search log: time budget, mate search, iterations and answer of each search, in plain words for `--log`. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
-import type { MateReport } from "../engine/checks";
+import type { MateReport } from "../engine/mate-search";
 import type { Progress, SearchResult } from "../engine/messages";
 import { formatScore } from "../notation/score";
-import type { Allotment } from "../time/clock";
+import type { TimeBudget } from "../time/time-management";
 
 /** One search, told from its beginning. */
-export class SearchStory {
+export class SearchLog {
   readonly #tell: (text: string) => void;
   readonly #moveText: (move: number) => string;
-  readonly #allotment: Allotment;
+  readonly #budget: TimeBudget;
   #best: number | null = null;
 
-  constructor(allotment: Allotment, ponder: boolean, tell: (text: string) => void, moveText: (move: number) => string) {
+  constructor(budget: TimeBudget, ponder: boolean, tell: (text: string) => void, moveText: (move: number) => string) {
     this.#tell = tell;
     this.#moveText = moveText;
-    this.#allotment = allotment;
-    tell(`time: ${budgetText(allotment)}${ponder ? ", from the ponder hit on" : ""}`);
+    this.#budget = budget;
+    tell(`time: ${budgetText(budget)}${ponder ? ", from the ponder hit on" : ""}`);
   }
 
-  mateSearch({ passes, speedFactor, resource, kind, line }: MateReport): void {
+  mateSearch({ passes, speedFactor, resource, kind, pv }: MateReport): void {
     this.#tell(`mate search: resource ${resource}, for a speed factor of ${speedFactor}`);
     for (const { plies, resource, nodes, result } of passes) {
       this.#tell(`mate search: ${plies} plies, resource ${resource}, ${nodes} nodes: ${result ?? "nothing"}`);
     }
-    if (kind !== null) this.#tell(`mate search: tries ${this.#moveText(line[0])}`);
+    if (kind !== null) this.#tell(`mate search: tries ${this.#moveText(pv[0])}`);
   }
 
-  iteration({ depth, score, isBound, line, timeMs }: Progress): void {
-    const [move = NO_MOVE] = line;
+  iteration({ depth, score, isBound, pv, timeMs }: Progress): void {
+    const [move = NO_MOVE] = pv;
     const before = this.#best === null || this.#best === move ? "" : `, no longer ${this.#moveText(this.#best)}`;
     const worth = `${formatScore(score)}${isBound ? " at least" : ""}`;
     this.#tell(`iteration ${depth}: ${this.#moveText(move)}${before}, ${worth}, ${this.#spent(timeMs)}`);
@@ -41,12 +41,12 @@ export class SearchStory {
   }
 
   #spent(timeMs: number): string {
-    const { target } = this.#allotment;
+    const { target } = this.#budget;
     return `${timeMs.toFixed(1)} ms${Number.isFinite(target) ? ` of ${Math.round(target)}` : ""}`;
   }
 }
 
-function budgetText({ target, soft, hard }: Allotment): string {
+function budgetText({ target, soft, hard }: TimeBudget): string {
   if (!Number.isFinite(hard)) return "no limit";
   if (soft >= hard) return `${hard.toFixed(1)} ms, all of it`;
   const [planned, last, most] = [target, soft, hard].map((ms) => `${ms.toFixed(1)} ms`);

@@ -1,4 +1,7 @@
-/** How long a move may take. Times are milliseconds; instants are those of `now`, the same in every thread. */
+/**
+ * Time management: the time budget of a move, and when to end the search early. Times are milliseconds; instants are those
+ * of `now`, the same in every thread.
+ */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
 
@@ -14,12 +17,12 @@ export interface TimeControl {
 }
 
 /** When a search ends. */
-export interface Allotment {
+export interface TimeBudget {
   /** When its time began to run: when it was asked for, or the ponder hit. */
   readonly start: number;
   /** How long the move is planned to take; `Infinity` if time does not matter. */
   readonly target: number;
-  /** No new iteration after so long, in a position like most; `Pace` says how it is in this one. */
+  /** No new iteration after so long, in a position like most; `TimeManager` says how it is in this one. */
   readonly soft: number;
   /** The search ends after so long, wherever it is. */
   readonly hard: number;
@@ -60,7 +63,7 @@ export function now(): number {
  * @param overhead what is lost between the engine's answer and the clock's stopping, milliseconds
  * @param start when the time begins to run: when the search was asked for, or the ponder hit
  */
-export function allot(control: TimeControl, overhead: number, start: number): Allotment {
+export function allocateTime(control: TimeControl, overhead: number, start: number): TimeBudget {
   const { movetime, left, increment = 0, movesToGo } = control;
   if (movetime !== undefined) {
     const hard = Math.max(1, movetime - Math.min(overhead, movetime / 10));
@@ -101,7 +104,7 @@ const NEWEST = 0.5;
 const DECIDED = 1000;
 
 /** Says after each iteration whether another one is worth its time: more in a position that puzzles the search. */
-export class Pace {
+export class TimeManager {
   readonly #soft: number;
   readonly #hard: number;
   readonly #hasChoice: boolean;
@@ -114,7 +117,7 @@ export class Pace {
   #enough: number;
 
   /** @param legalMoves how many moves the search may choose from */
-  constructor({ soft, hard }: Allotment, legalMoves: number) {
+  constructor({ soft, hard }: TimeBudget, legalMoves: number) {
     this.#soft = soft;
     this.#hard = hard;
     this.#hasChoice = legalMoves > 1;

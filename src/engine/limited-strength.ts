@@ -1,15 +1,16 @@
 /**
- * Play for people: weaker, and weak in a way that people know. A level looks at few positions, and of each of its moves it
- * may overlook the answer: then it takes the position after the move as it stands. An answer on the very square it has
- * moved to is overlooked less often. So what it plays has a reason, and when it loses a piece somebody can be shown why.
+ * Limited strength (`UCI_LimitStrength`, `UCI_Elo`): play for people, weak in a way that people know. A level looks at few
+ * positions, and of each of its moves it may overlook the answer: then it takes the position after the move as it stands.
+ * An answer on the very square it has moved to is overlooked less often. So what it plays has a reason, and when it loses a
+ * piece somebody can be shown why.
  */
 
 import { toOf } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
-import type { Core, CoreLimits, ScoredLine } from "../core/core";
+import type { Core, CoreLimits, ScoredPv } from "../core/core";
 
 /** How strong to play. */
-export interface Level {
+export interface StrengthLimit {
   /** As `UCI_Elo` has it; beyond `ELO` it is as at its ends. */
   readonly elo: number;
   /** What happens to be overlooked: with the same seed the same. 32 bits. */
@@ -74,7 +75,7 @@ export function faultsFor(elo: number): Faults {
 }
 
 /** What a level has chosen. */
-export interface Choice extends ScoredLine {
+export interface Choice extends ScoredPv {
   /** 0 if there is no legal one. */
   readonly move: number;
 }
@@ -84,7 +85,7 @@ export interface Choice extends ScoredLine {
  *
  * @param random from 0 to `below` − 1
  */
-export function chooseMove(
+export function chooseLimitedMove(
   core: Core,
   { depth, lines, attention, overlooks, overlooksNear, noise }: Faults,
   limits: CoreLimits,
@@ -98,8 +99,8 @@ export function chooseMove(
     depth: Math.min(Math.floor(depth + chance()), limits.depth ?? Number.POSITIVE_INFINITY),
     multiPv: Math.max(lines, limits.multiPv ?? 1),
   });
-  const { score, line, depth: reached, isBound, others } = core.found();
-  const first: ScoredLine = { score, line, depth: reached, isBound };
+  const { score, pv, depth: reached, isBound, others } = core.found();
+  const first: ScoredPv = { score, pv, depth: reached, isBound };
   if (reached === 0) return { move, ...first };
 
   const known = [first, ...others].slice(0, lines);
@@ -107,16 +108,16 @@ export function chooseMove(
   let best = first;
   let most = Number.NEGATIVE_INFINITY;
   for (const found of thought.length > 0 ? thought : [known[random(known.length)]]) {
-    const [own, answer] = found.line;
+    const [own, answer] = found.pv;
     const isNear = answer !== undefined && toOf(answer) === toOf(own);
     // To what ends the game at once there is no answer.
     const isOver = found.score === MATE - 1;
     const isOverlooked = !isOver && chance() < overlooks * (isNear ? overlooksNear : 1);
-    const seen = isOverlooked ? { ...found, score: core.scoreAfter(own), line: [own], isBound: false } : found;
+    const seen = isOverlooked ? { ...found, score: core.staticEvalAfter(own), pv: [own], isBound: false } : found;
     const worth = seen.score + error();
     if (worth > most) [best, most] = [seen, worth];
   }
-  return { move: best.line[0], ...best };
+  return { move: best.pv[0], ...best };
 }
 
 const FINE = 2 ** 20;

@@ -1,13 +1,13 @@
 /**
- * The host's part of the mate search (Dabbaba's "iteration 0"): how much it may spend, and its passes one after another.
- * What a pass does is told in `assembly/search/mate/mate-search.ts`.
+ * Mate search, the host's part: the budget of Dabbaba's "iteration 0", and its passes one after another. What a pass does
+ * is told in `assembly/search/mate/mate-search.ts`.
  */
 
 import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
-import type { Core } from "../core/core";
+import type { Core, MateSearchPass } from "../core/core";
 import { parseFen } from "../position/fen";
-import { now } from "../time/clock";
 import { NODES_PER_FACTOR, Speed } from "../time/speed";
+import { now } from "../time/time-management";
 
 /** What a sequence of checks may come to. A mate is exact; the others are hints. */
 export type MateKind = "mate" | "material" | "draw";
@@ -29,7 +29,7 @@ export const MATE_SEARCH: MateSettings = { share: 0.2, speedFactor: null };
 /** What one mate search may spend. */
 export interface MatePlan extends MateSettings {
   /** The time for the whole move, milliseconds; `Infinity` if no clock is to end it. */
-  readonly allottedMs: number;
+  readonly moveTimeMs: number;
   /** Nodes for the whole move, if they rather than the time make the budget. */
   readonly nodes?: number;
   /** The root moves to look at, as numbers; all if empty or absent. */
@@ -57,7 +57,7 @@ export interface MateReport {
   /** Moves until mate. */
   readonly mateIn: number | null;
   /** The line, as move numbers; empty if nothing was found. */
-  readonly line: readonly number[];
+  readonly pv: readonly number[];
   readonly passes: readonly MatePass[];
   /** Whether more time, or nodes, would find nothing else. */
   readonly isComplete: boolean;
@@ -94,7 +94,7 @@ const MEASURING = 40;
 const WARMING = 0.5;
 
 /** No machine counts as faster: the resource has 32 bits. */
-export const MOST_SPEED_FACTOR = 1_000_000;
+export const MAX_SPEED_FACTOR = 1_000_000;
 
 /**
  * Looks for long sequences of checks in the core's position: passes of 8, 16, 24 … plies, each with the full resource, until
@@ -106,22 +106,22 @@ export const MOST_SPEED_FACTOR = 1_000_000;
  * clock it never takes more than its share of that time.
  */
 export function searchForMate(core: Core, plan: MatePlan): MateReport {
-  const { share, allottedMs, searchMoves, speed } = plan;
+  const { share, moveTimeMs, searchMoves, speed } = plan;
   const start = now();
   const { deadline } = core;
-  core.deadline = Math.min(deadline, start + share * allottedMs);
-  let { resource, speedFactor, budget } = means(plan, speed.nodesPerSecond);
+  core.deadline = Math.min(deadline, start + share * moveTimeMs);
+  let { resource, speedFactor, budget } = budgetFor(plan, speed.nodesPerSecond);
   const passes: MatePass[] = [];
-  let best: { worth: number; line: readonly number[] } = { worth: FAILED, line: [] };
+  let best: Pick<MateSearchPass, "verdict" | "pv"> = { verdict: FAILED, pv: [] };
   let nodes = 0;
   let end: End = "followed";
   for (const multiple of MULTIPLES) if (end === "followed") end = go(multiple);
   core.deadline = deadline;
   const timeMs = now() - start;
   speed.update(nodes, timeMs);
-  const kind = kindOf(best.worth);
-  const mateIn = kind === "mate" ? (MATED - best.worth + 1) >> 1 : null;
-  return { kind, mateIn, line: best.line, passes, isComplete: end !== "spent", nodes, speedFactor, resource, timeMs };
+  const kind = kindOf(best.verdict);
+  const mateIn = kind === "mate" ? (MATED - best.verdict + 1) >> 1 : null;
+  return { kind, mateIn, pv: best.pv, passes, isComplete: end !== "spent", nodes, speedFactor, resource, timeMs };
 
   /** Makes the passes with a multiple of the resource. */
   function go(multiple: number): End {
@@ -129,18 +129,18 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
     for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
       const elapsed = now() - start;
       if (elapsed > TELLING && plan.nodes === undefined) {
-        ({ resource, speedFactor, budget } = means(plan, (nodes * 1000) / elapsed));
+        ({ resource, speedFactor, budget } = budgetFor(plan, (nodes * 1000) / elapsed));
       }
       if (nodes > budget * LAST_START) return "spent";
 
       const paid = Math.min(multiple * resource, MOST_RESOURCE);
       const pass = core.searchMate(plies, paid, budget - nodes, searchMoves);
       nodes += pass.nodes;
-      passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.worth) });
-      if (pass.worth > best.worth) best = pass;
+      passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.verdict) });
+      if (pass.verdict > best.verdict) best = pass;
       // Even a mate that it has found may then not be the shortest it would find.
       if (pass.isCutShort) return "spent";
-      if (kindOf(pass.worth) === "mate" || pass.nodes === 0) return "settled";
+      if (kindOf(pass.verdict) === "mate" || pass.nodes === 0) return "settled";
       if (pass.nodes === before) return "followed";
       before = pass.nodes;
     }
@@ -168,14 +168,14 @@ export function measureSpeedWithin(ms: number, core: Core): Speed {
 }
 
 /** What a machine that does so many nodes a second may spend, unless the plan knows better. */
-function means({ share, allottedMs, nodes, speedFactor: fixed }: MatePlan, nodesPerSecond: number) {
-  const speedFactor = Math.min(fixed ?? Math.max(1, Math.round(nodesPerSecond / NODES_PER_FACTOR)), MOST_SPEED_FACTOR);
+function budgetFor({ share, moveTimeMs, nodes, speedFactor: fixed }: MatePlan, nodesPerSecond: number) {
+  const speedFactor = Math.min(fixed ?? Math.max(1, Math.round(nodesPerSecond / NODES_PER_FACTOR)), MAX_SPEED_FACTOR);
   const resource = RESOURCE + RESOURCE_PER_FACTOR * speedFactor;
-  const whole = nodes ?? (allottedMs * speedFactor * NODES_PER_FACTOR) / 1000;
+  const whole = nodes ?? (moveTimeMs * speedFactor * NODES_PER_FACTOR) / 1000;
   return { speedFactor, resource, budget: Math.floor(share * whole) };
 }
 
-function kindOf(worth: number): MateKind | null {
-  if (worth > GAINED) return "mate";
-  return worth === GAINED ? "material" : worth === SAVED ? "draw" : null;
+function kindOf(verdict: number): MateKind | null {
+  if (verdict > GAINED) return "mate";
+  return verdict === GAINED ? "material" : verdict === SAVED ? "draw" : null;
 }

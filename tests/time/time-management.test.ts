@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
-import { allot, Pace, type TimeControl } from "../../src/time/clock";
+import { allocateTime, type TimeControl, TimeManager } from "../../src/time/time-management";
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
@@ -37,7 +37,7 @@ describe("a move's time in milliseconds", () => {
     ["nothing left", { left: 0 }, 10, { target: 0, soft: 0, hard: 1 }],
     ["less than nothing left, but an increment", { left: -50, increment: 100 }, 10, { target: 1, soft: 0.7, hard: 1 }],
   ])("%s", (_what, control, overhead, { target, soft, hard }) => {
-    const allotment = allot(control, overhead, 7);
+    const allotment = allocateTime(control, overhead, 7);
     expect(allotment.start).toBe(7);
     expect(allotment.target).toBeCloseTo(target, 5);
     expect(allotment.soft).toBeCloseTo(soft, 5);
@@ -50,7 +50,7 @@ describe("a move's time in milliseconds", () => {
         for (const movesToGo of [undefined, 1, 2, 40, 1000]) {
           for (const overhead of [0, 10, 500]) {
             const control = { left, increment, ...(movesToGo !== undefined && { movesToGo }) };
-            const { target, soft, hard } = allot(control, overhead, 0);
+            const { target, soft, hard } = allocateTime(control, overhead, 0);
             expect(hard).toBeLessThanOrEqual(Math.max(1, left - overhead));
             expect(hard).toBeGreaterThanOrEqual(1);
             expect(target).toBeLessThanOrEqual(hard);
@@ -66,7 +66,7 @@ describe("a move's time in milliseconds", () => {
 function enough(moves: readonly number[], scores: readonly number[] = [], legalMoves = 30): number {
   const soft = 1000;
   const isEnough = (elapsed: number) => {
-    const pace = new Pace({ start: 0, target: soft, soft, hard: 3 * soft }, legalMoves);
+    const pace = new TimeManager({ start: 0, target: soft, soft, hard: 3 * soft }, legalMoves);
     return moves.map((move, i) => pace.afterIteration({ depth: i + 1, score: scores[i] ?? 0, move }, elapsed)).at(-1);
   };
   let elapsed = 0;
@@ -107,17 +107,17 @@ describe("the time that a search finds it needs", () => {
 
   test("a fixed time is used whole, and none never ends", () => {
     for (const legalMoves of [1, 30]) {
-      const fixed = new Pace(allot({ movetime: 100 }, 0, 0), legalMoves);
+      const fixed = new TimeManager(allocateTime({ movetime: 100 }, 0, 0), legalMoves);
       expect(fixed.afterIteration({ depth: 9, score: MATE - 1, move: 1 }, 99)).toBe(false);
       expect(fixed.afterIteration({ depth: 10, score: MATE - 1, move: 1 }, 100)).toBe(true);
-      const endless = new Pace(allot({}, 0, 0), legalMoves);
+      const endless = new TimeManager(allocateTime({}, 0, 0), legalMoves);
       expect(endless.afterIteration({ depth: 99, score: 0, move: 1 }, 1e9)).toBe(false);
       expect(endless.atPonderHit(1e9)).toBe(false);
     }
   });
 
   test("what was pondered counts at the hit", () => {
-    const pace = new Pace({ start: FOR_EVER, target: 1000, soft: 700, hard: 3000 }, 30);
+    const pace = new TimeManager({ start: FOR_EVER, target: 1000, soft: 700, hard: 3000 }, 30);
     const found = { depth: 1, score: 0, move: 1 };
     for (let depth = 1; depth <= 10; depth++) expect(pace.afterIteration({ ...found, depth }, -FOR_EVER)).toBe(false);
     expect(pace.atPonderHit(100)).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CORE_NAMES, type Core } from "../../src/core/core";
-import { type Choice, chooseMove, ELO, type Faults, faultsFor, LADDER } from "../../src/engine/level";
+import { type Choice, chooseLimitedMove, ELO, type Faults, faultsFor, LADDER } from "../../src/engine/limited-strength";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";
 import { GAMES } from "../support/all-games";
@@ -20,7 +20,7 @@ function choose(core: Core, game: Game, level: number | Faults, seed: number): C
   core.newGame();
   core.setPosition(game.root, []);
   const faults = typeof level === "number" ? faultsFor(level) : level;
-  return chooseMove(core, faults, { nodes: 20_000 }, randomNumbers(seed));
+  return chooseLimitedMove(core, faults, { nodes: 20_000 }, randomNumbers(seed));
 }
 
 describe("the faults of a level", () => {
@@ -74,10 +74,10 @@ describe("a choice", () => {
     const core = await builtCore(name, { hash: 1, build: "variants" });
     for (const variant of GAMES) {
       for (const elo of LEVELS) {
-        const { move, line } = choose(core, Game.start(variant), elo, 1);
-        expect(line[0]).toBe(move);
+        const { move, pv } = choose(core, Game.start(variant), elo, 1);
+        expect(pv[0]).toBe(move);
         const game = Game.start(variant);
-        for (const one of line) game.play(one);
+        for (const one of pv) game.play(one);
       }
     }
   });
@@ -88,7 +88,7 @@ describe("a choice", () => {
     for (const elo of LEVELS) {
       for (const limits of [{ searchMoves }, { searchMoves, nodes: 1 }, { searchMoves, depth: 1 }]) {
         core.setPosition(kiwipete.root, []);
-        expect(searchMoves).toContain(chooseMove(core, faultsFor(elo), limits, randomNumbers(1)).move);
+        expect(searchMoves).toContain(chooseLimitedMove(core, faultsFor(elo), limits, randomNumbers(1)).move);
         const { nodes, depth } = core.found();
         expect(nodes).toBeLessThanOrEqual(limits.nodes ?? Number.POSITIVE_INFINITY);
         expect(depth).toBeLessThanOrEqual(limits.depth ?? Number.POSITIVE_INFINITY);
