@@ -1,8 +1,8 @@
 /**
  * Dispatcher of a search worker: sends requests in order, hands replies to their askers, stops a busy worker.
  *
- * It hears of a stop through memory that threads share. Pages without COOP and COEP headers have none: there the worker is
- * ended, and another one, which has its script and what the first has read at hand, goes on where it was, with an empty table.
+ * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is ended,
+ * and a spare worker, which has the script and the files, goes on with an empty transposition table.
  */
 
 import { WazabaError } from "../errors";
@@ -12,21 +12,21 @@ import { threads } from "./thread";
 import type { Place, StartThread, Thread } from "./thread-types";
 
 export interface DispatcherOptions extends Place {
-  /** Whether threads can share memory. @default as it is here */
+  /** Whether threads can share memory. @default detected */
   readonly sharesMemory?: boolean | undefined;
 }
 
-/** Something under way in the worker. */
+/** A request under way in the worker. */
 export interface Running<T> {
   readonly result: Promise<T>;
-  /** Ends it early; the result is then what was found until now. */
+  /** Ends it early; the result is then the best so far. */
   stop(): void;
 }
 
-/** Who waits for a task. */
+/** What a task reports to. */
 export interface Client {
   onReply?(reply: Reply): void;
-  /** The answer of a task that is stopped, where nobody can ask the worker any more. Without it a task is begun again. */
+  /** The result of a stopped task whose worker was ended. Without it, the task starts again. */
   soFar?(): SearchResult | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Pending extends Client {
   readonly reject: (error: Error) => void;
 }
 
-/** Whatever puts a new worker in the place of the one before has no number of its own. */
+/** The id of requests that set up a replacement worker. */
 const NOBODYS = 0;
 
 export class Dispatcher {
@@ -44,13 +44,13 @@ export class Dispatcher {
   readonly #place: Place;
   /** Null where threads share no memory. */
   readonly #signals: Signals | null;
-  /** In the order in which they were asked for, which is that of their ids. */
+  /** In the order of the requests, and of their ids. */
   readonly #pending = new Map<number, Pending>();
   #lastId = NOBODYS;
   #thread: Thread;
-  /** Takes the present thread's place when that has to be ended. */
+  /** Takes the place of the present thread when that is ended. */
   #spare: Thread | null = null;
-  /** What a new worker begins with. */
+  /** What a new worker starts with. */
   #provisions: Provisions = { kit: {}, speeds: {} };
   #configured: Configure | null = null;
   #failure: WazabaError | null = null;
@@ -67,12 +67,12 @@ export class Dispatcher {
     return new Dispatcher(await threads(), options);
   }
 
-  /** Why it is of no more use: its worker has ended by itself, or it was disposed of. Null as long as all is well. */
+  /** Why it cannot be used any more: its worker has died, or it was disposed of. Null while it works. */
   get failure(): WazabaError | null {
     return this.#failure;
   }
 
-  /** Asks the worker to do something, after all that it was asked for before. */
+  /** Sends a task to the worker, after all earlier ones. */
   request(task: Task, client: Client = {}): Running<SearchResult | undefined> & { readonly id: number } {
     const id = ++this.#lastId;
     const result = new Promise<SearchResult | undefined>((resolve, reject) => {
@@ -83,13 +83,13 @@ export class Dispatcher {
     return { id, result, stop: () => this.#stop(id) };
   }
 
-  /** Tells a ponder search that its move was played at that instant; false if it cannot be told. */
+  /** Tells a ponder search of its ponder hit; false if the worker cannot be told. */
   ponderHit(id: number, instant: number): boolean {
     this.#signals?.ponderHit(id, instant);
     return this.#signals !== null;
   }
 
-  /** Ends the worker. What is under way is rejected. */
+  /** Ends the worker. Pending requests are rejected. */
   async dispose(): Promise<void> {
     this.#fail(new WazabaError("engine", "the engine has been disposed of"));
     await this.#thread.end();
@@ -129,9 +129,9 @@ export class Dispatcher {
     }
   }
 
-  /** Told only where a worker may have to be replaced: from now on one stands ready. */
+  /** Received only where a worker may have to be replaced: from now on a spare one stands ready. */
   #provide(provisions: Provisions): void {
-    // What an ended worker had still to say needs no successor.
+    // A late message of an ended worker needs no spare.
     if (this.#failure !== null) return;
     this.#provisions = provisions;
     this.#spare?.end();
@@ -143,7 +143,7 @@ export class Dispatcher {
     else if (this.#pending.has(id)) this.#replace(id);
   }
 
-  /** Ends the worker. Of what it was asked for, another one does what is left and was not to be stopped. */
+  /** Ends the worker. Another one takes the requests that are left and were not stopped. */
   #replace(stopped: number): void {
     const replaced = this.#thread;
     this.#thread = this.#spare ?? this.#start();
@@ -160,7 +160,7 @@ export class Dispatcher {
     }
   }
 
-  /** Nothing more will come: all who wait are told, and no worker is left to wait. */
+  /** The worker has failed: rejects all pending requests and ends the spare. */
   #fail(failure: WazabaError): void {
     this.#failure ??= failure;
     this.#spare?.end();

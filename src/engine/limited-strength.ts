@@ -9,25 +9,25 @@ import { toOf } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
 import type { Core, CoreLimits, ScoredPv } from "../core/core";
 
-/** How strong to play. */
+/** A strength limit. */
 export interface StrengthLimit {
-  /** As `UCI_Elo` has it; beyond `ELO` it is as at its ends. */
+  /** As `UCI_Elo`; clamped to the range `ELO`. */
   readonly elo: number;
-  /** What happens to be overlooked: with the same seed the same. 32 bits. */
+  /** Seed of its mistakes, 32 bits. */
   readonly seed: number;
 }
 
-/** How a level goes wrong. */
+/** How a limited player errs. */
 export interface Faults {
-  /** How deep it looks, plies; a fraction is how often a ply more. */
+  /** Search depth, plies; the fraction is the probability of one ply more. */
   readonly depth: number;
-  /** How many moves it weighs at most; and how many of these come to its mind at all, 0 to 1. */
+  /** The most root moves it compares (MultiPV), and the part of them that it thinks of, 0 to 1. */
   readonly lines: number;
   readonly attention: number;
-  /** How often the answer to a move is overlooked, 0 to 1; and one on the square moved to, in parts of that. */
+  /** The probability to overlook the reply to a move, 0 to 1; its factor for replies on the square moved to. */
   readonly overlooks: number;
   readonly overlooksNear: number;
-  /** How far a judgement is off as a rule, centipawns. */
+  /** Standard deviation of its evaluation error, centipawns. */
   readonly noise: number;
 }
 
@@ -62,7 +62,7 @@ export const LADDER: readonly Rung[] = [
 /** The scale: its ends, and the level of a club player. */
 export const ELO = { least: LADDER[0][0], most: LADDER[LADDER.length - 1][0], usual: 1500 };
 
-/** The faults of somebody so strong: between two rungs in proportion. */
+/** The faults of a strength: interpolated between two rungs. */
 export function faultsFor(elo: number): Faults {
   const wanted = Math.max(ELO.least, Math.min(elo, ELO.most));
   const above = 1 + LADDER.slice(1).findIndex(([rung]) => rung >= wanted);
@@ -74,14 +74,14 @@ export function faultsFor(elo: number): Faults {
   return { depth, lines: Math.round(lines), attention, overlooks, overlooksNear, noise };
 }
 
-/** What a level has chosen. */
+/** The choice of a limited player. */
 export interface Choice extends ScoredPv {
   /** 0 if there is no legal one. */
   readonly move: number;
 }
 
 /**
- * The move that somebody with these faults plays in the core's position, with what he sees in it.
+ * The move that a player with these faults plays in the core's position, with the score that it sees.
  *
  * @param random from 0 to `below` − 1
  */
@@ -92,7 +92,7 @@ export function chooseLimitedMove(
   random: (below: number) => number,
 ): Choice {
   const chance = () => random(FINE) / FINE;
-  // The sum of twelve such numbers is as good as normally distributed, with a deviation of 1.
+  // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
   const error = () => noise * (Array.from({ length: 12 }, chance).reduce((sum, part) => sum + part) - 6);
   const move = core.search({
     ...limits,
@@ -110,7 +110,7 @@ export function chooseLimitedMove(
   for (const found of thought.length > 0 ? thought : [known[random(known.length)]]) {
     const [own, answer] = found.pv;
     const isNear = answer !== undefined && toOf(answer) === toOf(own);
-    // To what ends the game at once there is no answer.
+    // A move that ends the game has no reply.
     const isOver = found.score === MATE - 1;
     const isOverlooked = !isOver && chance() < overlooks * (isNear ? overlooksNear : 1);
     const seen = isOverlooked ? { ...found, score: core.staticEvalAfter(own), pv: [own], isBound: false } : found;

@@ -9,57 +9,57 @@ import { parseFen } from "../position/fen";
 import { NODES_PER_FACTOR, Speed } from "../time/speed";
 import { now } from "../time/time-management";
 
-/** What a sequence of checks may come to. A mate is exact; the others are hints. */
+/** The result of a sequence of checks. A mate is exact; the others are hints. */
 export type MateKind = "mate" | "material" | "draw";
 
-/** How a player sets the mate search. */
+/** Settings of the mate search. */
 export interface MateSettings {
-  /** The part of the move's time, or nodes, that it may take, 0 to 1. */
+  /** Its share of the move's time or nodes, 0 to 1. */
   readonly share: number;
   /**
-   * The machine's speed in units of 200 nodes a second, which budget and resource follow from; null takes it as measured.
-   * With a fixed one a search limited by nodes alone can be reproduced.
+   * The machine's speed in units of 200 nodes a second, which sets budget and resource; null measures it. With a fixed
+   * factor, a search limited by nodes alone can be reproduced.
    */
   readonly speedFactor: number | null;
 }
 
-/** The usual settings. */
+/** The default settings. */
 export const MATE_SEARCH: MateSettings = { share: 0.2, speedFactor: null };
 
-/** What one mate search may spend. */
+/** The limits of one mate search. */
 export interface MatePlan extends MateSettings {
-  /** The time for the whole move, milliseconds; `Infinity` if no clock is to end it. */
+  /** Time for the whole move, milliseconds; `Infinity` for no limit. */
   readonly moveTimeMs: number;
-  /** Nodes for the whole move, if they rather than the time make the budget. */
+  /** Nodes for the whole move; if given, they and not the time make the budget. */
   readonly nodes?: number;
-  /** The root moves to look at, as numbers; all if empty or absent. */
+  /** The root moves to search, as numbers; all if empty or absent. */
   readonly searchMoves?: readonly number[];
-  /** The core's speed, from `measureSpeed`; it learns from this search. */
+  /** The core's speed, from `measureSpeed`; this search updates it. */
   readonly speed: Speed;
 }
 
-/** One pass: all sequences of so many plies that the resource pays for. */
+/** One pass: all sequences of checks of N plies that the resource pays for. */
 export interface MatePass {
-  /** How long a sequence may be. */
+  /** The longest sequence. */
   readonly plies: number;
-  /** What is divided among the defender's replies; it shapes the tree. */
+  /** The resource: divided among the defender's replies, it shapes the tree. */
   readonly resource: number;
-  /** Positions looked at. */
+  /** Nodes searched. */
   readonly nodes: number;
-  /** The best that was found; null if nothing. */
+  /** The best result; null for none. */
   readonly result: MateKind | null;
 }
 
-/** What a mate search has found, and what it took. */
+/** The result of a mate search. */
 export interface MateReport {
-  /** The best that checks come to; null if nothing. */
+  /** The best result; null for none. */
   readonly kind: MateKind | null;
   /** Moves until mate. */
   readonly mateIn: number | null;
-  /** The line, as move numbers; empty if nothing was found. */
+  /** The PV, as move numbers; empty if nothing was found. */
   readonly pv: readonly number[];
   readonly passes: readonly MatePass[];
-  /** Whether more time, or nodes, would find nothing else. */
+  /** Whether more time or nodes would find nothing more. */
   readonly isComplete: boolean;
   /** Of all passes. */
   readonly nodes: number;
@@ -69,31 +69,31 @@ export interface MateReport {
   readonly timeMs: number;
 }
 
-/** How passes end: out of budget, with a mate or no check to begin with, or with all followed that the resource pays for. */
+/** How passes end: out of budget; with a mate, or no check at the root; or with all lines searched that the resource pays for. */
 type End = "spent" | "settled" | "followed";
 
-/** Each pass goes so many plies deeper than the one before … */
+/** Plies from one pass to the next … */
 const STEP = 8;
-/** … to the longest lines that the core can keep. */
+/** … up to the longest PV of the core. */
 const LONGEST = 120;
-/** Beyond Dabbaba: when all that is done and there is still budget, it is done again with so much more resource. */
+/** Beyond Dabbaba: if budget is left after all passes, they are repeated with multiples of the resource. */
 const MULTIPLES: readonly number[] = [1, 10, 100];
 const MOST_RESOURCE = 2_000_000_000;
-/** Once so much of the budget is used a pass would hardly be finished. */
+/** No pass begins after this part of the budget: it would hardly finish. */
 const LAST_START = 1 / 3;
-/** After so many milliseconds the passes themselves say best how fast the machine is. */
+/** From this time on, the passes themselves measure the speed best, milliseconds. */
 const TELLING = 200;
-/** The resource of a machine without speed, and what each unit of the speed factor adds. */
+/** The base resource, and what each unit of the speed factor adds. */
 const RESOURCE = 8000;
 const RESOURCE_PER_FACTOR = 100;
 /** A new core is timed on a position with many checks: diagram 1 of Dabbaba's author. */
 const MEASURED = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const MEASURED_NODES = 200;
 const MEASURING = 40;
-/** Half of the time does not count, since compilers are still at it. */
+/** Half of the time is warm-up: the JIT compiler is still at work. */
 const WARMING = 0.5;
 
-/** No machine counts as faster: the resource has 32 bits. */
+/** The largest speed factor: the resource has 32 bits. */
 export const MAX_SPEED_FACTOR = 1_000_000;
 
 /**
@@ -138,7 +138,7 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
       nodes += pass.nodes;
       passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.verdict) });
       if (pass.verdict > best.verdict) best = pass;
-      // Even a mate that it has found may then not be the shortest it would find.
+      // Even a mate may not be the shortest one then.
       if (pass.isCutShort) return "spent";
       if (kindOf(pass.verdict) === "mate" || pass.nodes === 0) return "settled";
       if (pass.nodes === before) return "followed";
@@ -153,7 +153,7 @@ export function measureSpeed(core: Core): Speed {
   return measureSpeedWithin(MEASURING, core);
 }
 
-/** The same in so many milliseconds. */
+/** The same in `ms` milliseconds. */
 export function measureSpeedWithin(ms: number, core: Core): Speed {
   core.setPosition(parseFen(MEASURED), []);
   run(WARMING * ms);
@@ -167,7 +167,7 @@ export function measureSpeedWithin(ms: number, core: Core): Speed {
   }
 }
 
-/** What a machine that does so many nodes a second may spend, unless the plan knows better. */
+/** Budget and resource for a speed, unless the plan has a fixed factor. */
 function budgetFor({ share, moveTimeMs, nodes, speedFactor: fixed }: MatePlan, nodesPerSecond: number) {
   const speedFactor = Math.min(fixed ?? Math.max(1, Math.round(nodesPerSecond / NODES_PER_FACTOR)), MAX_SPEED_FACTOR);
   const resource = RESOURCE + RESOURCE_PER_FACTOR * speedFactor;

@@ -10,29 +10,29 @@ import type { Variant } from "../variants/variant";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
 
-/** What a search worker is given to begin with. */
+/** What a search worker starts with. */
 export interface Start {
-  /** Where a busy worker hears of a stop or a ponder hit; null where threads share no memory. */
+  /** Tells a busy worker of a stop or a ponder hit; null where threads cannot share memory. */
   readonly signals: SharedArrayBuffer | null;
   readonly provisions: Provisions;
 }
 
-/** What a worker that takes another's place need not find out again. */
+/** What a replacement worker need not load or measure again. */
 export interface Provisions {
-  /** Files at hand. */
+  /** Files already loaded. */
   readonly kit: Kit;
-  /** Nodes a second of the mate search, of cores by their files. */
+  /** Speed of the mate search by core file, nodes a second. */
   readonly speeds: Partial<Record<AssetName, number>>;
 }
 
-/** A position of any game, and how it came about. */
+/** A position of any game with the moves that led to it, so that repetitions are known. */
 export interface GamePosition {
   readonly root: Setup;
   /** Legal moves from the root, as numbers. */
   readonly moves: readonly number[];
 }
 
-/** Bring up this core with this table, ready for this game, instead of what is there. */
+/** Load this core with this table size for this game, in place of the present one. */
 export interface Configure {
   readonly type: "configure";
   readonly core: CoreName;
@@ -45,7 +45,7 @@ export interface Configure {
 
 /** Where a search ends, besides its time. */
 export interface SearchLimits extends CoreLimits {
-  /** With a mate in at most so many moves. */
+  /** A mate in at most N moves ends the search. */
   readonly mate?: number;
 }
 
@@ -56,15 +56,15 @@ export interface SearchTask {
   readonly time: TimeBudget;
   readonly tuning: Tuning;
   readonly style: SearchStyle;
-  /** The search for long sequences of checks before it; null for none. */
+  /** The mate search before it; null for none. */
   readonly mateSearch: MateSettings | null;
-  /** How strong to play; null for as strong as it can. */
+  /** Limited strength; null for full strength. */
   readonly strength: StrengthLimit | null;
-  /** Whether it begins in the opponent's time; `time` then counts from the ponder hit on. */
+  /** Whether it ponders; `time` then counts from the ponder hit. */
   readonly ponder: boolean;
 }
 
-/** Count leaves behind each move. */
+/** Perft by root move. */
 export interface DivideTask {
   readonly type: "divide";
   readonly position: GamePosition;
@@ -77,54 +77,54 @@ export interface EvaluateTask {
   readonly position: GamePosition;
 }
 
-/** Forget what was learnt. */
+/** Clear the transposition table and the histories. */
 export interface Forget {
   readonly type: "forget";
 }
 
 export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget;
 
-/** A task on its way. Ids rise by one, and the worker takes tasks in their order. */
+/** A task with its id. Ids rise by one; the worker takes tasks in order. */
 export interface Request {
   readonly id: number;
   readonly task: Task;
 }
 
 /**
- * An iteration is done; or the search has ended within one, and this is what it answers, if that was not told before: the
- * last progress before the answer is the answer's.
+ * A completed iteration; or the final result, if the search ended within an iteration and changed it. The last progress
+ * always has the score and PV of the answer.
  */
 export interface Progress extends Found {
-  /** Since the search was asked for. */
+  /** Since the search was requested. */
   readonly timeMs: number;
 }
 
-/** What an iteration under way has come to, told now and then. */
+/** The root move being searched (UCI: currmove), reported now and then. */
 export interface CurrMove {
   /** The iteration, plies. */
   readonly depth: number;
-  /** The root's move being searched, and its place, from 1. */
+  /** The root move, and its place, from 1. */
   readonly move: number;
   readonly moveNumber: number;
   readonly nodes: number;
-  /** How full the table is, per mille. */
+  /** How full the transposition table is, per mille. */
   readonly hashfull: number;
   readonly timeMs: number;
 }
 
 /**
- * What a finished search answers: its score and line are those of the last progress. If a mate by checks was played at once,
- * depth is the mate's plies, and nodes its own.
+ * The result of a search: score and PV are those of the last progress. If the mate search has found a mate that is played at
+ * once, depth is the length of the mate in plies, and nodes are those of the mate search.
  */
 export interface SearchResult extends Progress {
-  /** The first of the line: the best move, or the one that a level chooses; 0 if there is no legal one. */
+  /** The first move of the PV: the best one, or the choice of the limited player; 0 if there is no legal move. */
   readonly move: number;
-  /** What the mate search found; null if it was off. Its nodes are not among `nodes`. */
+  /** The result of the mate search; null if it was off. `nodes` does not include its nodes. */
   readonly mate: MateReport | null;
 }
 
 export type Reply =
-  /** More than was known before. Told where threads share no memory. */
+  /** Provisions have grown. Sent only where threads cannot share memory. */
   | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
   | { readonly id: number; readonly type: "currmove"; readonly current: CurrMove }

@@ -3,17 +3,17 @@
 import { now } from "../time/time-management";
 import type { Reply } from "./messages";
 
-/** No reply waits for others longer than this, milliseconds: nobody sees the difference. */
+/** No reply waits longer than this, milliseconds. */
 const PATIENCE = 10;
 
 /**
- * Sends replies several at a time: each message wakes the main thread, and short searches, as in matches, tell of ten
- * iterations within some milliseconds.
+ * Sends several replies in one message: each message wakes the main thread, and short searches, as in matches, report ten
+ * iterations within milliseconds.
  */
 export class Outbox {
   readonly #send: (replies: readonly Reply[]) => void;
   #waiting: Reply[] = [];
-  /** Since when the first of them waits. */
+  /** When the first of them was added. */
   #since = 0;
 
   constructor(send: (replies: readonly Reply[]) => void) {
@@ -25,7 +25,7 @@ export class Outbox {
     this.#waiting.push(reply);
   }
 
-  /** Sends what has waited long enough, with all after it. To be called now and then. */
+  /** Sends all replies if the first has waited long enough. Call it now and then. */
   flushOld(): void {
     if (this.#waiting.length > 0 && now() - this.#since >= PATIENCE) this.flush();
   }

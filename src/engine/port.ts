@@ -4,14 +4,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Reply, Request, Start } from "./messages";
 
 export interface Port {
-  /** What the worker was given to begin with. */
+  /** What the worker starts with. */
   readonly start: Start;
   send(replies: readonly Reply[]): void;
-  /** Who hears of requests, in their order. To be called once. */
+  /** Sets the listener for requests. Call it once. */
   onRequest(hear: (request: Request) => void): void;
 }
 
-/** The line to whoever started this worker. */
+/** Opens the port to the thread that started this worker. */
 export async function openPort(): Promise<Port> {
   if (parentPort === null) throw new Error("worker.js is for a worker thread");
   const port = parentPort;

@@ -5,7 +5,7 @@ import type { Port } from "./port";
 
 export type { Port };
 
-/** Resolves with the first message, which is what the worker is given to begin with; what comes after it waits. */
+/** Resolves with the first message, which holds the start data; later messages wait. */
 export function openPort(): Promise<Port> {
   return new Promise((resolve) => {
     const waiting: Request[] = [];

@@ -11,24 +11,24 @@ import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-stre
 import { type MateReport, searchForMate } from "./mate-search";
 import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
 
-/** What a search hears, and whom it tells. */
+/** The surroundings of a search: what it asks, and what it reports. */
 export interface RunHost {
   isStopped(): boolean;
-  /** When the expected move was played; null as long as it is not. */
+  /** The instant of the ponder hit; null before it. */
   hitAt(): number | null;
   onMateSearch(report: MateReport): void;
   onProgress(progress: Progress): void;
   onCurrMove(current: CurrMove): void;
 }
 
-/** The longest mate that the solver can be asked for, moves. */
+/** The longest mate that the proof-number search takes, moves. */
 const LONGEST_PROOF = 60;
-/** The part of a clock's time that a proof may take; what is left has to find a move if there is none. */
+/** The part of the time that a proof may take; the rest must find a move if there is no mate. */
 const OF_THE_PROOF = 0.9;
-/** After so many milliseconds a search tells which move it is at; and what it has taken at least so often. */
+/** Milliseconds until the first currmove report, and between reports on the same move. */
 const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
-/** The mate search's time is a share of so many milliseconds if neither clock nor nodes limit the move. */
+/** The time that the mate search takes its share of if neither clock nor nodes limit the move, milliseconds. */
 const USUAL_TIME = 5000;
 
 /** A search of the core's position. */
@@ -37,23 +37,23 @@ export class SearchRun {
   readonly #task: SearchTask;
   readonly #host: RunHost;
   readonly #timeManager: TimeManager;
-  /** While it ponders the clock does not run; then it runs from here. */
+  /** While pondering, the clock does not run; afterwards it runs from `#clockStart`. */
   #isPondering: boolean;
   #clockStart: number;
   #isInMateSearch = false;
   #mate: MateReport | null = null;
-  /** The line of a proved mate, and what it took to know. */
+  /** The PV of a proved mate, and the nodes of the proof. */
   #proved: readonly number[] = [];
   #solverNodes = 0;
-  /** Whether a proof has been asked for that has not come to its end. */
+  /** Whether a proof was requested and has not finished. */
   #isProving: boolean;
   /** Iterations completed. */
   #depth = 0;
   #told: Progress | null = null;
-  /** Whether nothing more is to be found out. */
+  /** Whether the search may end. */
   #isEnough = false;
   #isSearching = false;
-  /** When something was told last, and the move it was at. */
+  /** The last report: its instant, and the root move. */
   #toldAt = now();
   #toldMove = 0;
 
@@ -67,7 +67,7 @@ export class SearchRun {
     this.#isProving = task.limits.mate !== undefined && task.limits.mate <= LONGEST_PROOF;
   }
 
-  /** Searches to the end. `speed` is the core's at the mate search; null if there is to be none. */
+  /** Searches to the end. `speed` is the core's speed at the mate search; null for no mate search. */
   perform(speed: Speed | null): SearchResult {
     const core = this.#core;
     this.#noticePonderHit();
@@ -91,14 +91,14 @@ export class SearchRun {
     return this.#answer(this.#exact(found), best);
   }
 
-  /** For the core, while it searches. */
+  /** Called by the core while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
     if (this.#isSearching) this.#tellCurrMove();
     return this.#host.isStopped() || (this.#isEnough && !this.#isPondering);
   }
 
-  /** For the core, after each iteration. */
+  /** Called by the core after each iteration. */
   onIteration(): void {
     const found = this.#exact(this.#core.found());
     this.#depth = found.depth;
@@ -110,7 +110,7 @@ export class SearchRun {
   }
 
   #tell(found: Found): void {
-    // A level may look at more lines than are wanted of it.
+    // Limited strength may search more PVs than the client wants.
     const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
     this.#told = { ...found, others, timeMs: this.#timeMs() };
     this.#host.onProgress(this.#told);
@@ -118,10 +118,10 @@ export class SearchRun {
   }
 
   /**
-   * What is answered has been told: if the last iteration has another line, or another score, this one is told now. Of a move
-   * that the time has not sufficed to look at, nothing is known but what the position after it is worth as it stands.
+   * The answer must be the last progress reported: if its PV or score differs, it is reported now. If no iteration has
+   * finished, the score of the move is the static evaluation after it.
    *
-   * @param move if there is no line
+   * @param move the move if there is no PV
    */
   #answer(found: Found, move: number): SearchResult {
     const known =
@@ -134,7 +134,7 @@ export class SearchRun {
     return { ...known, others, move: pv[0] ?? NO_MOVE, timeMs: this.#timeMs(), mate: this.#mate };
   }
 
-  /** A level looks for no mates beforehand, and its choice is the answer. */
+  /** Limited strength: no mate search, and its choice is the answer. */
   #searchAtLevel({ elo, seed }: StrengthLimit): SearchResult {
     const core = this.#core;
     this.#isSearching = true;
@@ -142,7 +142,7 @@ export class SearchRun {
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
-    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(withoutCost);
+    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(scoredPv);
     return this.#answer({ ...found, ...choice, others }, choice.move);
   }
 
@@ -169,7 +169,7 @@ export class SearchRun {
     if (speed === null || mateSearch === null || mateSearch.share === 0) return;
     const { nodes, searchMoves } = limits;
     const hasClock = Number.isFinite(time.target) && !this.#isPondering;
-    // Nodes alone make a search that can be reproduced, so no clock may meddle.
+    // A search limited by nodes alone must be reproducible: no clock.
     const moveTimeMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
     this.#isInMateSearch = true;
     this.#mate = searchForMate(this.#core, {
@@ -184,8 +184,8 @@ export class SearchRun {
   }
 
   /**
-   * If a mate in so many moves was asked for, looks for those with quiet moves too; under a clock in most of the time.
-   * Returns what limits the search that follows: where there is no such mate, it need not go deeper.
+   * Tries to prove the requested mate in N moves, quiet moves included; under a clock within most of the time. Returns the
+   * limits of the search that follows: if there is no such mate, it need not go deeper.
    */
   #solve(): CoreLimits {
     const { limits, time } = this.#task;
@@ -199,7 +199,7 @@ export class SearchRun {
     return isMate === false ? { depth: 2 * limits.mate, ...limits } : limits;
   }
 
-  // A mate by checks or by proof is exact: what the search itself finds stands only if it is no worse.
+  // A mate found by the mate search or by proof is exact: the search replaces it only with something as good.
 
   #matePv(): readonly number[] {
     const checks = this.#mate?.kind === "mate" ? this.#mate.pv : [];
@@ -218,15 +218,15 @@ export class SearchRun {
   #exact(found: Found): Found {
     if (!this.#isBeaten(found)) return found;
     const pv = this.#matePv();
-    // What was the best line comes second, as far as it begins otherwise.
+    // The former best PV comes second, if it begins with another move.
     const others = found.others.length === 0 ? [] : [found, ...found.others];
     const rest = others.filter((other) => other.pv[0] !== pv[0]).slice(0, found.others.length);
-    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(withoutCost) };
+    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(scoredPv) };
   }
 
   /**
-   * Under a clock a mate is played at once, unless a shorter one was asked for and may still be proved; one that is as short
-   * as was asked for always; none if more lines are wanted.
+   * Under a clock, a mate is played at once, unless a shorter one was requested and may still be proved. A mate as short as
+   * requested always is. Not with MultiPV.
    */
   #isMateEnough(): boolean {
     if (this.#matePv().length === 0 || this.#isPondering || this.#wantsLines) return false;
@@ -242,7 +242,7 @@ export class SearchRun {
     return "mate" in value && value.mate > 0 && value.mate <= (this.#task.limits.mate ?? 0);
   }
 
-  /** The only iteration there is: that of the mate search. */
+  /** Answers the mate, as the only iteration. */
   #answerMate(): SearchResult {
     const pv = this.#matePv();
     const found = {
@@ -265,12 +265,12 @@ export class SearchRun {
     this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + this.#task.time.hard;
   }
 
-  /** From the hit on the time counts as if the search had just been asked for; it keeps what it has found. */
+  /** After the ponder hit, the clock runs as if the search had just been requested; its results are kept. */
   #noticePonderHit(): void {
     const hit = this.#isPondering ? this.#host.hitAt() : null;
     if (hit === null) return;
     const { time, mateSearch } = this.#task;
-    // A fixed time is used in full; else what was pondered may do, since a deep iteration would hardly end in time.
+    // A fixed time is used in full. Otherwise pondering may have been enough: a deeper iteration would hardly end in time.
     const pondered = time.soft < time.hard ? hit - this.#clockStart : 0;
     this.#isPondering = false;
     this.#clockStart = hit;
@@ -279,18 +279,18 @@ export class SearchRun {
     this.#isEnough ||= this.#isMateEnough() || (this.#depth > 0 && this.#timeManager.atPonderHit(pondered));
   }
 
-  /** Since it was asked for, pondering included. */
+  /** Since the request, pondering included. */
   #timeMs(): number {
     return now() - this.#task.time.start;
   }
 }
 
-/** A line alone, without what the search has taken. */
-function withoutCost({ score, pv, depth, isBound }: ScoredPv): ScoredPv {
+/** PV and score alone, without the statistics of the search. */
+function scoredPv({ score, pv, depth, isBound }: ScoredPv): ScoredPv {
   return { score, pv, depth, isBound };
 }
 
-/** Whether two lines and their scores are the same, whichever iterations have found them. */
+/** Whether two PVs and their scores are equal, whatever their iterations. */
 function isSamePv(one: ScoredPv, other: ScoredPv): boolean {
   const isSame = one.score === other.score && one.isBound === other.isBound && one.pv.length === other.pv.length;
   return isSame && one.pv.every((move, i) => move === other.pv[i]);

@@ -21,7 +21,7 @@ export interface SearcherOptions extends DispatcherOptions {
   readonly core?: CoreName;
   /** The size of the transposition table, megabytes. @default 16 */
   readonly hash?: number;
-  /** The game it gets ready for; it searches positions of others as well, the first after some milliseconds. @default chess */
+  /** The game to get ready for; positions of other games can be searched too, after some milliseconds. @default chess */
   readonly variant?: Variant;
   /**
    * The file of a network to evaluate orthodox chess with; null for piece-square tables, which all other games have.
@@ -36,30 +36,30 @@ export interface RunningSearch extends Running<SearchResult> {
   ponderHit(instant?: number): void;
 }
 
-/** How to search, and whom to tell. */
+/** How to search, and who hears of it. */
 export interface SearchOptions {
   /** Numbers of the search to be set, for this search and those after it. @default none */
   readonly tuning?: Tuning | undefined;
   /** Which quiescence search, which extensions. @default `STYLE` */
   readonly style?: SearchStyle;
   /**
-   * Dabbaba's search for long sequences of checks before the first iteration, `MATE_SEARCH` being the usual settings. A mate
-   * it finds is the answer at once if a clock runs; else the search goes on for a shorter one. Anything else it finds is the
-   * first move tried. @default null: without
+   * The mate search before the first iteration; `MATE_SEARCH` has the default settings. If a clock runs, a mate is played at
+   * once; otherwise the search goes on and looks for a shorter one. Any other find becomes the first move to try.
+   * @default null: no mate search
    */
   readonly mateSearch?: MateSettings | null;
   /**
-   * Play like somebody so strong, without looking for mates. Iterations are told of as they are; the move chosen may be
-   * another than the best, and is told of with what the level sees in it. @default null: as strong as it can
+   * Limited strength, without a mate search. Iterations are reported as they are; the chosen move may not be the best, and
+   * is reported with the score that the limited player sees. @default null: full strength
    */
   readonly strength?: StrengthLimit | null;
   /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
-  /** Hears of every completed iteration, and of the answer if it is another one's. */
+  /** Called after each completed iteration, and once more if the answer differs from the last one. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Hears now and then of the iteration under way, once the search has taken some seconds. */
+  /** Called now and then with the move being searched, once the search has taken some seconds. */
   readonly onCurrMove?: (current: CurrMove) => void;
-  /** Hears what the mate search has found, before the first iteration. */
+  /** Called with the result of the mate search, before the first iteration. */
   readonly onMateSearch?: (report: MateReport) => void;
 }
 
@@ -71,7 +71,7 @@ type Configuration = Omit<Configure, "type">;
  *
  * @example
  * const searcher = await Searcher.create();
- * const search = searcher.search({ root: parseFen(START_FEN), moves: [] }, { depth: 10 }, allot({}, 0, now()));
+ * const search = searcher.search({ root: parseFen(START_FEN), moves: [] }, { depth: 10 }, allocateTime({}, 0, now()));
  * const { move, score } = await search.result;
  * await searcher.dispose();
  */
@@ -112,18 +112,18 @@ export class Searcher {
     return this.#configuration.hash;
   }
 
-  /** The game it got ready for last. */
+  /** The game that it was configured for. */
   get variant(): Variant {
     return this.#configuration.variant;
   }
 
-  /** Why it is of no more use: its worker has ended by itself, or it was disposed of. Null as long as all is well. */
+  /** Why it cannot be used any more: its worker has died, or it was disposed of. Null while it works. */
   get failure(): WazabaError | null {
     return this.#dispatcher.failure;
   }
 
   /**
-   * Goes on with another core or game or table, empty.
+   * Switches to another core, game or table size; the table is then empty.
    *
    * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher goes on with what it had
    */
@@ -133,7 +133,7 @@ export class Searcher {
     this.#configuration = configuration;
   }
 
-  /** Forgets what was learnt from former positions. */
+  /** Clears the transposition table and the histories. */
   async newGame(): Promise<void> {
     await this.#dispatcher.request({ type: "forget" }).result;
   }
@@ -177,14 +177,14 @@ export class Searcher {
     });
     const ponderHit = (instant = now()) => {
       if (this.#dispatcher.ponderHit(id, instant)) return;
-      // Nobody tells the worker, so its clock is here.
+      // The worker cannot be told, so the main thread keeps its clock.
       const isLong = time.soft < time.hard && instant - time.start >= time.soft;
       if (Number.isFinite(time.hard)) setTimeout(stop, isLong ? 0 : instant + time.target - now());
     };
     return { result: result as Promise<SearchResult>, stop, ponderHit };
   }
 
-  /** Counts the leaves behind each legal move, `depth` plies deep. Of a move that it is stopped in it tells nothing. */
+  /** Perft by root move (divide), `depth` plies deep. When stopped, it reports no count for the unfinished move. */
   divide(position: GamePosition, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
     return this.#dispatcher.request(
       { type: "divide", position, depth },
@@ -209,13 +209,13 @@ export class Searcher {
     return found;
   }
 
-  /** Ends the worker. What is under way is rejected. */
+  /** Ends the worker. Pending requests are rejected. */
   dispose(): Promise<void> {
     return this.#dispatcher.dispose();
   }
 }
 
-/** What a search that nobody can ask any more has come to, as far as it has told: there is always a move. */
+/** The result of a search whose worker was ended: the last one reported. There is always a move. */
 function bestKnown(
   { root, moves }: GamePosition,
   { searchMoves = [] }: SearchLimits,

@@ -4,14 +4,14 @@ const STOPPED = 0;
 const HIT = 1;
 
 /**
- * The ids of the last requests that have been told to stop, and that a ponder search has become a real one. They only rise,
- * so no signal can be lost or meet a later search.
+ * The ids of the last request that was stopped, and of the last ponder search that was hit. They only rise, so no signal can
+ * be lost or reach a later search.
  */
 export class Signals {
-  /** To be handed to the other thread. */
+  /** Passed to the other thread. */
   readonly memory: SharedArrayBuffer;
   readonly #ids: Int32Array;
-  /** When the last ponder hit was. */
+  /** The instant of the last ponder hit. */
   readonly #instant: Float64Array;
 
   constructor(memory = new SharedArrayBuffer(16)) {
@@ -29,7 +29,7 @@ export class Signals {
     return Atomics.load(this.#ids, STOPPED) >= id;
   }
 
-  /** The opponent has played the expected move: from this instant (of `now`) on the request's clock runs. */
+  /** Ponder hit: the request's clock runs from this instant (of `now`). */
   ponderHit(id: number, instant: number): void {
     this.#instant[0] = instant;
     this.#raise(HIT, id);

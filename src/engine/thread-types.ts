@@ -3,17 +3,17 @@
 import type { WazabaError } from "../errors";
 import type { Reply, Request, Start } from "./messages";
 
-/** A thread as its starter has it. What is posted before it is ready waits. */
+/** A thread, as its starter sees it. Requests posted before it is ready wait. */
 export interface Thread {
   post(request: Request): void;
-  /** Ends it at once, whatever it does. */
+  /** Ends it at once. */
   end(): Promise<void>;
 }
 
-/** Who hears of a thread. */
+/** The listener of a thread. */
 export interface ThreadListener {
   onReplies(replies: readonly Reply[]): void;
-  /** It has ended (`engine`), or never begun (`asset`). May be told more than once. */
+  /** It has ended (`engine`), or could not start (`asset`). May be called more than once. */
   onEnd(failure: WazabaError): void;
 }
 

@@ -5,7 +5,7 @@ import { nodeThread } from "./node-thread";
 import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
 
-/** The script is for browsers; in Node this gives it what it expects there. */
+/** The script is for browsers; in Node this provides what it expects there. */
 const PRELUDE = `const { parentPort } = require("node:worker_threads");
 globalThis.postMessage = (message) => parentPort.postMessage(message);
 globalThis.addEventListener = (type, hear) => parentPort.on(type, (data) => hear({ data }));
@@ -17,7 +17,7 @@ export async function threads(): Promise<StartThread> {
   return (start, listener) => webThreadOf(() => new Worker(address, { type: "module" }), address, start, listener);
 }
 
-/** An import of `node:worker_threads` would be the end of every bundler for browsers. */
+/** Bundlers for browsers would fail at an import of `node:worker_threads`. */
 function inNode(): StartThread {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   return (start, listener) => {

@@ -3,9 +3,9 @@
 import { nodeThread } from "./node-thread";
 import type { StartThread } from "./thread-types";
 
-/** What starts threads. */
+/** The function that starts threads. */
 export async function threads(): Promise<StartThread> {
-  // Loaded here: a process that only introduces itself starts sooner without.
+  // Loaded late: a process that only answers `uci` starts sooner without it.
   const { Worker } = await import("node:worker_threads");
   return (start, listener, { assets = import.meta.url, worker: script = new URL("worker.js", assets) }) =>
     nodeThread(new Worker(script, { workerData: start }), listener);

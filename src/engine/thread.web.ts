@@ -8,13 +8,13 @@ const SCRIPT = "web-worker.js";
 
 export async function threads(): Promise<StartThread> {
   return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
-    // Turbopack's addresses are relative to the page, URLs though they seem to be.
+    // Turbopack's URLs are in fact relative to the page.
     const address = new URL(script ?? new URL("./web-worker.js", import.meta.url), location.href);
     return webThread(() => workerAt(address, script === undefined), address.href, start, listener);
   };
 }
 
-/** A thread that a worker runs; its script's address is for messages. */
+/** A thread around a web worker; `address` is that of its script, for messages. */
 export function webThread(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
   const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
   let worker: Worker;
@@ -27,7 +27,7 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   worker.addEventListener("message", ({ data }: MessageEvent<readonly Reply[]>) => listener.onReplies(data));
   worker.addEventListener("error", ({ message }) => {
     if (message) listener.onEnd(new WazabaError("engine", `the search worker failed: ${message}`));
-    // Browsers do not say more.
+    // Browsers give no reason.
     else refuse("cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)");
   });
   worker.postMessage(start);
@@ -37,20 +37,20 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   };
 }
 
-/** @param isOwn whether it is the one beside this code */
+/** @param isOwn whether it is the script beside this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
-  // Bundlers look for exactly this, and bundle the worker.
+  // Bundlers recognise exactly this expression, and bundle the worker.
   if (isOwn) return new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
   return new Worker(script, { type: "module" });
 }
 
-/** Origins would do, if all browsers agreed on those of files and of apps. */
+/** Compares protocol and host, since browsers disagree on the origins of files and of apps. */
 function isElsewhere({ protocol, host }: URL): boolean {
   return protocol !== location.protocol || host !== location.host;
 }
 
-/** No worker may come from another origin, but one from here may import what it wants from there. */
+/** A worker must have our origin, but may import scripts from another one. */
 function trampoline({ href }: URL): Worker {
   const script = new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" });
   return new Worker(URL.createObjectURL(script), { type: "module" });

@@ -22,27 +22,27 @@ import { openPort, type Port } from "./port";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
 
-/** A core and its speed at the mate search, null until it has been measured. */
+/** A core, and its speed at the mate search, null until measured. */
 interface Ready {
   readonly core: Core;
   speed: Speed | null;
 }
 
-/** A new core is timed when there has been nothing to do for so many milliseconds … */
+/** A new core is timed once the worker has been idle for so long, milliseconds … */
 const IDLE = 20;
-/** … or when a search wants to know, but then no longer than that. */
+/** … or when a search needs its speed, but then no longer than this, milliseconds. */
 const HASTE = 10;
 
 let port: Port;
-/** Null where threads share no memory: who wants it to stop ends the worker, and another one takes its place. */
+/** Null where threads cannot share memory: a stop then ends the worker, and another takes its place. */
 let signals: Signals | null = null;
 let provisions: Provisions = { kit: {}, speeds: {} };
 
 const outbox = new Outbox((replies) => port.send(replies));
 let present: Ready | null = null;
-/** The file of the net, as it was configured. */
+/** The network file, as configured. */
 let net: Configure["net"];
-/** The request being worked on, and the search it asks for. */
+/** The present request, and its search. */
 let id = 0;
 let run: SearchRun | null = null;
 
@@ -75,7 +75,7 @@ openPort().then((opened) => {
   });
 });
 
-/** Finds out how fast the present core is, unless that is known. Its position is another one then. */
+/** Measures the speed of the present core, unless it is known. This changes its position. */
 function measure(how: (core: Core) => Speed): void {
   if (present === null || present.speed !== null) return;
   const { core } = present;
@@ -84,7 +84,7 @@ function measure(how: (core: Core) => Speed): void {
   if (signals === null) reply({ id, type: "provided", provisions });
 }
 
-/** Nothing can be done any more. An error that nobody catches reaches whoever started the worker, in Node and in browsers. */
+/** A fatal error. An uncaught error reaches the thread that started the worker, in Node and in browsers. */
 function giveUp(error: unknown): void {
   setTimeout(() => {
     throw error;
@@ -98,8 +98,8 @@ async function work(request: Request): Promise<void> {
     reply({ id, type: "done", ...(result && { result }) });
   } catch (error) {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
-    // The core trapped: nothing in its memory can be relied on, so a new one takes its place. If there is none to be had the
-    // worker ends, and with it the engine.
+    // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
+    // it the engine.
     if (present !== null) await bringUp(present.core.name, present.core.hash, present.core.build);
     const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
     reply({ id, type: "failed", code: "trap", message });
@@ -157,9 +157,9 @@ async function divide({ position, depth }: DivideTask): Promise<void> {
 }
 
 /**
- * Sets up a position on a core of the build that its game wants; the present one makes way if it is of the other.
+ * Sets up a position, on a core of the build that its game needs; a core of the other build is replaced.
  *
- * @param isTimed whether its speed has to be known
+ * @param isTimed whether the speed must be known
  */
 async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Ready> {
   const { name, hash, build } = ready().core;
@@ -172,7 +172,7 @@ async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Re
 
 /** Loads a core in place of the present one. */
 async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Ready> {
-  // Who plays another game needs no network, and need not wait for it.
+  // Other games need no network, and should not wait for it.
   const needed = build === "chess" || file !== undefined ? file : null;
   const core = await loadCore(name, { hash, build, host, net: needed, kit: provisions.kit });
   net = file;

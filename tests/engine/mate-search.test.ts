@@ -1,172 +1,162 @@
-/** What an engine makes of its mate search, and of the opponent's time. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { CORE_NAMES, type Core } from "../../src/core/core";
+import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/mate-search";
+import { parseUciMove } from "../../src/notation/uci-move";
+import { START_FEN } from "../../src/position/fen";
+import { formatUciMove } from "../../src/position/uci-text";
+import { Game } from "../../src/rules/game";
+import { Speed } from "../../src/time/speed";
+import { builtIn } from "../../src/variants/games";
+import type { Variant } from "../../src/variants/variant";
+import { builtCore } from "../support/cores";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type * as api from "../../src/internals";
+/** The diagrams of Dabbaba's author. */
+const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+const MATE_IN_TWELVE = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
+const WINS_THE_QUEEN = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w - - 0 1";
+/** A queen behind, White checks for ever on e8 and h5. */
+const PERPETUAL = "6k1/6p1/8/7Q/8/6K1/q7/1q6 w - - 0 1";
 
-const { allocateTime, Searcher, formatUciMove, Game, MATE_SEARCH, now, parseUciMove } = (await import(
-  new URL("../../dist/internals.js", import.meta.url).href
-)) as typeof api;
+const EVER = Number.POSITIVE_INFINITY;
 
-const MATE_IN_TWELVE = Game.fromFen("3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1");
-const WINS_THE_QUEEN = Game.fromFen("q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w - - 0 1");
-const ONLY_MOVE = Game.fromFen("k7/8/8/8/8/7r/8/6rK w - - 0 1");
+let cores: Core[];
+let speeds: Speed[];
 
-const MATE_IN_TWELVE_SCORE = 32_000 - 23;
-const FIXED = { ...MATE_SEARCH, speedFactor: 80 };
-const NO_LIMIT = allocateTime({}, 0, 0);
+beforeAll(async () => {
+  cores = await Promise.all(CORE_NAMES.map((name) => builtCore(name, { hash: 1, build: "variants" })));
+  speeds = cores.map(measureSpeed);
+});
 
-const lineOf = ({ root }: api.Game) => ({ root, moves: [] });
-const text = (move: number, { variant }: api.Game) => formatUciMove(move, false, variant);
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
-  let engine: api.Searcher;
-
-  beforeEach(async () => {
-    engine = await Searcher.create({ core, hash: 4 });
+/** What both cores report: the same, but for the time. */
+function report(fen: string, plan: Partial<MatePlan>, variant?: Variant): MateReport {
+  const [first, ...others] = cores.map((core, i) => {
+    core.setPosition(Game.fromFen(fen, variant).root, []);
+    const found = searchForMate(core, { share: 0.2, moveTimeMs: EVER, speedFactor: 80, speed: speeds[i], ...plan });
+    expect(core.deadline).toBe(EVER);
+    return found;
   });
+  for (const other of others) expect({ ...other, timeMs: 0 }).toEqual({ ...first, timeMs: 0 });
+  return first;
+}
 
-  afterEach(() => engine.dispose());
+const nodesOf = ({ passes }: MateReport) => passes.reduce((sum, { nodes }) => sum + nodes, 0);
 
+describe("the diagrams, whatever the speed factor", () => {
   test.each([
-    ["movetime", { movetime: 5000 }],
-    ["a clock", { left: 60_000 }],
-  ])("plays a mate at once under %s", async (_what, control) => {
-    const depths: number[] = [];
-    const options = { mateSearch: FIXED, onProgress: ({ depth }: api.Progress) => depths.push(depth) };
-    const result = await engine.search(lineOf(MATE_IN_TWELVE), {}, allocateTime(control, 0, now()), options).result;
-    expect(result).toMatchObject({ depth: 23, seldepth: 23, score: MATE_IN_TWELVE_SCORE, nodes: result.mate?.nodes });
-    expect(text(result.move, MATE_IN_TWELVE)).toBe("h3g5");
-    expect(result.pv).toHaveLength(23);
-    expect(result.timeMs).toBeLessThan(3000);
-    expect(depths).toEqual([1]);
-  });
-
-  test.each([
-    ["depth", { depth: 5 }],
-    ["nodes", { nodes: 9000 }],
-  ])("goes on behind a mate until its limit of %s, and answers it", async (_what, limits) => {
-    const scores = new Set<number>();
-    const options = { mateSearch: FIXED, onProgress: ({ score }: api.Progress) => scores.add(score) };
-    const result = await engine.search(lineOf(MATE_IN_TWELVE), limits, NO_LIMIT, options).result;
-    expect(result).toMatchObject({ score: MATE_IN_TWELVE_SCORE, ...limits });
-    expect(text(result.move, MATE_IN_TWELVE)).toBe("h3g5");
-    expect([...scores]).toEqual([MATE_IN_TWELVE_SCORE]);
-  });
-
-  test("looks for a mate in so many moves", async () => {
-    const answered = engine.search(lineOf(MATE_IN_TWELVE), { mate: 12 }, NO_LIMIT, { mateSearch: FIXED });
-    expect((await answered.result).depth).toBe(23);
-    const game = Game.fromFen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    const { score, pv } = await engine.search(lineOf(game), { mate: 2 }, NO_LIMIT, { mateSearch: FIXED }).result;
-    // Morphy's problem: the key is quiet.
-    expect({ score, key: text(pv[0], game) }).toEqual({ score: 32_000 - 3, key: "a1a6" });
-  });
-
-  test("tries the winning line first; what the mate search costs is not among the nodes", async () => {
-    const reports: api.MateReport[] = [];
-    const onMateSearch = (report: api.MateReport) => reports.push(report);
-    const options = { mateSearch: FIXED, onMateSearch };
-    const stopped = engine.search(lineOf(WINS_THE_QUEEN), { nodes: 2 }, NO_LIMIT, options);
-    expect((await stopped.result).mate).toMatchObject({ kind: null, nodes: 0 });
-    const result = await engine.search(lineOf(WINS_THE_QUEEN), { nodes: 20_000 }, NO_LIMIT, options).result;
-    expect(result.nodes).toBe(20_000);
-    expect(result.mate).toEqual(reports[1]);
-    expect(result.mate?.kind).toBe("material");
-    expect(result.mate?.nodes).toBeLessThanOrEqual(4000);
-    expect(text(result.mate?.pv[0] ?? 0, WINS_THE_QUEEN)).toBe("g3g4");
-    // Another order of moves, another tree.
-    const nodes = [null, FIXED].map(async (mateSearch) => {
-      await engine.newGame();
-      return (await engine.search(lineOf(WINS_THE_QUEEN), { depth: 1 }, NO_LIMIT, { mateSearch }).result).nodes;
-    });
-    expect(await nodes[0]).not.toBe(await nodes[1]);
-  });
-
-  test("with a fixed speed factor a search by nodes can be reproduced", async () => {
-    const results = [];
-    for (let i = 0; i < 2; i++) {
-      await engine.newGame();
-      const options = { mateSearch: { share: 0.5, speedFactor: 10_000 } };
-      const result = await engine.search(lineOf(WINS_THE_QUEEN), { nodes: 30_000 }, NO_LIMIT, options).result;
-      results.push({ ...result, timeMs: 0, mate: { ...result.mate, timeMs: 0 } });
+    [MATE_IN_TEN, "mate", 10, "h5h2"],
+    [MATE_IN_TWELVE, "mate", 12, "h3g5"],
+    [WINS_THE_QUEEN, "material", null, "g3g4"],
+    [PERPETUAL, "draw", null, "h5e8"],
+  ] as const)("%s", (fen, kind, mateIn, move) => {
+    for (const speedFactor of [10, 80, 10_000]) {
+      const found = report(fen, { speedFactor, nodes: 100_000 });
+      expect(found).toMatchObject({ kind, mateIn, speedFactor, resource: 8000 + 100 * speedFactor });
+      expect(formatUciMove(found.pv[0], false, builtIn("chess") as Variant)).toBe(move);
+      expect(nodesOf(found)).toBe(found.nodes);
     }
-    expect(results[1]).toEqual(results[0]);
+  });
+});
+
+describe("the budget", () => {
+  test("is a share of the nodes, and no pass begins after a third of it", () => {
+    for (const nodes of [50, 500, 5000, 50_000]) {
+      const found = report(WINS_THE_QUEEN, { nodes });
+      expect(found.nodes).toBeLessThanOrEqual(nodes * 0.2);
+      const beforeTheLast = found.nodes - (found.passes.at(-1)?.nodes ?? 0);
+      expect(beforeTheLast).toBeLessThanOrEqual((nodes * 0.2) / 3);
+    }
   });
 
-  test("off means off", async () => {
-    const depth = { depth: 4 };
-    const onMateSearch = () => expect.unreachable();
-    const { nodes, mate } = await engine.search(lineOf(MATE_IN_TWELVE), depth, NO_LIMIT, { onMateSearch }).result;
-    expect(mate).toBe(null);
-    await engine.newGame();
-    const none = { ...MATE_SEARCH, share: 0 };
-    const shareless = engine.search(lineOf(MATE_IN_TWELVE), depth, NO_LIMIT, { mateSearch: none, onMateSearch });
-    expect(await shareless.result).toMatchObject({ mate: null, nodes });
+  test("is what a machine of that speed does in the time", () => {
+    // 2,000 nodes a second, a fifth of half a second.
+    expect(report(WINS_THE_QUEEN, { speedFactor: 10, moveTimeMs: 500 }).nodes).toBeLessThanOrEqual(200);
+    expect(report(WINS_THE_QUEEN, { speedFactor: 10, moveTimeMs: 2 }).passes).toEqual([]);
   });
 
-  test("a restricted root restricts it", async () => {
-    const searchMoves = [parseUciMove(MATE_IN_TWELVE, "h3f4")];
-    const limits = { depth: 3, searchMoves };
-    const { move } = await engine.search(lineOf(MATE_IN_TWELVE), limits, NO_LIMIT, { mateSearch: FIXED }).result;
-    expect(move).toBe(searchMoves[0]);
+  test("is also one of time, whatever the speed factor says", () => {
+    const core = cores[0];
+    for (const speedFactor of [10_000, 1_000_000, null]) {
+      core.setPosition(Game.fromFen(WINS_THE_QUEEN).root, []);
+      const plan = { share: 0.2, moveTimeMs: 100, speedFactor, speed: speeds[0] };
+      expect(searchForMate(core, plan).timeMs).toBeLessThan(500);
+    }
   });
 
-  test("a stop ends it at once", async () => {
-    const search = engine.search(lineOf(WINS_THE_QUEEN), {}, NO_LIMIT, { mateSearch: { share: 1, speedFactor: 1e6 } });
-    await wait(30);
-    const asked = now();
-    search.stop();
-    await search.result;
-    expect(now() - asked).toBeLessThan(200);
+  test("of nothing finds nothing", () => {
+    expect(report(MATE_IN_TEN, { share: 0, nodes: 1000 })).toMatchObject({ kind: null, passes: [], nodes: 0 });
+  });
+});
+
+describe("is complete", () => {
+  test.each([
+    ["with a mate", MATE_IN_TWELVE, { nodes: 1e6 }, true],
+    ["where there are no checks", START_FEN, { nodes: 1e6 }, true],
+    [
+      "when all was followed that the greatest resource pays for",
+      "8/8/3k4/8/8/2K5/4R3/8 w - - 0 1",
+      { nodes: 1e9 },
+      true,
+    ],
+    ["but not without nodes", START_FEN, { nodes: 0 }, false],
+    ["but not with too few of them", MATE_IN_TWELVE, { nodes: 500 }, false],
+    ["but not with a hint that more nodes may better", WINS_THE_QUEEN, { nodes: 5000 }, false],
+  ])("%s", (_, fen, plan, isComplete) => {
+    expect(report(fen, plan)).toMatchObject({ isComplete });
   });
 
-  describe("in the opponent's time", () => {
-    const clock = (ms: number) => allocateTime({ movetime: ms }, 0, now());
-
-    test("no clock runs before the hit, and all of it after", async () => {
-      const search = engine.search(lineOf(Game.start()), {}, clock(150), { ponder: true, mateSearch: MATE_SEARCH });
-      await wait(300);
-      const hit = now();
-      search.ponderHit();
-      await search.result;
-      expect(now() - hit).toBeGreaterThan(100);
-      expect(now() - hit).toBeLessThan(400);
-    });
-
-    test("a hit that comes before the search counts from its instant", async () => {
-      const before = engine.search(lineOf(Game.start()), {}, clock(200));
-      const search = engine.search(lineOf(Game.start()), {}, clock(300), { ponder: true });
-      search.ponderHit();
-      const hit = now();
-      await before.result;
-      await search.result;
-      expect(now() - hit).toBeLessThan(500);
-    });
-
-    test("a mate that is known is played with the hit", async () => {
-      const search = engine.search(lineOf(MATE_IN_TWELVE), {}, clock(5000), { ponder: true, mateSearch: FIXED });
-      const answered = search.result.then(() => "answered");
-      expect(await Promise.race([answered, wait(200)])).toBe(undefined);
-      const hit = now();
-      search.ponderHit();
-      expect((await search.result).score).toBe(MATE_IN_TWELVE_SCORE);
-      expect(now() - hit).toBeLessThan(500);
-    });
-
-    test.each([
-      ["an only move is played with the hit", ONLY_MOVE, 60_000],
-      ["under a clock long pondering may do", Game.start(), 1000],
-    ])("%s", async (_what, game, left) => {
-      const search = engine.search(lineOf(game), {}, allocateTime({ left }, 0, now()), {
-        ponder: true,
-        mateSearch: FIXED,
-      });
-      await wait(300);
-      const hit = now();
-      search.ponderHit();
-      expect((await search.result).depth).toBeGreaterThan(0);
-      expect(now() - hit).toBeLessThan(400);
-    });
+  test("but not if it is late from the beginning", () => {
+    const core = cores[0];
+    core.setPosition(Game.fromFen(MATE_IN_TEN).root, []);
+    core.deadline = 0;
+    const found = searchForMate(core, { share: 1, moveTimeMs: 1000, speedFactor: 80, speed: speeds[0] });
+    core.deadline = EVER;
+    expect(found).toMatchObject({ kind: null, isComplete: false });
   });
+});
+
+describe("passes", () => {
+  test("go eight plies deeper each, to the first mate", () => {
+    const { passes } = report(MATE_IN_TWELVE, { nodes: 1e6 });
+    expect(passes.map(({ plies, result }) => [plies, result])).toEqual([
+      [8, null],
+      [16, null],
+      [24, "mate"],
+    ]);
+  });
+
+  test("end when a deeper one would be the same", () => {
+    expect(report(START_FEN, { nodes: 1e6 }).passes).toEqual([{ plies: 8, resource: 16_000, nodes: 0, result: null }]);
+  });
+
+  test("begin again with more resource when deeper ones would be the same", () => {
+    // A rook that may give itself away, and no more.
+    const { passes } = report("8/8/3k4/8/8/2K5/4R3/8 w - - 0 1", { nodes: 1e6, speedFactor: 10 });
+    const nodesWith = (resource: number) =>
+      passes.filter((pass) => pass.resource === resource).map(({ nodes }) => nodes);
+    expect(new Set(passes.map(({ resource }) => resource))).toEqual(new Set([9000, 90_000, 900_000]));
+    for (const resource of [9000, 90_000]) expect(nodesWith(resource).at(-1)).toBe(nodesWith(resource).at(-2));
+  });
+
+  test("keep to the root moves they are given", () => {
+    const retreat = parseUciMove(Game.fromFen(MATE_IN_TWELVE), "h3f4");
+    expect(report(MATE_IN_TWELVE, { searchMoves: [retreat], nodes: 10_000 }).kind).toBe(null);
+    expect(report(MATE_IN_TWELVE, { searchMoves: [], nodes: 10_000 }).kind).toBe("mate");
+  });
+});
+
+test("a game without a royal king has no checks", () => {
+  const variant = builtIn("giveaway") as Variant;
+  expect(report(variant.fen, { nodes: 10_000 }, variant)).toMatchObject({ kind: null, nodes: 0 });
+});
+
+test("a speed is the mean of the last fifth of a second or so", () => {
+  const speed = new Speed(1000, 10);
+  expect(speed.nodesPerSecond).toBe(100_000);
+  // The first run counts as two milliseconds.
+  speed.update(600, 2);
+  expect(speed.nodesPerSecond).toBe(200_000);
+  speed.update(1_000_000, 0.1);
+  expect(speed.nodesPerSecond).toBe(200_000);
+  for (let i = 0; i < 20; i++) speed.update(50_000, 100);
+  expect(speed.nodesPerSecond).toBeCloseTo(500_000, -2);
 });
