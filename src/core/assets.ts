@@ -13,7 +13,7 @@ const FOLDER = new URL("./web/", import.meta.url);
  * @throws {WazabaError} `asset` if it cannot be read
  */
 export async function readAsset(name: AssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded here, since the main thread of an engine never comes here and starts sooner without.
+  // Loaded late: the main thread of an engine never needs it, and starts sooner without it.
   const { readFile } = await import("node:fs/promises");
   try {
     return await readFile(new URL(name, folder));

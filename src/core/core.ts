@@ -29,18 +29,18 @@ export function buildFor(variant: Variant): CoreBuild {
   return sameLaws(variant.laws, CHESS.laws) ? "chess" : "variants";
 }
 
-/** The core counts so many plies by itself: some milliseconds, after which it is seen whether it should go on. */
+/** Perft of so few plies runs inside the core; between such calls a stop is possible. */
 const STEADY_PERFT = 3;
-/** Behind the longest game the core's stack has room for so many plies, and a few more. */
+/** After the longest game, the core's stack still has room for this many plies. */
 const DEEPEST_PERFT = 200;
 
 /** What a core asks of its host while it searches. */
 export interface CoreHost {
-  /** Asked every thousand nodes or so, among checks every 64: nonzero ends the search. */
+  /** Asked every thousand nodes or so, in the mate search every 64: nonzero ends the search. */
   shouldStop(): number;
   /** Told what happens in a core built with `TRACE` (`assembly/search/trace.ts`): the event and what comes with it. */
   onTrace?(event: number, ...numbers: number[]): void;
-  /** Told after every iteration; `Core.found` then says what it brought. */
+  /** Called after every iteration; `Core.found` then has its result. */
   onIteration(): void;
 }
 
@@ -50,63 +50,63 @@ export interface CoreLimits {
   readonly depth?: number;
   /** Nodes, kept exactly. */
   readonly nodes?: number;
-  /** The root moves to look at, as numbers; all if empty or absent. */
+  /** The root moves to search, as numbers; all if empty or absent. */
   readonly searchMoves?: readonly number[];
-  /** How many lines to look for, each the best without the first moves of those before it. @default 1 */
+  /** MultiPV: the number of PVs, each the best without the first moves of those before it. @default 1 */
   readonly multiPv?: number;
 }
 
-/** What the full-width mate solver has found out. */
+/** The result of the proof-number search for a mate. */
 export interface MateProof {
-  /** Whether there is such a mate; null if it did not come to an end. */
+  /** Whether there is such a mate; null if the search was cut short. */
   readonly isMate: boolean | null;
   readonly nodes: number;
-  /** The mating line, as move numbers; empty without a mate. */
+  /** The PV of the mate, as move numbers; empty without a mate. */
   readonly pv: readonly number[];
 }
 
-/** A line and what it is worth. */
+/** A principal variation with its score. */
 export interface ScoredPv {
   /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
   readonly score: number;
   /** The principal variation, as move numbers; it ends where the game does. */
   readonly pv: readonly number[];
-  /** The iteration that has found it, plies. */
+  /** The iteration that found it, plies. */
   readonly depth: number;
-  /** Whether it is worth at least its score: its iteration was ended before it knew more. Else the score is exact. */
+  /** Whether the score is a lower bound, since its iteration was cut short. Otherwise it is exact. */
   readonly isBound: boolean;
 }
 
 /**
- * What a search has found so far: its best line, and what it took. An iteration that was not completed counts as far as it
- * has come. Before the first line is known all is 0 and empty.
+ * The result of a search so far: its best PV and its statistics. An unfinished iteration counts as far as it has come.
+ * Before the first PV all is 0 and empty.
  */
 export interface Found extends ScoredPv {
-  /** The deepest line looked at, plies. */
+  /** The greatest ply reached. */
   readonly seldepth: number;
   readonly nodes: number;
-  /** How full the table is, per mille. */
+  /** How full the transposition table is, per mille. */
   readonly hashfull: number;
   /**
-   * The next best lines, if several were asked for; best first. Those that an iteration had not come to when it was ended
-   * follow those that it had, and are of the one before.
+   * The other PVs of MultiPV, best first. If the iteration was cut short, PVs of the one before follow those that it has
+   * finished.
    */
   readonly others: readonly ScoredPv[];
 }
 
-/** What a pass over the checks has found. */
+/** The result of one pass of the mate search. */
 export interface MateSearchPass {
   /** As `assembly/search/mate/mate-search.ts` has it: `FAILED`, `SAVED`, `GAINED`, or `MATED` − n for a mate in n plies. */
   readonly verdict: number;
-  /** The positions it has looked at. */
+  /** Nodes searched. */
   readonly nodes: number;
-  /** Whether it had to end early. */
+  /** Whether the pass was cut short. */
   readonly isCutShort: boolean;
-  /** The best line, as move numbers. */
+  /** The PV, as move numbers. */
   readonly pv: readonly number[];
 }
 
-/** The laws that each core plays by now: not a field, since the twin is one for all who load it in a thread. */
+/** The laws that each core plays by. Not a field, since all users of the twin in a thread share one module. */
 const presentLaws = new WeakMap<CoreExports, readonly number[]>();
 
 /** A core that is ready to search. */
@@ -115,11 +115,11 @@ export class Core {
   readonly build: CoreBuild;
   /** The size of the transposition table in megabytes. */
   readonly hash: number;
-  /** What evaluates positions of orthodox chess; null if piece-square tables do, as they do in all other games. */
+  /** The network that evaluates orthodox chess; null for piece-square tables, as in all other games. */
   readonly net: Net | null;
-  /** The core's own calls, for tests and benchmarks. */
+  /** The exports of the core itself, for tests and benchmarks. */
   readonly exports: CoreExports;
-  /** The instant (of `now`) at which whatever it searches ends, wherever it is; `Infinity` if time does not matter. */
+  /** The instant (of `now`) at which any search ends; `Infinity` for no limit. */
   deadline = Number.POSITIVE_INFINITY;
 
   /** @param exports of a core that has just been initialised, and so plays orthodox chess */
@@ -134,21 +134,21 @@ export class Core {
       exports.setNetWord(i, word);
     });
     exports.useNet(net === null ? 0 : 1);
-    // The twin is one for all who load it in a thread, and may have had another style.
+    // All users of the twin in a thread share one module, which may have another style.
     this.setStyle(STYLE);
   }
 
-  /** Whether the network evaluates this game; else piece-square tables do. */
+  /** Whether the network evaluates this game; piece-square tables (PSQT) evaluate the others. */
   usesNet(variant: Variant): boolean {
     return this.net !== null && netNameOf(variant) !== null;
   }
 
-  /** Searches in this style from now on; what was learnt before stays. */
+  /** Sets the search style. Transposition table and histories stay. */
   setStyle(style: SearchStyle): void {
     for (const [option, value] of coreOptions(style)) this.exports.setSearchOption(option, value);
   }
 
-  /** Sets numbers of the search. They stay until they are set again. */
+  /** Sets tunables of the search. They stay until they are set again. */
   tune(tuning: Tuning): void {
     for (const [index, value] of tuning) {
       if (this.exports.tuned(index) !== value) this.exports.tune(index, value);
@@ -156,7 +156,7 @@ export class Core {
   }
 
   /**
-   * Plays this game from now on. If it is another one than before, all that was learnt is forgotten and the board is empty.
+   * Switches to a game. If it differs from the present one, transposition table, histories and board are cleared.
    *
    * @throws {WazabaError} `variant` if the core was built for orthodox chess alone
    */
@@ -175,10 +175,9 @@ export class Core {
   }
 
   /**
-   * Sets up a legal position of any game that the core can play, and plays legal moves from it, so that repetitions are
-   * known.
+   * Sets up a legal position of any game that the core plays, and makes legal moves from it, so that repetitions are known.
    *
-   * @throws {WazabaError} `variant` if it is another game than the core was built for
+   * @throws {WazabaError} `variant` if the core was built for another game
    */
   setPosition(root: Setup, moves: readonly number[]): void {
     this.setVariant(root.variant);
@@ -202,11 +201,11 @@ export class Core {
   }
 
   /**
-   * One pass of the search for long sequences of checks (`assembly/search/mate/mate-search.ts`).
+   * One pass of the mate search (`assembly/search/mate/mate-search.ts`).
    *
-   * @param plies how long a line may be
+   * @param plies the longest line
    * @param resource what shapes the tree
-   * @param nodes the most it may look at
+   * @param nodes the most nodes
    */
   searchMate(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): MateSearchPass {
     this.#restrictRoot(searchMoves);
@@ -216,8 +215,8 @@ export class Core {
   }
 
   /**
-   * Whether the mover has a mate in at most so many moves, quiet ones included (`assembly/search/mate/proof-number.ts`). It looks at
-   * every move until it knows, so many nodes have been spent, or the host ends it.
+   * Proof-number search: has the side to move a mate in at most N moves, quiet ones included
+   * (`assembly/search/mate/proof-number.ts`)? It ends with an answer, at the node limit, or when the host stops it.
    *
    * @param moves 1 to 60
    */
@@ -234,7 +233,7 @@ export class Core {
     const pv = this.#pv();
     return {
       depth: this.#depthOf(0),
-      // A line whose last move ends the game is not looked into there, nor is one that a table remembers.
+      // The search does not enter a position that ends the game, nor one that the transposition table answers.
       seldepth: Math.max(core.searchedSeldepth(), pv.length),
       score: core.searchedScore(),
       isBound: core.isLowerBound() !== 0,
@@ -245,7 +244,7 @@ export class Core {
     };
   }
 
-  /** The static evaluation after a legal move, for who plays it. */
+  /** The static evaluation after a legal move, for the side that makes it. */
   staticEvalAfter(move: number): number {
     const core = this.exports;
     core.makeMove(move);
@@ -254,15 +253,15 @@ export class Core {
     return score;
   }
 
-  /** The leaves of the tree of legal moves, `depth` plies deep. */
+  /** Perft: the leaves of the tree of legal moves, `depth` plies deep. */
   perft(depth: number): number {
     return depth < 1 ? 1 : this.exports.perft(depth);
   }
 
   /**
-   * The leaves behind each legal move, until it is stopped; a move that was not counted to the end is not told of.
+   * Divide: perft of each legal move. When stopped, it reports no count for the unfinished move.
    *
-   * @throws {WazabaError} `perft` if it is to be deeper than the core's stack
+   * @throws {WazabaError} `perft` if the depth exceeds the core's stack
    */
   divide(depth: number, onMove: (move: number, nodes: number) => void, isStopped = () => false): void {
     if (depth > DEEPEST_PERFT) throw new WazabaError("perft", `perft: ${depth} plies are more than ${DEEPEST_PERFT}`);
@@ -272,13 +271,13 @@ export class Core {
     }, isStopped);
   }
 
-  /** Forgets everything learnt from former positions, so that the next search is as a first one. */
+  /** Clears the transposition table and the histories: the next search is like the first. */
   newGame(): void {
     this.exports.clearTt();
     this.exports.clearHistories();
   }
 
-  /** As `perft`, but soon over when it is stopped. */
+  /** As `perft`, but can be stopped. */
   #count(depth: number, isStopped: () => boolean): number {
     if (depth <= STEADY_PERFT) return this.perft(depth);
     let nodes = 0;
@@ -288,7 +287,7 @@ export class Core {
     return nodes;
   }
 
-  /** Makes each legal move in turn, until it is stopped. */
+  /** Makes each legal move in turn, until stopped. */
   #forEachMove(visit: (move: number) => void, isStopped: () => boolean): void {
     const core = this.exports;
     const moves = Array.from({ length: core.legalMoves() }, (_, i) => core.legalMove(i));
@@ -317,7 +316,7 @@ export class Core {
     return pvs.slice(1);
   }
 
-  /** The iteration that has found the k-th line. */
+  /** The iteration that found the k-th PV. */
   #depthOf(k: number): number {
     return this.exports.searchedDepth() + (k < this.exports.unfinishedLines() ? 1 : 0);
   }

@@ -10,12 +10,12 @@ import { ROYAL } from "../../assembly/rules/variant";
 import type { Setup } from "../position/setup";
 import type { Core } from "./core";
 
-/** What a piece adds to the evaluation. */
+/** A piece's share of the evaluation. */
 export interface PieceShare {
   /** 0 is a1, 1 is b1, 63 is h8. */
   readonly square: number;
   readonly piece: number;
-  /** Centipawns for White; null for a royal king, without whom there is no position. */
+  /** Centipawns for White; null for a royal king, without which there is no position. */
   readonly share: number | null;
 }
 
@@ -48,7 +48,7 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
   return { by, score, white: forWhite(score), pieces };
 }
 
-/** The position without the piece on a square; it may be one that cannot be, but is never searched. */
+/** The position without the piece on a square. It may be illegal, but is never searched. */
 function without(root: Setup, square: number): Setup {
   const board = root.board.map((piece, at) => (at === square ? NO_PIECE : piece));
   return { ...root, board, castling: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE], epSquare: -1, epVictim: -1 };

@@ -11,41 +11,41 @@ import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
 import { type AssetName, FILES, type Kit } from "./kit";
 
-/** The table's size, megabytes. */
+/** The size of the transposition table, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
 
 const PAGE = 65536;
-/** Pages of memory besides the table; the core asks for more itself should they not do. */
+/** Memory pages besides the transposition table; the core grows them if necessary. */
 const CORE_PAGES = 64;
 const BUCKET = 64;
-/** How WebAssembly begins: `\0asm`. */
+/** The first bytes of WebAssembly: `\0asm`. */
 const MAGIC = [0, 0x61, 0x73, 0x6d];
 
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
 export interface LoadOptions {
-  /** Megabytes for the transposition table, of which the largest power of two is used. @default 16 */
+  /** Megabytes for the transposition table, rounded down to a power of two. @default 16 */
   readonly hash?: number;
-  /** The game to begin with. @default orthodox chess */
+  /** The first game. @default orthodox chess */
   readonly variant?: Variant;
-  /** For orthodox chess alone, or for every game. @default the one that `variant` wants */
+  /** For orthodox chess alone, or for every game. @default the one for `variant` */
   readonly build?: CoreBuild;
-  /** What the core asks while it searches. @default one that never stops it */
+  /** What the core asks while it searches. @default a host that never stops it */
   readonly host?: CoreHost;
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the one in `assets` */
   readonly net?: Uint8Array | null | undefined;
   /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL | undefined;
-  /** Files that need not be read. What is read is added to it. @default none */
+  /** Files already loaded. Those that are read are added. @default none */
   readonly kit?: Kit;
 }
 
 /**
- * Brings up a core.
+ * Loads a core.
  *
- * @throws {WazabaError} `hash` if the table is out of range, `memory` if there is not so much memory, `wasm` if there is no
- * WebAssembly here, or none that does what the core needs, `core` or `asset` if the core cannot be loaded for another reason,
- * `variant` if its build does not play the game, `net` if the file is no network for it
+ * @throws {WazabaError} `hash` if the size is out of range, `memory` if there is not enough memory, `wasm` if there is no
+ * WebAssembly here, or none with the features that the core needs, `core` or `asset` if the core cannot be loaded for another
+ * reason, `variant` if its build does not play the game, `net` if the file is not a network for it
  */
 export async function loadCore(
   name: CoreName,
@@ -67,7 +67,7 @@ export async function loadCore(
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    // Both files on their way at once; the core itself comes last, for the twin is changed by it.
+    // Both files load at once. The core comes last, since loading changes the twin.
     const [network] = await Promise.all([
       net === null ? null : loadNet(net, { assets, kit }),
       name === "wasm" ? compiled(FILES.wasm[build], { assets, kit }) : null,
@@ -83,7 +83,7 @@ export async function loadCore(
   }
 }
 
-/** Where files come from. */
+/** The source of the files. */
 type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
 
 /** The network of orthodox chess, which every build plays. */
@@ -112,13 +112,13 @@ async function loadWasm(name: AssetName, source: Source, log2Buckets: number, ho
   return core;
 }
 
-/** A page may forbid to compile (its CSP has no `wasm-unsafe-eval`), and an old machine may know no vectors. */
+/** May fail: a page may forbid it (a CSP without `wasm-unsafe-eval`), and an old machine may lack SIMD. */
 async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Module> {
   const known = source.kit[name];
   if (known !== undefined && !(known instanceof Uint8Array)) return known;
   if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", "there is no WebAssembly here");
   const binary = await bytesOf(name, source);
-  // A server that answers whatever it is asked for sends a page of text.
+  // Some servers answer unknown paths with an HTML page.
   if (MAGIC.some((byte, i) => binary[i] !== byte))
     throw new WazabaError("asset", `${name}: the file is no WebAssembly`);
   try {
@@ -130,10 +130,10 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
   }
 }
 
-/** The twin is one module, so one searcher a thread: loading it again gives the same one a new table. */
+/** The twin is one module, so there is one searcher a thread: loading it again gives it a new transposition table. */
 async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   const twin = (await imported(name, source)) as CoreExports & { connect(host: CoreHost): void };
-  // The table first: if there is no memory for it the twin goes on as it is.
+  // First the transposition table: if there is no memory for it, the twin stays as it is.
   twin.setTt(0, log2Buckets);
   twin.connect(host);
   twin.initialise();

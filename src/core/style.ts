@@ -24,7 +24,7 @@ import {
   TWO_REPLIES,
 } from "../../assembly/search/options";
 
-/** Slow Chess's extensions; what earns one is told in `assembly/search/historic/extensions-slow-chess.ts`. */
+/** Slow Chess's extensions; `assembly/search/historic/extensions-slow-chess.ts` says what earns one. */
 export type ExtensionName =
   | "Checks"
   | "SeventhRank"
@@ -56,7 +56,7 @@ const EXTENSION_BITS: Readonly<Record<ExtensionName, number>> = {
 
 export const EXTENSION_NAMES = Object.keys(EXTENSION_BITS) as readonly ExtensionName[];
 
-/** The quiescence search of today; that of Zzzzzz, with capture flags; that of Bobby, which tries quiet moves too. */
+/** `modern`; `flags`: Zzzzzz's, with capture flags; `strategic`: Bobby's, which also tries quiet moves. */
 export type QuiescenceName = "modern" | "flags" | "strategic";
 export const QUIESCENCE_NAMES: readonly QuiescenceName[] = ["modern", "flags", "strategic"];
 const QUIESCENCE_NUMBERS: Readonly<Record<QuiescenceName, number>> = {
@@ -65,21 +65,21 @@ const QUIESCENCE_NUMBERS: Readonly<Record<QuiescenceName, number>> = {
   strategic: STRATEGIC,
 };
 
-/** How to search: what Wazaba has of older programs. */
+/** How to search: features of older programs. */
 export interface SearchStyle {
   readonly quiescence: QuiescenceName;
-  /** Quiescence plies, for `flags`, at which every capture is tried. */
+  /** For `flags`: quiescence plies at which every capture is tried. */
   readonly quiesMax: number;
-  /** Whether `flags` does without check, promotion and table, as Zzzzzz did. */
+  /** For `flags`: without checks, promotions and transposition table, as in Zzzzzz. */
   readonly pureFlags: boolean;
   /** The extensions that are on. */
   readonly extensions: readonly ExtensionName[];
 }
 
-/** The usual style. */
+/** The default style. */
 export const STYLE: SearchStyle = { quiescence: "modern", quiesMax: 2, pureFlags: false, extensions: [] };
 
-/** The options of a core that make a style, each with its value. */
+/** The core options of a style, each with its value. */
 export function coreOptions({ quiescence, quiesMax, pureFlags, extensions }: SearchStyle): readonly [number, number][] {
   return [
     [EXTENSIONS, extensions.reduce((bits, name) => bits | EXTENSION_BITS[name], 0)],

@@ -3,12 +3,11 @@
 import type { Running } from "../engine/dispatcher";
 import { now } from "../time/time-management";
 
-/** What runs for a search; counting leaves has no clock to hit. */
+/** A running request; perft has no ponder hit. */
 type Work = Running<unknown> & { ponderHit?(instant: number): void };
 
-/** A search from the moment it is asked for: it can be stopped, or its ponder move be played, before it has begun. */
 export class QueuedSearch {
-  /** Resolved when it may answer. */
+  /** Resolved when the answer may be sent. */
   readonly released: Promise<void>;
   isPondering = false;
   isStopped = false;
@@ -25,17 +24,17 @@ export class QueuedSearch {
     });
   }
 
-  /** When its clock began: as it was asked for, or when the one before it had ended, or its ponder move was played. */
+  /** When its clock started: at the request, at the end of the search before it, or at the ponder hit. */
   get start(): number {
     return Math.max(this.#start, this.#hit ?? 0);
   }
 
-  /** The search before it has ended only now. */
+  /** Restarts its clock, when the search before it has only now ended. */
   restart(): void {
     this.#start = now();
   }
 
-  /** Its turn has come, and it is known whether its answer has to wait. */
+  /** Its turn has come. An infinite search and a ponder search hold their answer back. */
   begin({ infinite, ponder }: { readonly infinite: boolean; readonly ponder: boolean }): void {
     this.#hasBegun = true;
     this.#isInfinite = infinite;
@@ -43,7 +42,7 @@ export class QueuedSearch {
     this.#answerIfAllowed();
   }
 
-  /** What it does now; to be stopped if it has been already. */
+  /** Attaches the running request; stops it at once if `stop` has come before. */
   run(running: Work): void {
     this.#running = running;
     if (this.isStopped) running.stop();
@@ -63,7 +62,7 @@ export class QueuedSearch {
     this.#letGo();
   }
 
-  /** Ends it if it would not end by itself. */
+  /** Stops it if it would not end by itself. */
   release(): void {
     if (this.#isInfinite || this.isPondering) this.stop();
   }

@@ -6,7 +6,7 @@ import type { Progress, SearchResult } from "../engine/messages";
 import { formatScore } from "../notation/score";
 import type { TimeBudget } from "../time/time-management";
 
-/** One search, told from its beginning. */
+/** Logs one search from its start. */
 export class SearchLog {
   readonly #tell: (text: string) => void;
   readonly #moveText: (move: number) => string;

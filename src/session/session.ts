@@ -35,41 +35,40 @@ import { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
   /**
-   * Options to begin with, as `setOption` would set them. If nothing is said of `Core`, the twin takes over where there is no
-   * WebAssembly.
+   * Initial options, as `setOption` would set them. Without `Core`, the twin takes over where there is no WebAssembly.
    */
   readonly options?: Partial<OptionValues>;
   /** Games besides the built-in ones, with ids of their own. */
   readonly variants?: readonly Variant[];
   /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null | undefined;
-  /** To be played from in orthodox chess. @default none */
+  /** Opening book for orthodox chess. @default none */
   readonly book?: OpeningBook | undefined;
-  /** What chooses among a book's moves, and what a level overlooks: numbers from 0 up to, not including, 1. @default Math.random */
+  /** Random numbers, 0 to 1 (exclusive), for book moves and limited strength. @default Math.random */
   readonly random?: () => number;
-  /** Hears why it plays what it plays, in plain words: for a log. @default nobody */
+  /** Receives the reasons for each move, in plain words, for a log. @default none */
   readonly onLog?: ((text: string) => void) | undefined;
-  /** Where the worker's files are, and how it is stopped. @default the package's own, as well as can be */
+  /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
   readonly worker?: DispatcherOptions | undefined;
-  /** Whether the search's tuned numbers are options too. @default false */
+  /** Whether the tunables of the search are options too. @default false */
   readonly tune?: boolean;
 }
 
-/** A search. */
+/** A search as a client requests it. */
 export interface SearchRequest {
-  /** What is searched. @default the game so far */
+  /** The position to search. @default that of the game */
   readonly position?: GamePosition;
   readonly limits: SearchLimits;
   readonly time: TimeControl;
-  /** When its clock began, as `now` has it. */
+  /** When its clock started, an instant of `now`. */
   readonly start: number;
-  /** No clock runs until the expected move is played. */
+  /** Whether to ponder: no clock runs until the ponder hit. */
   readonly ponder: boolean;
-  /** Nothing but the best will do, so strength is not limited. @default what `UCI_AnalyseMode` says */
+  /** Analysis: strength is not limited. @default the option `UCI_AnalyseMode` */
   readonly analysis?: boolean;
-  /** How strong to play; null for as strong as it can. @default what the options say, and `analysis` */
+  /** Strength limit, as `UCI_Elo`; null for none. @default by the options and `analysis` */
   readonly elo?: number | null | undefined;
-  /** @default what the options say */
+  /** @default by the options */
   readonly mateSearch?: MateSettings | null | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly onCurrMove?: (current: CurrMove) => void;
@@ -80,9 +79,9 @@ export interface SearchRequest {
 export class Session {
   /** All options as declared. */
   readonly declared: Options;
-  /** Which of them this session has, in order. */
+  /** The options that this session has, in order. */
   readonly optionNames: readonly OptionName[];
-  /** The numbers of the search, where they are options; else null. */
+  /** The tunables of the search, where they are options; null otherwise. */
   readonly tuning: TuningOptions | null;
   readonly #variants: readonly Variant[];
   readonly #net: Uint8Array | null | undefined;
@@ -97,7 +96,7 @@ export class Session {
   #startedGame: Game | null = null;
   #isOver = false;
 
-  /** @param notify hears what a client may want to know of the engine */
+  /** @param notify receives messages for the client */
   constructor(settings: SessionSettings, notify: (text: string) => void) {
     const {
       options,
@@ -125,7 +124,7 @@ export class Session {
 
   // The game
 
-  /** The game under way: from the start position of the present variant, unless another was set. */
+  /** The game under way; by default the start position of the present variant. */
   get game(): Game {
     this.#startedGame ??= Game.start(this.variant);
     return this.#startedGame;
@@ -135,12 +134,12 @@ export class Session {
     this.#startedGame = game;
   }
 
-  /** The game that the options name. */
+  /** The variant that the options name. */
   get variant(): Variant {
     return this.#variantOf(this.#options.UCI_Variant);
   }
 
-  /** The game so far, as a search wants it. */
+  /** The position of the game with its moves. */
   get position(): GamePosition {
     return { root: this.game.root, moves: [...this.game.moves] };
   }
@@ -161,11 +160,11 @@ export class Session {
   }
 
   /**
-   * Sets an option, or a number of the search, by its name in whatever case. What follows from it has been done when this is.
+   * Sets an option, or a tunable, by its name in any case. Resolves once it has taken effect.
    *
-   * @returns its name as declared; the number's as given
-   * @throws {WazabaError} `option` if there is none, or if it takes no such value, which it then has not got; `memory`, `core`
-   * if the engine cannot take it
+   * @returns its name as declared; that of a tunable as given
+   * @throws {WazabaError} `option` if there is no such option, or it does not take the value; `memory`, `core` if the engine
+   * cannot. The old value stays then
    */
   async setOption(wanted: string, text: string): Promise<string> {
     const name = findOption(wanted, this.optionNames);
@@ -187,20 +186,20 @@ export class Session {
     return name;
   }
 
-  /** What a client means that may know less of an option, or call its value otherwise. */
+  /** Translates values that clients may send for ours. */
   #meant(name: OptionName, text: string): string {
     if (name === "Hash") return this.#withinReach(text);
     return name === "UCI_Variant" ? (findGame(text, this.#variants)?.id ?? text) : text;
   }
 
-  /** A size for the table: clients know best how much the machine has, but not how much the core can take. */
+  /** A hash size, lowered to the maximum: clients know the memory of the machine, but not the limit of the core. */
   #withinReach(text: string): string {
     if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.most) return text;
-    this.#notify(`Hash: ${text} MB is more than there can be; ${HASH.most} MB it is`);
+    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.most} MB`);
     return String(HASH.most);
   }
 
-  /** How the options would have it search. */
+  /** The search style that the options set. */
   get style(): SearchStyle {
     const { Quiescence, QuiesMax, PureFlags } = this.#options;
     return {
@@ -216,25 +215,25 @@ export class Session {
     return MateSearch ? { share: MateSearchShare / 100, speedFactor: SpeedFactor || null } : null;
   }
 
-  /** How strong the options let it play; null for as strong as it can. */
+  /** The strength limit that the options set; null for none. */
   get #elo(): number | null {
     const { UCI_LimitStrength, UCI_Elo } = this.#options;
     return UCI_LimitStrength ? UCI_Elo : null;
   }
 
-  /** Choices vary from game to game. */
+  /** A strength limit with a new seed, so that games differ. */
   #strengthLimit(elo: number | null): StrengthLimit | null {
     return elo === null ? null : { elo, seed: Math.floor(this.#random() * 2 ** 32) };
   }
 
   // The opening book
 
-  /** What the opening book knows of the present position, the heaviest move first; nothing without a book. */
+  /** The book moves of the present position, the heaviest first; none without a book. */
   bookMoves(): readonly BookMove[] {
     return this.#consult((book) => book.moves(this.game)) ?? [];
   }
 
-  /** A move to be played from the book instead of a search; null if there is none, or `OwnBook` is off. */
+  /** The book move to play instead of a search; null if there is none, or `OwnBook` is off. */
   bookChoice(): BookChoice | null {
     if (!this.#options.OwnBook) return null;
     const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
@@ -245,12 +244,12 @@ export class Session {
     return choice;
   }
 
-  /** Whether it would play from the book in the present position. */
+  /** Whether the book has a move to play in the present position. */
   get isInBook(): boolean {
     return this.#options.OwnBook && totalWeight(this.bookMoves()) > 0;
   }
 
-  /** Asks the book, for the last time if it cannot be read any more. */
+  /** Asks the book; after a read error it is not used any more. */
   #consult<T>(ask: (book: OpeningBook) => T): T | null {
     try {
       return this.#book === null ? null : ask(this.#book);
@@ -266,7 +265,7 @@ export class Session {
   /**
    * The engine, started if there is none.
    *
-   * @throws {WazabaError} `memory`, `core` or `net` if it cannot be; `quit` if the session is over
+   * @throws {WazabaError} `memory`, `core` or `net` if it cannot start; `quit` if the session is over
    */
   async ready(): Promise<Searcher> {
     if (this.#isOver) throw new WazabaError("quit", "the session is over");
@@ -274,7 +273,7 @@ export class Session {
     const present = this.#engine;
     const engine = await present;
     if (engine.failure === null) return engine;
-    // Others may have waited for it as well.
+    // Another caller may have replaced it already.
     if (this.#engine === present) {
       this.#notify(`${engine.failure.message}; a new one takes its place`);
       this.#engine = null;
@@ -282,12 +281,12 @@ export class Session {
     return this.ready();
   }
 
-  /** Done when the engine is up, if one has been wanted; whether it has failed those hear who wanted it. */
+  /** Resolves when the engine has started, if it was needed. Errors go to those who needed it. */
   async isUp(): Promise<void> {
     await this.#engine?.catch(() => {});
   }
 
-  /** Begins a search. */
+  /** Starts a search. */
   async search(wanted: SearchRequest): Promise<RunningSearch> {
     const { position = this.position, limits, time, start, ...others } = wanted;
     const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
@@ -313,7 +312,7 @@ export class Session {
     });
     running.result.then(
       (result) => log.end(result),
-      // Whoever waits for the result hears of it.
+      // The caller handles the rejection.
       () => {},
     );
     return running;
@@ -324,7 +323,7 @@ export class Session {
     return (await this.ready()).evaluate(this.position);
   }
 
-  /** Ends the engine, for good. */
+  /** Ends the engine and the session. */
   async dispose(): Promise<void> {
     this.#isOver = true;
     const engine = await this.#engine?.catch(() => null);

@@ -5,30 +5,30 @@
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
 
-/** What the clocks of a game say, and the limits set for one move. */
+/** The clock of the side to move, or a fixed time for this move. */
 export interface TimeControl {
-  /** For exactly this move. */
+  /** A fixed time for this move. */
   readonly movetime?: number;
-  /** Left on the mover's clock, and added after each move. */
+  /** Time left on the clock of the side to move, and increment a move. */
   readonly left?: number;
   readonly increment?: number;
-  /** Moves until the next time control; the rest of the game if absent. */
+  /** Moves to the next time control; if absent, the time is for the rest of the game. */
   readonly movesToGo?: number;
 }
 
-/** When a search ends. */
+/** When a search ends, milliseconds. */
 export interface TimeBudget {
-  /** When its time began to run: when it was asked for, or the ponder hit. */
+  /** The instant at which its clock started: the request, or the ponder hit. */
   readonly start: number;
-  /** How long the move is planned to take; `Infinity` if time does not matter. */
+  /** The planned time for the move; `Infinity` for no limit. */
   readonly target: number;
-  /** No new iteration after so long, in a position like most; `TimeManager` says how it is in this one. */
+  /** The soft limit: usually no new iteration after it. `TimeManager` adapts it to the search. */
   readonly soft: number;
-  /** The search ends after so long, wherever it is. */
+  /** The hard limit: the search ends. */
   readonly hard: number;
 }
 
-/** Moves that the rest of a game is taken to need, and at most those that the time until a next control is shared by. */
+/** Moves that the time left is divided by, or fewer if the next time control is nearer. */
 const MOVES_EXPECTED = 25;
 /**
  * Fewer where later moves can live off an increment. With 18, games that end soon after move 60 at 10 s + 0.1 s have used 83 %
@@ -36,32 +36,31 @@ const MOVES_EXPECTED = 25;
  * (+3 ± 25, 400 games at 2 s + 0.02 s), unlike without an increment (40 moves in 2 s: −31 ± 29; 2 s: −51 ± 37).
  */
 const MOVES_EXPECTED_WITH_INCREMENT = 18;
-/** And those that it may need: if they cost more than they bring, that much is laid aside for them. */
+/** Moves that the game may last: if a move costs more overhead than its increment brings, time is laid aside for them. */
 const MOVES_POSSIBLE = 40;
 /**
- * Kept for a stall of the machine, milliseconds, or half of a clock that has less than twice as much: a program on a shared
- * machine, or a page in the background, may stand still for some tenths of a second. It is what leaves 300 ms late in a game
- * of 1 s + 0.01 s, instead of 180.
+ * Reserve against stalls, milliseconds; half of the clock if that is less. A program on a shared machine, or a page in the
+ * background, may stand still for some tenths of a second. Late in a game of 1 s + 0.01 s it leaves 300 ms instead of 180.
  */
 const RESERVE = 150;
-/** Of what an increment adds beyond the overhead, the part that is spent at once. */
+/** The part of the increment, less the overhead, that a move spends at once. */
 const OF_THE_INCREMENT = 0.9;
-/** An iteration takes about as long as all before it, so after this part of the target a new one would not end. */
+/** No new iteration after this part of the target: it takes about as long as all before it, and would not finish. */
 const LAST_START = 0.7;
-/** How far a move may go over its target if it must. */
+/** The hard limit, in parts of the target. */
 const STRETCH = 3;
 
-/** This instant, in milliseconds; comparable between threads. */
+/** The present instant, milliseconds; comparable between threads. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * The time for a move.
+ * Allocates the time for a move.
  *
- * @param control what the clocks say; nothing at all means no limit
- * @param overhead what is lost between the engine's answer and the clock's stopping, milliseconds
- * @param start when the time begins to run: when the search was asked for, or the ponder hit
+ * @param control the clock; if empty, there is no limit
+ * @param overhead the delay between the engine's answer and the stop of its clock, milliseconds
+ * @param start the instant at which the clock starts: the request, or the ponder hit
  */
 export function allocateTime(control: TimeControl, overhead: number, start: number): TimeBudget {
   const { movetime, left, increment = 0, movesToGo } = control;
@@ -72,9 +71,9 @@ export function allocateTime(control: TimeControl, overhead: number, start: numb
   const forEver = Number.POSITIVE_INFINITY;
   if (left === undefined) return { start, target: forEver, soft: forEver, hard: forEver };
 
-  // Even a nearly empty clock gives a millisecond.
+  // An empty clock still gives a millisecond.
   const rest = Math.max(1, left - overhead);
-  // What a move adds to the clock by itself.
+  // What a move gains on the clock.
   const gain = increment - overhead;
   const expected = movesToGo === undefined && gain > 0 ? MOVES_EXPECTED_WITH_INCREMENT : MOVES_EXPECTED;
   const moves = Math.max(1, Math.min(movesToGo ?? expected, expected));
@@ -89,74 +88,75 @@ export function allocateTime(control: TimeControl, overhead: number, start: numb
   return { start, target, soft: LAST_START * target, hard };
 }
 
-// How restless a search is: a best move that changes adds 1, and each iteration keeps this part of what there was.
-const KEPT = 0.7;
-/** The time for a new iteration, in parts of the usual: for a best move that has long stood, for each unrest, and at most. */
-const CALM = 0.7;
-const UNREST = 0.45;
-const MOST_UNREST = 1.8;
-/** A score that falls by so many centipawns gets so much more time, less if it falls less. */
-const FALL = 80;
-const FOR_A_FALL = 0.8;
-/** The weight of a new score in the mean that the next is compared with. */
-const NEWEST = 0.5;
-/** Beyond so many centipawns a game is decided, and it does not matter how much better or worse it becomes. */
-const DECIDED = 1000;
+// Best move instability: a change of the best move adds 1; each iteration keeps this part of the sum.
+const INSTABILITY_DECAY = 0.7;
+/** Factors of the soft limit: with a stable best move, per unit of instability, and at most. */
+const STABLE = 0.7;
+const INSTABILITY = 0.45;
+const MOST_INSTABILITY = 1.8;
+/** A score drop of this many centipawns adds this part to the time, a smaller one less. */
+const SCORE_DROP = 80;
+const SCORE_DROP_FACTOR = 0.8;
+/** The weight of a new score in the running mean that the next score is compared with. */
+const SCORE_WEIGHT = 0.5;
+/** Scores beyond this are clamped, centipawns: the game is decided. */
+const MAX_SCORE = 1000;
 
-/** Says after each iteration whether another one is worth its time: more in a position that puzzles the search. */
+/** Decides after each iteration whether to start another: unstable searches get more time. */
 export class TimeManager {
   readonly #soft: number;
   readonly #hard: number;
   readonly #hasChoice: boolean;
-  /** With a fixed time, or none, there is nothing to weigh. */
+  /** Whether the time is fixed or unlimited. */
   readonly #isFixed: boolean;
   #move = 0;
-  #unrest = 0;
+  #instability = 0;
   #usualScore: number | null = null;
-  /** After so long no new iteration, milliseconds. */
-  #enough: number;
+  /** The adapted soft limit, milliseconds. */
+  #softLimit: number;
 
-  /** @param legalMoves how many moves the search may choose from */
+  /** @param legalMoves the number of root moves to choose from */
   constructor({ soft, hard }: TimeBudget, legalMoves: number) {
     this.#soft = soft;
     this.#hard = hard;
     this.#hasChoice = legalMoves > 1;
     this.#isFixed = soft >= hard;
-    this.#enough = soft;
+    this.#softLimit = soft;
   }
 
   /**
-   * Takes an iteration's result; whether the search should end with it.
+   * Takes the result of an iteration. Returns whether the search should end.
    *
    * @param found plies, the core's score for the side to move, and the best move as a number
-   * @param elapsed since the time began to run, milliseconds; negative while pondering
+   * @param elapsed milliseconds since the clock started; negative while pondering
    */
   afterIteration({ depth, score, move }: { depth: number; score: number; move: number }, elapsed: number): boolean {
     if (!this.#isFixed) {
       const isSettled = !this.#hasChoice || (Math.abs(score) >= MATE_BOUND && depth >= MATE - Math.abs(score));
-      this.#enough = isSettled ? 0 : this.#weigh(score, move);
+      this.#softLimit = isSettled ? 0 : this.#adaptSoftLimit(score, move);
     }
-    return elapsed >= this.#enough;
+    return elapsed >= this.#softLimit;
   }
 
   /**
-   * Whether a ponder search should answer as soon as its move is played, since it has had its time from the opponent.
+   * Whether a ponder search should answer at the ponder hit, since it has used enough of the opponent's time.
    *
-   * @param pondered how long it has run, milliseconds
+   * @param pondered how long it has pondered, milliseconds
    */
   atPonderHit(pondered: number): boolean {
-    return pondered >= this.#enough;
+    return pondered >= this.#softLimit;
   }
 
-  /** The time that is enough for what is known now. */
-  #weigh(score: number, move: number): number {
-    const level = Math.max(-DECIDED, Math.min(score, DECIDED));
+  /** Adapts the soft limit to the instability of best move and score. */
+  #adaptSoftLimit(score: number, move: number): number {
+    const level = Math.max(-MAX_SCORE, Math.min(score, MAX_SCORE));
     const usual = this.#usualScore ?? level;
-    this.#usualScore = usual + NEWEST * (level - usual);
-    this.#unrest = KEPT * this.#unrest + (move === this.#move ? 0 : 1);
+    this.#usualScore = usual + SCORE_WEIGHT * (level - usual);
+    this.#instability = INSTABILITY_DECAY * this.#instability + (move === this.#move ? 0 : 1);
     this.#move = move;
-    const fall = Math.max(0, Math.min((usual - level) / FALL, 1));
-    const factor = Math.min(CALM + UNREST * this.#unrest, MOST_UNREST) * (1 + FOR_A_FALL * fall);
+    const drop = Math.max(0, Math.min((usual - level) / SCORE_DROP, 1));
+    const factor =
+      Math.min(STABLE + INSTABILITY * this.#instability, MOST_INSTABILITY) * (1 + SCORE_DROP_FACTOR * drop);
     return Math.min(this.#soft * factor, this.#hard);
   }
 }
