@@ -55,19 +55,19 @@ export class WazabaError extends Error {
 
 /** What can be wrong with a FEN. */
 export type FenErrorCode =
-  /** Nothing there, or something after the sixth field. */
+  /** An empty text, or something after the sixth field. */
   | "fields"
   /** Not eight ranks. */
   | "ranks"
   /** A rank of more or fewer than eight squares. */
   | "rank-length"
-  /** A letter that is no piece. */
+  /** An unknown piece letter. */
   | "piece"
   /** Not exactly one royal king a side. */
   | "kings"
-  /** More pieces than a side begins with, in all or of a kind that no pawn becomes; or nobody there at all. */
+  /** More pieces than at the start, in all or of a type that no pawn promotes to; or an empty board. */
   | "piece-count"
-  /** More pawns than a side begins with. */
+  /** More pawns than at the start. */
   | "pawns"
   /** A pawn on the first or the last rank. */
   | "pawn-rank"
@@ -75,21 +75,21 @@ export type FenErrorCode =
   | "promoted"
   /** The side to move is neither w nor b. */
   | "side"
-  /** A castling right that cannot be, or letters that name none. */
+  /** An impossible castling right, or unknown letters. */
   | "castling"
-  /** An en-passant square that cannot be. */
+  /** An impossible en-passant square. */
   | "en-passant"
   /** A clock that is not a whole number from 0 to 9999. */
   | "clock"
   /** The side not to move is in check. */
   | "check"
-  /** The side to move is in check by more pieces than a single move can bring about. */
+  /** The side to move is in check by more pieces than one move can cause. */
   | "checkers";
 
 /** A part of a FEN, or the whole. */
 export type FenField = "fen" | "placement" | "side" | "castling" | "en-passant" | "halfmove" | "fullmove";
 
-/** A FEN that is no FEN, or a position that cannot be. */
+/** An invalid FEN, or an impossible position. */
 export class FenError extends WazabaError {
   /** @internal */
   static override readonly name = "FenError";
@@ -102,7 +102,7 @@ export class FenError extends WazabaError {
 
   /**
    * @param code what is wrong
-   * @param field the part of the FEN it is in
+   * @param field the field of the FEN
    * @param value the offending text
    * @param message what is wrong, in plain words; `FEN: ` is put before it
    */
@@ -117,7 +117,7 @@ export class FenError extends WazabaError {
   }
 }
 
-/** A line of an EPD file that holds no position, or one that cannot be. */
+/** A line of an EPD file without a valid position. */
 export class EpdError extends WazabaError {
   /** @internal */
   static override readonly name = "EpdError";
@@ -145,13 +145,13 @@ export class EpdError extends WazabaError {
 
 /** What can be wrong with a move. */
 export type MoveErrorCode =
-  /** The text is no move at all. */
+  /** The text is not a move. */
   | "malformed"
   /** The move is not legal in this position. */
   | "illegal"
-  /** Several legal moves are meant by the text. */
+  /** The text fits several legal moves. */
   | "ambiguous"
-  /** The game is as long as a game may be. */
+  /** The game has reached its maximum length. */
   | "limit";
 
 /** A move that cannot be read or played. */
@@ -164,7 +164,7 @@ export class MoveError extends WazabaError {
   declare readonly code: MoveErrorCode;
   /** The offending text, at most 60 characters of it. */
   readonly value: string;
-  /** What is wrong, in plain words, without saying where. */
+  /** What is wrong, in plain words, without the place. */
   readonly reason: string;
   /** The move's place in the list it came in, from 0. */
   declare readonly index?: number;
@@ -179,7 +179,7 @@ export class MoveError extends WazabaError {
     super(code, index === undefined ? reason : `${reason} (move ${index + 1} of the list)`);
     this.value = shorten(value);
     this.reason = reason;
-    // Whoever prints the error need not read that there is none.
+    // A printed error should not show `index: undefined`.
     if (index !== undefined) this.index = index;
   }
 
@@ -195,7 +195,7 @@ export type PgnErrorCode =
   | "tag"
   /** The game is a variant that cannot be played. */
   | "variant"
-  /** The position in the tag FEN is none. */
+  /** The tag FEN has no valid position. */
   | "fen"
   /** A move that cannot be read or played. */
   | "move";
@@ -214,7 +214,7 @@ export class PgnError extends WazabaError {
   /**
    * @param code what is wrong
    * @param gameIndex the game's place in the PGN, from 0
-   * @param ply how many plies of the game could be played; 0 if it is a tag that is wrong
+   * @param ply plies of the game that could be played; 0 for a faulty tag
    * @param value the offending text
    * @param message where it is and what is wrong, in plain words; `PGN: ` is put before it
    */
@@ -232,28 +232,28 @@ export class PgnError extends WazabaError {
 
 /** What can be wrong with the definition of a game. */
 export type VariantErrorCode =
-  /** The text is no JSON, or too long to be a definition. */
+  /** The text is not JSON, or too long for a definition. */
   | "json"
-  /** A field that there is not, or a game by a name that none has. */
+  /** An unknown field, or an unknown name of a game. */
   | "unknown"
-  /** A field that there must be is not there. */
+  /** A required field is missing. */
   | "missing"
-  /** A field of the wrong type: a number where a text should be, a list, null. */
+  /** A field of the wrong type: a number instead of a string, a list, null. */
   | "type"
   /** A text that is too long. */
   | "length"
   /** A value that the field does not take. */
   | "value"
-  /** Moves that are not in Betza's notation, or beyond what the core plays. */
+  /** Moves not in Betza notation, or not supported by the core. */
   | "betza"
-  /** A letter that is none, that two pieces share, or that no piece of this game has. */
+  /** An invalid piece letter, one that two pieces share, or one that no piece of this game has. */
   | "letter"
-  /** A law that cannot go with another one. */
+  /** Two rules that exclude each other. */
   | "conflict"
-  /** A start position that cannot be. */
+  /** An impossible start position. */
   | "fen";
 
-/** A game's definition that cannot be read or played. */
+/** A variant definition that cannot be read or played. */
 export class VariantError extends WazabaError {
   /** @internal */
   static override readonly name = "VariantError";
@@ -261,12 +261,12 @@ export class VariantError extends WazabaError {
     return "VariantError";
   }
   declare readonly code: VariantErrorCode;
-  /** The offending value, at most 60 characters of it; what is neither text nor number is described. */
+  /** The offending value, at most 60 characters of it; other values than strings and numbers are described. */
   readonly value: string;
 
   /**
    * @param code what is wrong
-   * @param field the field it is in, such as `pieces.knight`; empty for the definition as a whole
+   * @param field the field, such as `pieces.knight`; empty for the definition as a whole
    * @param value the offending value
    * @param message what is wrong, in plain words; `Variant: ` and the field's name are put before it
    */
@@ -281,7 +281,7 @@ export class VariantError extends WazabaError {
   }
 }
 
-/** A value as messages show it: texts quoted, simple values as they are, lists and objects by their kind. */
+/** A value as messages show it: strings quoted, simple values as they are, lists and objects by their type. */
 export function describe(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";

@@ -405,6 +405,6 @@ function folderOf(address: URL | string): URL {
     if (!folder.pathname.endsWith("/")) folder.pathname += "/";
     return folder;
   } catch {
-    throw new WazabaError("asset", `assets: ${describe(address)} is no absolute URL`);
+    throw new WazabaError("asset", `assets: ${describe(address)} is not an absolute URL`);
   }
 }

@@ -8,9 +8,9 @@ export function expect(isRight: boolean, name: string, value: unknown, what: str
   if (!isRight) throw new WazabaError("type", `${name}: ${describe(value)} is not ${what}`);
 }
 
-/** A text. @throws {WazabaError} `type` if it is none */
+/** A string. @throws {WazabaError} `type` if it is none */
 export function expectText(name: string, value: string): string {
-  expect(typeof value === "string", name, value, "a text");
+  expect(typeof value === "string", name, value, "a string");
   return value;
 }
 

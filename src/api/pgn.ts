@@ -55,7 +55,7 @@ export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[]
  * Writes the game that has come to a position. Tags that are not given are filled in as far as they are known.
  *
  * @throws {PgnError} `tag` if a tag cannot be written
- * @throws {WazabaError} `type` for what is no position, or tags that are no pairs of texts
+ * @throws {WazabaError} `type` for what is no position, or tags that are no pairs of strings
  * @example formatPgn(position, [["White", "Wazaba"]])
  */
 export function formatPgn(
@@ -77,7 +77,7 @@ function expectPgn(text: string, options: notation.PgnOptions = {}): void {
 function expectTags(tags: Iterable<readonly [string, string]>): (readonly [string, string])[] {
   expect(typeof tags[Symbol.iterator] === "function", "tags", tags, "a list or a Map");
   return Array.from(tags, (pair) => {
-    expect(Array.isArray(pair) && pair.length === 2, "tags", pair, "a pair of texts");
+    expect(Array.isArray(pair) && pair.length === 2, "tags", pair, "a pair of strings");
     return [expectText("tags", pair[0]), expectText("tags", pair[1])];
   });
 }

@@ -42,7 +42,7 @@ export class PolyglotBook implements OpeningBook {
     this.size = bytes.size / ENTRY;
     if (bytes.size === 0) throw new WazabaError("book", "the book is empty");
     if (!Number.isInteger(this.size)) {
-      throw new WazabaError("book", `${bytes.size} bytes are no book: its entries have ${ENTRY} bytes each`);
+      throw new WazabaError("book", `${bytes.size} bytes are not a book: its entries have ${ENTRY} bytes each`);
     }
     this.#checkOrder();
   }
@@ -67,7 +67,8 @@ export class PolyglotBook implements OpeningBook {
     let last = -1n;
     for (let index = 0; index < this.size; index += step) {
       const key = this.#key(index);
-      if (key < last) throw new WazabaError("book", `this is no book: entry ${index + 1} is not in the order of keys`);
+      if (key < last)
+        throw new WazabaError("book", `this is not a book: entry ${index + 1} is not in the order of keys`);
       last = key;
     }
   }

@@ -25,7 +25,7 @@ export function bookFrom({ book }: { book?: string | undefined }): OpeningBook |
 function openFile(path: string): BookBytes {
   const descriptor = openSync(path, "r");
   const stat = fstatSync(descriptor);
-  if (!stat.isFile()) throw new WazabaError("book", "this is no file");
+  if (!stat.isFile()) throw new WazabaError("book", "this is not a file");
   return {
     size: stat.size,
     read(at, length) {

@@ -32,6 +32,6 @@ export function splitCommand(text: string): string[] {
       throw new WazabaError("usage", `${quote(text)}: a quotation mark has no partner`);
     }
   }
-  if (words.length === 0 || words[0] === "") throw new WazabaError("usage", `${quote(text)} is no command`);
+  if (words.length === 0 || words[0] === "") throw new WazabaError("usage", `${quote(text)} is not a command`);
   return words;
 }

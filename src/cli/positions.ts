@@ -36,7 +36,8 @@ export async function positionsFrom(
   const text = words.join(" ");
   const isFen = LOOKS_LIKE_FEN.test(text) || text === "startpos" || text.trim() === "";
   if (flag !== undefined || isFen) return fenFrom(flag, words, variant);
-  if (words.length > 1) throw new WazabaError("usage", `${quote(text)} is no position, and more than one file`);
+  if (words.length > 1)
+    throw new WazabaError("usage", `${quote(text)} is not a position, and several files are too many`);
   return PositionFile.open(words[0], variant);
 }
 
@@ -138,5 +139,5 @@ function unreadable(name: string, error: unknown): WazabaError {
   if (error instanceof WazabaError) return error;
   const { message } = error as Error;
   if (name === STDIN) return new WazabaError("usage", `standard input cannot be read: ${message}`);
-  return new WazabaError("usage", `${quote(name)} is no position, and no file that can be read: ${message}`);
+  return new WazabaError("usage", `${quote(name)} is neither a position nor a file that can be read: ${message}`);
 }

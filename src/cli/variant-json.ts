@@ -5,8 +5,8 @@ import { quote, WazabaError } from "../errors";
 
 /** What the parser's error codes say. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
-  InvalidSymbol: "this is no value",
-  InvalidNumberFormat: "this is no number",
+  InvalidSymbol: "this is not a value",
+  InvalidNumberFormat: "this is not a number",
   PropertyNameExpected: "a field's name between double quotation marks should be here",
   ValueExpected: "a value should be here",
   ColonExpected: "a colon should be here",
@@ -17,11 +17,11 @@ const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> =
   InvalidCommentToken: "JSON has no comments",
   UnexpectedEndOfComment: "JSON has no comments",
   UnexpectedEndOfString: "a quotation mark has no partner on its line",
-  UnexpectedEndOfNumber: "this is no number",
+  UnexpectedEndOfNumber: "this is not a number",
   InvalidUnicode: "\\u wants four hexadecimal digits",
   InvalidEscapeCharacter: "there is no such escape",
   InvalidCharacter: "a text has control characters only as escapes",
-  "<unknown ParseErrorCode>": "this is no JSON",
+  "<unknown ParseErrorCode>": "this is not JSON",
 };
 
 /**

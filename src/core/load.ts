@@ -120,7 +120,7 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
   const binary = await bytesOf(name, source);
   // Some servers answer unknown paths with an HTML page.
   if (MAGIC.some((byte, i) => binary[i] !== byte))
-    throw new WazabaError("asset", `${name}: the file is no WebAssembly`);
+    throw new WazabaError("asset", `${name}: the file is not WebAssembly`);
   try {
     const module = await WebAssembly.compile(binary);
     source.kit[name] = module;

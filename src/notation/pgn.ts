@@ -178,7 +178,7 @@ function readSection(section: Section, index: number, variants: readonly Variant
   const refuse = (code: "tag" | "variant" | "fen", value: string, reason: string) => {
     return new PgnError(code, index, 0, value, `game ${index + 1}: ${reason}`);
   };
-  if (badTag !== undefined) return refuse("tag", badTag, `${quote(badTag)} is no tag like [Event "Casual game"]`);
+  if (badTag !== undefined) return refuse("tag", badTag, `${quote(badTag)} is not a tag like [Event "Casual game"]`);
   const name = tags.get("Variant") ?? "";
   const variant = gameOfTag(name, variants);
   if (variant === undefined) return refuse("variant", name, `the variant ${quote(name)} cannot be played`);

@@ -93,7 +93,7 @@ function origin(game: Game, move: number): string {
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
-  const malformed = () => new MoveError("malformed", text, `${quote(text)} is no move like Nf3 or exd6`);
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like Nf3 or exd6`);
   if (text.length > MAX_LENGTH) throw malformed();
   const bare = text.trim().replace(/[+#!?]*(\s*e\.?p\.?)?[+#!?]*$/, "");
   const meant = castlingMeant(game, bare) ?? movesMeant(game, bare);

@@ -29,8 +29,8 @@ const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
  */
 export function parseUciMove(game: Game, text: string): number {
   const parts = /^([a-h][1-8])([a-h][1-8])([a-z]?)$/i.exec(text);
-  if (text === "0000") throw new MoveError("illegal", text, `${quote(text)} is no move that can be played`);
-  const malformed = () => new MoveError("malformed", text, `${quote(text)} is no move like e2e4 or e7e8q`);
+  if (text === "0000") throw new MoveError("illegal", text, `${quote(text)} is not a move that can be played`);
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like e2e4 or e7e8q`);
   if (parts === null) throw malformed();
   const [, from, to, letter] = parts;
   const pieceType = letter === "" ? -1 : promotionOf(letter, game.variant);

@@ -22,7 +22,7 @@ export function attackersOf(
   colour: number,
   laws: readonly number[],
 ): number[] {
-  // A set: who rides by W and leaps by D attacks what lies two squares away in two ways.
+  // A set: a piece that rides by W and leaps by D attacks a square two away in two ways.
   const attackers = new Set<number>();
   for (let d = 0; d < DIRECTIONS; d++) {
     let file = fileOf(target) - fileStep(d);
@@ -40,7 +40,7 @@ export function attackersOf(
   return [...attackers];
 }
 
-/** Whether a piece attacks what lies `step` steps away in direction `d`, nothing being in between. */
+/** Whether a piece attacks the square `step` steps away in direction `d`, if nothing is in between. */
 function reaches(piece: number, d: number, step: number, laws: readonly number[]): boolean {
   const type = typeOf(piece);
   if (type === PAWN) {

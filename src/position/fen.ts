@@ -19,19 +19,19 @@ export const START_FEN = CHESS.fen;
 const MAX_CLOCK = 9999;
 
 /**
- * Reads a FEN. Fields that are missing at the end are taken as `w - - 0 1`, clocks may be `-`, castling rights are `KQkq`
- * (the outermost rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is
- * followed by that of the pawn that passed it, `f3g4`; it may be missing where just one pawn can be meant.
+ * Reads a FEN. Missing fields at the end default to `w - - 0 1`; clocks may be `-`; castling rights are `KQkq` (the outermost
+ * rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is followed by that of the
+ * pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
  *
- * @param variant which game the position is one of
- * @param onDropped if given, castling rights that cannot be are dropped instead of refused, and it hears why
- * @throws {FenError} if the text is no FEN or the position cannot be
+ * @param variant the game
+ * @param onDropped if given, impossible castling rights are dropped, not refused, and it is told why
+ * @throws {FenError} for an invalid FEN or an impossible position
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
 export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Setup {
   const fields = text.trim().split(/\s+/);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
-  if (placement === "") throw new FenError("fields", "fen", text, "nothing there");
+  if (placement === "") throw new FenError("fields", "fen", text, "the text is empty");
   const board = parsePlacement(placement, variant);
   // Before the castling rights, which need a king.
   checkPieces(board, variant);
@@ -106,7 +106,7 @@ function parseCastling(
   const dropped: string[] = [];
   let why = "";
   for (const letter of new Set(text)) {
-    if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is no castling right`);
+    if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is not a castling right`);
     const fault = grant(letter, rooks, board, variant);
     if (fault === null) continue;
     if (onDropped === undefined) throw refuse(fault);
@@ -117,7 +117,7 @@ function parseCastling(
   return rooks;
 }
 
-/** Adds the rook that a castling letter means; if it cannot be, the reason. */
+/** Adds the rook of a castling letter. Returns the reason if that is impossible, else null. */
 function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
   if (!variant.castling) return `there is no castling in ${variant.id}`;
   const colour = letter < "a" ? WHITE : BLACK;
@@ -133,7 +133,7 @@ function grant(letter: string, rooks: number[], board: readonly number[], varian
   return null;
 }
 
-/** The rook that a castling letter means, `NO_SQUARE` if it is not there. */
+/** The rook of a castling letter, `NO_SQUARE` if there is none. */
 function rookOfLetter(letter: string, king: number, backRank: number, board: readonly number[]): number {
   const colour = backRank === 0 ? WHITE : BLACK;
   if (letter === "K") return outermostRook(0, king, board, colour);
@@ -142,7 +142,7 @@ function rookOfLetter(letter: string, king: number, backRank: number, board: rea
   return isPiece(board[square], ROOK, colour) ? square : NO_SQUARE;
 }
 
-/** The rook farthest from the king on his back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
+/** The rook farthest from the king on its back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
 function outermostRook(wing: number, king: number, board: readonly number[], colour: number): number {
   const inwards = wing === 0 ? -1 : 1;
   for (let square = wing === 0 ? king | 7 : king & 56; square !== king; square += inwards) {
@@ -158,7 +158,7 @@ function parseEnPassant(text: string): Pick<Setup, "epSquare" | "epVictim"> {
   const epSquare = squareOfName(name.slice(0, 2));
   const epVictim = squareOfName(name.slice(2));
   if (epSquare === NO_SQUARE || (name.length > 2 && epVictim === NO_SQUARE)) {
-    throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is no square`);
+    throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is not a square`);
   }
   return { epSquare, epVictim };
 }
@@ -179,19 +179,18 @@ function parseClock(field: FenField, text: string, absent: number): number {
   if (text === "-") return absent;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= MAX_CLOCK) return value;
-  const message = `the ${field} clock ${quote(text)} is no whole number from 0 to ${MAX_CLOCK}`;
+  const message = `the ${field} clock ${quote(text)} is not a whole number from 0 to ${MAX_CLOCK}`;
   throw new FenError("clock", field, text, message);
 }
 
-/** How a FEN is written. */
+/** How to write a FEN. */
 export interface FenOptions {
   /** Write castling rights as the files of the rooks even where `KQkq` would do (default: false). */
   readonly chess960?: boolean;
 }
 
 /**
- * Writes a FEN. Castling rights are `KQkq`; the rook's file takes the letter's place where another rook stands farther
- * out.
+ * Writes a FEN. Castling rights are `KQkq`, or the rook's file where another rook stands farther out.
  *
  * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
  */

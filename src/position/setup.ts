@@ -9,31 +9,31 @@ import type { Variant } from "../variants/variant";
 import { attackersOf } from "./attackers";
 import { belongsTo, COLOURS, colourName, isPiece, pieceLetter } from "./names";
 
-/** A position: everything a FEN says. */
+/** A position: the contents of a FEN. */
 export interface Setup {
-  /** Which game it is one of. */
+  /** Its game. */
   readonly variant: Variant;
-  /** 64 pieces, a1 first, then b1; `NO_PIECE` where nobody stands. */
+  /** 64 pieces, a1 first, then b1; `NO_PIECE` on empty squares. */
   readonly board: readonly number[];
   /** The side to move. */
   readonly side: number;
   /** The squares of the rooks that may still castle, White king's side, White queen's side, Black's likewise; −1 for none. */
   readonly castling: readonly [number, number, number, number];
-  /** The square that a pawn has passed in a double step, if it can be captured there by a legal move, or −1. */
+  /** The en-passant square, if a legal move captures there, or −1. */
   readonly epSquare: number;
-  /** The square of that pawn, or −1. */
+  /** The square of the pawn that it captures, or −1. */
   readonly epVictim: number;
   /** Plies since the last capture or pawn move. */
   readonly halfmove: number;
-  /** The number of the move, from 1; it rises after Black's. */
+  /** The move number, from 1; it rises after Black's move. */
   readonly fullmove: number;
 }
 
 /**
- * Returns the position if it can be in its game, frozen, its en-passant squares kept only if such a capture is legal.
+ * Validates a position of its game. Returns it frozen, with en-passant squares only if such a capture is legal.
  *
- * @param setup in which the board has 64 entries, all pieces and squares are in range and the clocks are whole numbers
- * @throws {FenError} which names the first thing that cannot be
+ * @param setup has 64 squares, pieces and squares in range, and whole numbers as clocks
+ * @throws {FenError} for the first fault
  */
 export function validated(setup: Setup): Setup {
   checkPieces(setup.board, setup.variant);
@@ -50,7 +50,7 @@ export function validated(setup: Setup): Setup {
   });
 }
 
-/** Whether a pawn may capture en passant, so that its king, if it is royal, is not attacked afterwards. */
+/** Whether an en-passant capture is legal: a royal king must not be in check afterwards. */
 function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup): boolean {
   if (epSquare === NO_SQUARE) return false;
   const { laws } = variant;
@@ -67,18 +67,18 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   });
 }
 
-/** No game has more pieces a side. */
+/** The most pieces a side, in any game. */
 const MAX_PIECES = 16;
 
 /**
- * Checks how many pieces there are of each kind, and where the pawns stand.
+ * Checks the number of pieces of each type, and the ranks of the pawns.
  *
- * @throws {FenError} which names the first thing that cannot be
+ * @throws {FenError} for the first fault
  */
 export function checkPieces(board: readonly number[], variant: Variant): void {
   for (const colour of COLOURS) checkCounts(board, variant, colour);
   if (board.every((piece) => piece === NO_PIECE)) {
-    throw new FenError("piece-count", "placement", "", "neither side has a piece");
+    throw new FenError("piece-count", "placement", "", "the board is empty");
   }
   const misplaced = board.findIndex((piece, square) => {
     return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
@@ -89,7 +89,7 @@ export function checkPieces(board: readonly number[], variant: Variant): void {
   }
 }
 
-/** Checks that a side has no more pieces than it began with, pawns that were promoted among them. */
+/** Checks that a side has no more pieces than at the start, promoted pawns included. */
 function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
   const { fen, letters, laws } = variant;
   const count = new Array<number>(PIECE_TYPES).fill(0);
@@ -143,8 +143,8 @@ function checkCastling({ board, castling, variant }: Setup): void {
     if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
     const king = kingOf(board, colour);
     if (relativeRank(colour, king) !== 0) throw refuse(`the king is on ${squareName(king)}`);
-    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("no rook stands there");
-    if (rook > king !== ((right & 1) === 0)) throw refuse("the king stands on the wrong side of it");
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("there is no rook");
+    if (rook > king !== ((right & 1) === 0)) throw refuse("the king is on the wrong side of it");
   });
 }
 
@@ -170,7 +170,7 @@ function checkEnPassant(setup: Setup): void {
   }
 }
 
-/** The squares of the pawns that may just have passed the en-passant square of `setup`: one at most if they are orthodox. */
+/** The squares of the pawns that may just have passed the en-passant square: at most one if pawns are orthodox. */
 export function passers(setup: Setup): number[] {
   const { board, side, epSquare } = setup;
   return stepTargets(setup).filter((square) => {
@@ -178,7 +178,7 @@ export function passers(setup: Setup): number[] {
   });
 }
 
-/** Where double steps over the en-passant square, on whatever rank, end. */
+/** The squares where double steps over the en-passant square end, on any rank. */
 function stepTargets({ epSquare, variant }: Setup): number[] {
   const ahead = epSquare ^ 8;
   if (!variant.laws[BEROLINA]) return [ahead];
@@ -186,7 +186,7 @@ function stepTargets({ epSquare, variant }: Setup): number[] {
   return file === 0 || file === 7 ? [] : [ahead - 1, ahead + 1];
 }
 
-/** Where a pawn comes from that has passed one square and stands on another. */
+/** The origin of a double step, by the square passed and the square reached. */
 function originOf(epSquare: number, epVictim: number): number {
   return 2 * epSquare - epVictim;
 }
@@ -204,14 +204,14 @@ function checkChecks({ variant, board, side }: Setup): void {
   if (checkers.length > most) {
     const names = checkers.map(squareName).join(", ");
     const number = most === 2 ? "two" : "three";
-    const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); ${number} is the most there can be`;
+    const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;
     throw new FenError("checkers", "placement", names, reason);
   }
 }
 
 /**
- * A move gives check by the piece that arrives and by a line that it opens. Capturing en passant opens two, of which just one
- * can give check besides the pawn, unless the other one is a nightrider's.
+ * A move gives check by the moved piece and by one discovered line. En passant opens two lines, but only one of them can give
+ * check besides the pawn, unless one is a nightrider's.
  */
 function mostCheckers({ laws }: Variant): number {
   return laws.slice(RIDES_LAW, RIDES_LAW + PIECE_TYPES).some((rides) => (rides & N) !== 0) ? 3 : 2;
@@ -226,11 +226,11 @@ function squaresOf(board: readonly number[], pieceType: number, colour: number):
   return squares.length <= 4 ? squares.join(", ") : `${squares.slice(0, 4).join(", ")} …`;
 }
 
-/** Where orthodox chess has its kings, by colour, and its rooks, in the order of castling rights. */
+/** The squares of kings, by colour, and of rooks, by castling right, in orthodox chess. */
 const KINGS = [4, 60];
 const ROOKS = [7, 0, 63, 56];
 
-/** Whether all who may castle stand where they do in orthodox chess. */
+/** Whether all castling kings and rooks stand as in orthodox chess. */
 export function hasUsualCastling({ board, castling }: Setup): boolean {
   return castling.every((rook, right) => {
     const colour = right >> 1;

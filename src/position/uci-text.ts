@@ -22,9 +22,9 @@ import type { Variant } from "../variants/variant";
 /**
  * Writes a move; `NO_MOVE` is `0000`.
  *
- * @param chess960 write castling as king takes own rook. Without it that is done only where the king's own squares could
- * be a plain king's move, so that what is written can always be read.
- * @param variant the move's game, for its letters and its king
+ * @param chess960 write castling as king takes own rook. Otherwise that form is used only where the king's two squares could
+ * also be a king's step, so that the text is never ambiguous.
+ * @param variant the game, for its letters and its king
  * @example formatUciMove(castling, false, CHESS) // "e1g1", and "e1h1" in Chess960
  */
 export function formatUciMove(move: number, chess960: boolean, variant: Variant): string {
@@ -36,12 +36,12 @@ export function formatUciMove(move: number, chess960: boolean, variant: Variant)
   return squareName(from) + squareName(to) + promotion;
 }
 
-/** Where the king goes by castling. */
+/** The target square of the king in castling. */
 export function kingTarget(move: number): number {
   return castleKingTo(fromOf(move), toOf(move));
 }
 
-/** Whether a king cannot get along his rank from one square to the other by a move of his own, whatever stands there. */
+/** Whether the king has no ordinary move between two squares of a rank, on any board. */
 export function isLongStep(from: number, to: number, { laws }: Variant): boolean {
   const files = Math.abs(fileOf(from) - fileOf(to));
   const leaps = laws[LEAPS_LAW + KING];

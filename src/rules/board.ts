@@ -1,6 +1,6 @@
 /**
- * The one board of this thread, and its owner. Its state is module-global, so whoever needs it loads his own position
- * first, unless he is still the owner of what stands there.
+ * The one board of this thread, and its owner. The board is module-global: each user loads its own position first, unless
+ * it is still the owner.
  */
 
 import { beginGame } from "../../assembly/rules/begin-game";
@@ -14,14 +14,14 @@ import type { Variant } from "../variants/variant";
 let owner: object | null = null;
 let isInitialised = false;
 
-/** Whether the board holds what `who` last made of it. */
+/** Whether `who` owns the present position. */
 export function owns(who: object): boolean {
   return owner === who;
 }
 
-/** Puts a legal position on the board; from now on it is `who`'s (null: nobody's). */
+/** Puts a legal position on the board; `who` becomes its owner (null: nobody). */
 export function load(setup: Setup, who: object | null): void {
-  // Filling the tables takes some milliseconds, which a process that only introduces itself need not wait for.
+  // Filling the tables takes some milliseconds: done late, so that a process that only answers `uci` starts sooner.
   if (!isInitialised) initialiseRules();
   isInitialised = true;
   owner = who;
@@ -36,7 +36,7 @@ export function load(setup: Setup, who: object | null): void {
   beginGame(setup.side, setup.epSquare, setup.epVictim, setup.halfmove);
 }
 
-/** Makes the board one of this game's, unless it is so already. */
+/** Sets the laws of a game, unless they are set already. */
 function setGame({ laws }: Variant): void {
   if (laws.every((value, index) => law(index) === value)) return;
   laws.forEach((value, index) => {

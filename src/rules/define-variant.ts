@@ -6,13 +6,13 @@ import { readDefinition, type VariantDefinition } from "../variants/definition";
 import type { Variant } from "../variants/variant";
 import { Game } from "./game";
 
-/** A definition has no more characters than this. */
+/** The longest definition, characters. */
 export const MAX_LENGTH = 1 << 14;
 
 /**
- * Makes a game of its definition.
+ * Makes a variant from its definition.
  *
- * @throws {VariantError} which names the first field that is wrong, and quotes its value
+ * @throws {VariantError} for the first faulty field; it quotes the value
  * @example
  * const amazons = defineVariant({ id: "amazons", rules: "The queen moves as a knight, too.", pieces: { queen: "QN" } });
  * Position.start(amazons).legalMoves().length; // 22
@@ -23,30 +23,30 @@ export function defineVariant(definition: VariantDefinition): Variant {
 }
 
 /**
- * Makes a game of the text of a file: a definition in JSON.
+ * Makes a variant from the text of a file: a definition in JSON.
  *
- * @throws {VariantError} if the text is no JSON or the definition is wrong
+ * @throws {VariantError} if the text is not JSON or the definition is faulty
  * @example parseVariant('{ "id": "amazons", "pieces": { "queen": "QN" } }')
  */
 export function parseVariant(json: string): Variant {
-  if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a text`);
+  if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a string`);
   if (json.length > MAX_LENGTH) {
     throw new VariantError("json", "", json, `${json.length} characters, more than ${MAX_LENGTH}`);
   }
   return defineVariant(parseJson(json));
 }
 
-/** Whatever the JSON says; `defineVariant` looks closer. */
+/** Any JSON; `defineVariant` checks it. */
 function parseJson(json: string): VariantDefinition {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ""));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new VariantError("json", "", json, `${quote(json)} is no JSON`);
+    if (error instanceof SyntaxError) throw new VariantError("json", "", json, `${quote(json)} is not JSON`);
     throw error;
   }
 }
 
-/** The game's beginning. */
+/** Checks the start position, and that the game is not over in it. */
 function startOf(variant: Variant): Game {
   try {
     const game = Game.start(variant);

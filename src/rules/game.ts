@@ -32,13 +32,13 @@ import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { load, owns } from "./board";
 
-/** How many plies a game may have. The longest game by the rules is longer, the longest ever played is not. */
+/** The most plies of a game. The rules allow longer games; none has ever been played. */
 export const MAX_GAME_PLIES = 4096;
 
-/** How long a game may become by a line that is taken back afterwards, in plies; the board keeps one more, the root. */
+/** The most plies of a game with a variation that is taken back afterwards; the board keeps one more position, the root. */
 export const MAX_LINE_PLIES = MAX_PLIES - 1;
 
-/** The usual limit of plies without a capture or a pawn move. */
+/** The fifty-move rule: plies without a capture or a pawn move. */
 const FIFTY_MOVES = 100;
 
 /** Why a game is over. */
@@ -51,12 +51,12 @@ export type OutcomeReason =
   | "insufficient material"
   | "threefold repetition"
   | "fifty moves"
-  /** As many moves without a capture or a pawn move as the game allows, where that is not fifty. */
+  /** The limit of moves without a capture or a pawn move, in games where it is not fifty. */
   | "move limit";
 
 /** How a game ended. */
 export interface Outcome {
-  /** The colour that won, null for a draw. */
+  /** The colour that won; null for a draw. */
   readonly winner: number | null;
   readonly reason: OutcomeReason;
 }
@@ -70,7 +70,7 @@ export interface Outcome {
  * game.fen(); // "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
  */
 export class Game {
-  /** The position the game began with. */
+  /** The first position. */
   readonly root: Setup;
   readonly #moves: number[] = [];
 
@@ -88,20 +88,20 @@ export class Game {
    * A game from any position.
    *
    * @param onDropped as in `parseFen`
-   * @throws {FenError} if the text is no FEN or the position cannot be
+   * @throws {FenError} for an invalid FEN or an impossible position
    */
   static fromFen(fen: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Game {
     return new Game(parseFen(fen, variant, onDropped));
   }
 
-  /** Another game that has come so far. */
+  /** A copy of the game. */
   copy(): Game {
     const copy = new Game(this.root);
     copy.#moves.push(...this.#moves);
     return copy;
   }
 
-  /** Which game it is. */
+  /** Its variant. */
   get variant(): Variant {
     return this.root.variant;
   }
@@ -111,7 +111,7 @@ export class Game {
     return this.#moves;
   }
 
-  /** How many moves have been played. */
+  /** The number of moves played, in plies. */
   get plies(): number {
     return this.#moves.length;
   }
@@ -127,19 +127,19 @@ export class Game {
     return inCheck();
   }
 
-  /** The position's key: 16 hexadecimal digits. */
+  /** The Zobrist key of the position: 16 hexadecimal digits. */
   get key(): string {
     this.#load();
     return [keyHigh(), keyLow()].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
-  /** How many pieces are on the board. */
+  /** The number of pieces on the board. */
   get pieceCount(): number {
     this.#load();
     return pieceCount(WHITE) + pieceCount(BLACK);
   }
 
-  /** Plies since the last capture or pawn move; counted on from the root's. */
+  /** Plies since the last capture or pawn move; counted from the root's. */
   get halfmove(): number {
     this.#load();
     return halfmoveClock();
@@ -151,13 +151,13 @@ export class Game {
     return pieceOn(square);
   }
 
-  /** All legal moves, in no particular order; none once the pieces on the board have decided the game. */
+  /** All legal moves, in no particular order; none once the board has decided the game. */
   legalMoves(): number[] {
     this.#load();
     return Array.from(moves.subarray(0, generate(ALL, 0)));
   }
 
-  /** Whether a move is legal now; any number may be asked about. */
+  /** Whether a move is legal now; takes any number. */
   isLegal(move: number): boolean {
     this.#load();
     return move === (move & 0xffff) && isLegal(move);
@@ -166,13 +166,13 @@ export class Game {
   /**
    * Plays a move.
    *
-   * @param limit how many plies the game may have; up to `MAX_LINE_PLIES` for moves that will be taken back
-   * @throws {MoveError} if it is not legal, or the game has reached its limit; nothing has happened then
+   * @param limit the most plies of the game; up to `MAX_LINE_PLIES` for moves that will be taken back
+   * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is unchanged then
    */
   play(move: number, limit = MAX_GAME_PLIES): void {
     if (this.#moves.length >= limit) {
       const text = formatUciMove(move, false, this.variant);
-      throw new MoveError("limit", text, `${quote(text)} is too much: a game may have ${limit} plies`);
+      throw new MoveError("limit", text, `${quote(text)} is one too many: a game may have ${limit} plies`);
     }
     if (!this.isLegal(move)) {
       const text = formatUciMove(move, false, this.variant);
@@ -193,8 +193,7 @@ export class Game {
   }
 
   /**
-   * How the game ended, null while it goes on. A position that has occurred three times and too many moves without a
-   * capture or a pawn move end it at once, without a claim.
+   * The outcome; null while the game goes on. Threefold repetition and the move limit end it at once, without a claim.
    */
   outcome(): Outcome | null {
     this.#load();
@@ -211,7 +210,7 @@ export class Game {
     return { winner: null, reason: moveLimit() === FIFTY_MOVES ? "fifty moves" : "move limit" };
   }
 
-  /** Who has won if the game stands like this for the side to move; null for a draw. */
+  /** The winner, by the standing of the side to move; null for a draw. */
   #winner(standing: number): number | null {
     if (standing === WON) return this.turn;
     return standing === LOST ? this.turn ^ 1 : null;
@@ -239,7 +238,7 @@ export class Game {
     return formatFen(this.position(), options);
   }
 
-  /** Puts the present position on the board, with its history, unless it stands there. */
+  /** Loads the present position with its history, unless the board holds it. */
   #load(): void {
     if (owns(this)) return;
     load(this.root, this);
@@ -247,7 +246,7 @@ export class Game {
   }
 }
 
-/** What has decided the game on the board. */
+/** Why the board has decided the game. */
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
   return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no pieces left" : "bare king";

@@ -1,12 +1,12 @@
 /**
- * Betza's notation for how pieces move: capital letters, each a move of its own, in any order. The notation: Ralph Betza,
- * "Betza Notation" (The Chess Variant Pages, 1990s); here its leapers, and its riders of one step or a knight's.
+ * Betza notation of piece moves: capital letters, one for each move, in any order. Source: Ralph Betza,
+ * "Betza Notation" (The Chess Variant Pages, 1990s); supported are leapers, and riders by single steps or knight's moves.
  */
 
 import { A, D, F, N, W } from "../../assembly/rules/variant";
 import { quote, VariantError } from "../errors";
 
-/** How a piece moves, as sets of atoms: those it leaps by and those it rides by, none in both. */
+/** The moves of a piece as two disjoint sets of atoms: leaps and rides. */
 export interface Moves {
   readonly leaps: number;
   readonly rides: number;
@@ -28,9 +28,9 @@ const PARTS: ReadonlyMap<string, Moves> = new Map([
 ]);
 
 /**
- * Reads moves in Betza's notation; an empty text is a piece that never moves.
+ * Reads moves in Betza notation; an empty text means that the piece cannot move.
  *
- * @param field where the text stands, for the error
+ * @param field the field of the text, for the error
  * @throws {VariantError} for everything but sums of W F D A N K B R Q and WW FF NN
  * @example parseBetza("BNN") // a bishop and nightrider: { leaps: 0, rides: F | N }
  */
@@ -53,5 +53,5 @@ function reasonAgainst(part: string): string {
   if (/[DA]/.test(part)) return `${quoted}, a rider of two squares a step, is not supported`;
   if (/[a-z]/.test(part)) return `${quoted}: modifiers are not supported`;
   if (/[0-9]/.test(part)) return `${quoted}: ranges are not supported`;
-  return `${quoted} is none of W F D A N K B R Q, WW FF NN`;
+  return `${quoted} is not one of W F D A N K B R Q, WW FF NN`;
 }

@@ -34,21 +34,21 @@ import { parseBetza } from "./betza";
 import { squareOfName } from "./square-names";
 import type { Variant } from "./variant";
 
-/** The pieces whose moves a game may change. */
+/** The pieces whose moves a variant may change. */
 export type NonPawn = "knight" | "bishop" | "rook" | "queen" | "king";
 
-/** A game in plain words. Only `id` must be there; whatever is not is as in orthodox chess. */
+/** A variant definition. Only `id` is required; all other defaults are those of orthodox chess. */
 export interface VariantDefinition {
-  /** Its name for programs: lower-case letters, digits and hyphens, 32 at most. */
+  /** Its id: lower-case letters, digits and hyphens, 32 at most. */
   readonly id: string;
-  /** The rules in a line, for people; 200 characters at most (default: empty). */
+  /** The rules in one line, for people; at most 200 characters (default: empty). */
   readonly rules?: string;
   /**
-   * The start position, sixteen pieces a side at most (default: that of orthodox chess, in this game's letters, with the
-   * castling rights the game has). Later positions have no more pieces of a kind than this one and promotions allow.
+   * The start position, at most sixteen pieces a side (default: that of orthodox chess, in this game's letters, with the
+   * castling rights of the game). It limits the number of pieces of each type in all later positions.
    */
   readonly fen?: string;
-  /** How pieces move, in Betza's notation: sums of W F D A N K B R Q and WW FF NN, empty for never (default: N B R Q K). */
+  /** Piece moves in Betza notation: sums of W F D A N K B R Q and WW FF NN; empty: cannot move (default: N B R Q K). */
   readonly pieces?: { readonly [piece in NonPawn]?: string };
   /** The piece letters, a capital each (default: P N B R Q K). */
   readonly letters?: { readonly [piece in "pawn" | NonPawn]?: string };
@@ -56,28 +56,28 @@ export interface VariantDefinition {
   readonly pawns?: "orthodox" | "berolina";
   /** Whether a pawn may make two steps from its owner's second rank (default: true). */
   readonly doubleStep?: boolean;
-  /** The letters of what a pawn may become, in any order (default: queen, rook, bishop, knight). */
+  /** The letters of the promotion pieces, in any order (default: queen, rook, bishop, knight). */
   readonly promotion?: string;
   /** Whether there is castling (default: true if kings are royal and the start position has rooks). */
   readonly castling?: boolean;
-  /** Whether the king can be checked and mated, and each side has just one (default: true). */
+  /** Whether the king can be checked and mated, and each side has exactly one (default: true). */
   readonly royal?: boolean;
-  /** Whether who can capture must (default: false). */
+  /** Whether captures are forced (default: false). */
   readonly forcedCaptures?: boolean;
-  /** What a side gets that has no legal move and is not in check (default: draw). */
+  /** The result for a side without a legal move that is not in check (default: draw). */
   readonly stalemate?: "draw" | "loss" | "win";
-  /** What a side gets that has no piece left; there just if `royal` is false. */
+  /** The result for a side without pieces; required if `royal` is false, and only then allowed. */
   readonly noPieces?: "win" | "loss";
-  /** `loss`: who is left with a bare king loses, unless he can bare the other king in return (default: he plays on). */
+  /** `loss`: a bare king loses, unless it can bare the other king in return (default: the game goes on). */
   readonly bareKing?: "loss";
-  /** Squares on which any piece of White's wins on arrival; Black's are those mirrored (default: none). */
+  /** Squares where any white piece wins on arrival; Black's are their mirror images (default: none). */
   readonly goals?: readonly string[];
-  /** So many moves of both sides without a capture or a pawn move are a draw: 1 to 1000 (default: 50). */
+  /** The move limit: a draw after this many moves of both sides without a capture or pawn move, 1 to 1000 (default: 50). */
   readonly moveLimit?: number;
   /**
-   * Which pieces are too few to go on: those FIDE's laws name (only with orthodox pieces); two lone kings; none (without royal
-   * kings always none). The default is FIDE's where pieces, pawns and all ends of the game are orthodox, none where there
-   * are goals, lone kings elsewhere.
+   * Insufficient material: as in FIDE's laws (only with orthodox pieces); two lone kings; or never (always so without royal
+   * kings). The default is FIDE's if pieces, pawns and all ends of the game are orthodox, never with goals, and otherwise
+   * lone kings.
    */
   readonly insufficient?: "fide" | "lone kings" | "none";
 }
@@ -120,10 +120,10 @@ const SUFFICIENCY: Readonly<Record<"fide" | "lone kings" | "none", number>> = {
 };
 
 /**
- * Makes the game of its definition, its start position taken on trust.
+ * Makes a variant from its definition. The start position is not checked.
  *
- * @param definition anything; what is no `VariantDefinition` is refused
- * @throws {VariantError} which names the first field that is wrong
+ * @param definition any value; all but a `VariantDefinition` is refused
+ * @throws {VariantError} for the first faulty field
  */
 export function readDefinition(definition: unknown): Variant {
   const fields = readFields("", definition, FIELDS) as Partial<Record<keyof VariantDefinition, unknown>>;
@@ -152,7 +152,7 @@ export function readDefinition(definition: unknown): Variant {
   return Object.freeze({ id, rules, letters, fen, castling, laws: Object.freeze(laws) });
 }
 
-/** The fields of an object, none of them by another name than `names`. */
+/** The fields of an object; refuses any not in `names`. */
 function readFields(field: string, value: unknown, names: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(field, value, "an object");
   for (const name of Object.keys(value)) {
@@ -166,7 +166,7 @@ function readFields(field: string, value: unknown, names: readonly string[]): Re
 
 function readText(field: string, value: unknown, absent: string, most = MAX_TEXT): string {
   if (value === undefined) return absent;
-  if (typeof value !== "string") throw wrongType(field, value, "a text");
+  if (typeof value !== "string") throw wrongType(field, value, "a string");
   if (value.length > most) {
     throw new VariantError("length", field, value, `${quote(value)} has more than ${most} characters`);
   }
@@ -186,7 +186,7 @@ function readChoice<Choice extends string>(
   absent: Choice,
 ): Choice {
   if (value === undefined) return absent;
-  if (typeof value !== "string") throw wrongType(field, value, "a text");
+  if (typeof value !== "string") throw wrongType(field, value, "a string");
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
   throw new VariantError("value", field, value, `${quote(value)} is not ${choices.map(quote).join(" or ")}`);
@@ -208,7 +208,7 @@ function readRules(value: unknown): string {
   return rules;
 }
 
-/** Enters how the pieces move; returns whether all move as in orthodox chess. */
+/** Sets the laws of piece moves. Returns whether all are those of orthodox chess. */
 function readPieces(value: unknown, laws: number[]): boolean {
   const pieces = value === undefined ? {} : readFields("pieces", value, PIECE_NAMES.slice(KNIGHT));
   let isOrthodox = true;
@@ -230,7 +230,7 @@ function readLetters(value: unknown): string {
     const field = `letters.${piece}`;
     const letter = readText(field, given[piece], ORTHODOX_LETTERS[pieceType]);
     if (!/^[A-Z]$/.test(letter)) {
-      throw new VariantError("letter", field, letter, `${quote(letter)} is no capital from A to Z`);
+      throw new VariantError("letter", field, letter, `${quote(letter)} is not a capital letter from A to Z`);
     }
     const other = letters.indexOf(letter);
     if (other >= 0) {
@@ -238,7 +238,7 @@ function readLetters(value: unknown): string {
         "letter",
         field,
         letter,
-        `${quote(letter)} is the letter of the ${PIECE_NAMES[other]} as well`,
+        `${quote(letter)} is also the letter of the ${PIECE_NAMES[other]}`,
       );
     }
     letters += letter;
@@ -265,17 +265,17 @@ function readCastling(value: unknown, isRoyal: boolean, hasRooks: boolean): bool
   return castling;
 }
 
-/** A bit for each piece type that a pawn may become. */
+/** A bit for each piece type of promotions. */
 function readPromotion(value: unknown, letters: string, isRoyal: boolean): number {
   const usual = [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
   const promotion = readText("promotion", value, usual);
   const refuse = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
-  if (promotion === "") throw refuse("a pawn must become something");
+  if (promotion === "") throw refuse("a pawn must be able to promote");
   let pieceTypes = 0;
   for (const letter of promotion) {
     const pieceType = letters.indexOf(letter);
     const quoted = `${quote(promotion)}: ${quote(letter)}`;
-    if (pieceType < 0) throw refuse(`${quoted} is none of this game's letters, ${letters}`);
+    if (pieceType < 0) throw refuse(`${quoted} is not one of this game's letters, ${letters}`);
     if (pieceType === PAWN) throw refuse(`${quoted} is the pawn`);
     if (pieceType === KING && isRoyal) throw refuse(`${quoted} is the royal king`);
     if ((pieceTypes >> pieceType) & 1) throw refuse(`${quoted} is there twice`);
@@ -307,7 +307,7 @@ function readGoals(value: unknown, laws: number[]): void {
   for (const name of value) {
     if (typeof name !== "string") throw wrongType("goals", name, "a square in each place");
     const square = squareOfName(name);
-    if (square === NO_SQUARE) throw new VariantError("value", "goals", name, `${quote(name)} is no square`);
+    if (square === NO_SQUARE) throw new VariantError("value", "goals", name, `${quote(name)} is not a square`);
     laws[square < 32 ? GOALS_LOW : GOALS_HIGH] |= 1 << (square & 31);
   }
 }
@@ -316,7 +316,7 @@ function readMoveLimit(value: unknown): number {
   if (value === undefined) return 50;
   if (typeof value !== "number") throw wrongType("moveLimit", value, "a number");
   if (Number.isInteger(value) && value >= 1 && value <= MAX_MOVE_LIMIT) return value;
-  throw new VariantError("value", "moveLimit", value, `${value} is no whole number from 1 to ${MAX_MOVE_LIMIT}`);
+  throw new VariantError("value", "moveLimit", value, `${value} is not a whole number from 1 to ${MAX_MOVE_LIMIT}`);
 }
 
 function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxPieces: boolean): number {
@@ -325,7 +325,7 @@ function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxPi
   const choice = readChoice("insufficient", value, ["fide", "lone kings", "none"], usual);
   if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "there are no royal kings");
   if (choice === "fide" && !hasOrthodoxPieces)
-    throw conflict("insufficient", value, "not all pieces move as FIDE has them");
+    throw conflict("insufficient", value, "not all pieces move as in orthodox chess");
   return SUFFICIENCY[choice];
 }
 

@@ -5,13 +5,13 @@ import { readDefinition } from "./definition";
 import definitions from "./games.json";
 import type { Variant } from "./variant";
 
-/** The ids of the games that Wazaba knows, orthodox chess first. */
+/** The ids of the built-in variants, orthodox chess first. */
 export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
 
 const games = new Map<string, Variant>();
 
 /**
- * A game by its name.
+ * A built-in variant by its id.
  *
  * @throws {VariantError} `unknown` if there is none
  * @example builtIn("shatranj").fen // "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
@@ -23,8 +23,8 @@ export function builtIn(id: string): Variant {
 }
 
 /**
- * A game by its name, `undefined` if there is none. Their definitions are tested, so the start position is taken on
- * trust: a process that only lists its games need not set up a board for each.
+ * A built-in variant by its id, `undefined` if there is none. Tests check their start positions, so that a process that only
+ * lists them need not set up a board.
  */
 export function findBuiltIn(id: string): Variant | undefined {
   const known = games.get(id);

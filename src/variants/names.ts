@@ -1,12 +1,12 @@
 /**
  * Names of variants: Wazaba's own ids, and what other programs call the same rules (`docs/games.md` has a table). Not
- * `suicide`: there a stalemate is won by who has fewer pieces. Fairy-Stockfish's `giveaway` is Wazaba's but for castling.
+ * `suicide`: there the side with fewer pieces wins a stalemate. Fairy-Stockfish's `giveaway` is Wazaba's plus castling.
  */
 
 import { findBuiltIn, GAME_IDS } from "./games";
 import type { Variant } from "./variant";
 
-/** What a game may be called besides its id, in the form that `plainName` gives it. */
+/** Other names of each variant, in the form that `plainName` gives. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["chess960", "chess"],
   ["standard", "chess"],
@@ -20,10 +20,10 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["nightriders", "nightrider"],
 ]);
 
-/** What UCI clients (python-chess, lichess's bots, Fairy-Stockfish) call our games, where it is not what we do. */
+/** What UCI clients (python-chess, lichess's bots, Fairy-Stockfish) call our variants, where it is not our id. */
 export const CLIENTS_NAMES: readonly string[] = ["antichess"];
 
-/** The game of that name, in whatever case: the one of that very id, or else one that is called alike. */
+/** The variant of that name, in any case: by id, or else by another name. */
 export function findGame(name: string, own: readonly Variant[] = []): Variant | undefined {
   const wanted = plainName(name);
   return (
@@ -34,12 +34,12 @@ export function findGame(name: string, own: readonly Variant[] = []): Variant | 
   );
 }
 
-/** Whether chess is meant with kings and rooks that begin anywhere. */
+/** Whether the name means Chess960. */
 export function isChess960(name: string): boolean {
   return /^(chess960|fischerr?andom)$/.test(plainName(name));
 }
 
-/** A name without case, blanks, hyphens, and a `chess` at its end unless that is all. */
+/** A name without case, blanks, hyphens, and a final `chess` unless that is all. */
 function plainName(name: string): string {
   return name
     .toLowerCase()

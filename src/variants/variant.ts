@@ -1,10 +1,10 @@
 /** A variant (chess, or any other game), as host and core know it. */
 
-/** A game, ready to be played; `defineVariant` makes one. Plain data, so it may go to a worker. */
+/** A variant; `defineVariant` makes one. Plain data, so it can be posted to a worker. */
 export interface Variant {
-  /** Its name for programs: lower-case letters, digits and hyphens. */
+  /** Its id: lower-case letters, digits and hyphens. */
   readonly id: string;
-  /** The rules in a line, for people. */
+  /** The rules in one line, for people. */
   readonly rules: string;
   /** The letters of the six piece types in FEN and SAN, pawn first, king last: `PNBRQK` in orthodox chess. */
   readonly letters: string;
@@ -12,7 +12,7 @@ export interface Variant {
   readonly fen: string;
   /** Whether there is castling. */
   readonly castling: boolean;
-  /** What the core takes, by the places that `assembly/rules/variant.ts` names. */
+  /** The laws of the core, by the indices that `assembly/rules/variant.ts` names. */
   readonly laws: readonly number[];
 }
 

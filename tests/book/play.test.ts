@@ -140,8 +140,8 @@ test("without a book there is no such option", async () => {
 
 test.each([
   ["nothing there", "none.bin", /ENOENT/],
-  ["a folder", ".", /this is no file/],
-  ["a text", "text.bin", /5 bytes are no book/],
+  ["a folder", ".", /this is not a file/],
+  ["a text", "text.bin", /5 bytes are not a book/],
 ])("%s is an error at the start", (_what, name, message) => {
   writeFileSync(join(folder, "text.bin"), "hello");
   const { code, out, err } = wazaba("--book", join(folder, name));

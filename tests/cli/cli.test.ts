@@ -47,7 +47,7 @@ describe("what is wrong is said in one line", () => {
     [["perft", "x"], /^wazaba: DEPTH: "x" is not a whole number from 0\n$/],
     [["perft", "1", "--core", "c"], /^wazaba: --core: "c" is not one of wasm, ts\n$/],
     [["perft", "1", "not a fen"], /^wazaba: FEN: .*\n$/],
-    [["analyse", ""], /^wazaba: FEN: nothing there\n$/],
+    [["analyse", ""], /^wazaba: FEN: the text is empty\n$/],
     [["analyse", "--depth", "0"], /^wazaba: --depth: "0" is not a whole number from 1\n$/],
     [["analyse", "--fly"], /^wazaba: there is no option --fly; see --help\n$/],
     [["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],

@@ -16,9 +16,9 @@ describe("a command line is split into words", () => {
   });
 
   test.each([
-    ["", '"" is no command'],
-    ["  ", '"  " is no command'],
-    ["'' x", "\"'' x\" is no command"],
+    ["", '"" is not a command'],
+    ["  ", '"  " is not a command'],
+    ["'' x", "\"'' x\" is not a command"],
     ["it's", '"it\'s": a quotation mark has no partner'],
     ['x "y\\"', '"x \\"y\\\\\\"": a quotation mark has no partner'],
   ])("but not %j", (text, message) => {

@@ -165,17 +165,20 @@ describe("what is wrong is said in one line", () => {
   mkdirSync(deep, { recursive: true });
 
   test.each([
-    [["mate", "nonsense"], /^"nonsense" is no position, and no file that can be read: ENOENT: .*$/],
-    [["mate", join(folder, "none.epd")], /^".*" is no position, and no file that can be read: ENOENT: .*$/],
-    [["analyse", join(folder, "directory")], /^".*" is no position, and no file that can be read: it is a directory$/],
+    [["mate", "nonsense"], /^"nonsense" is neither a position nor a file that can be read: ENOENT: .*$/],
+    [["mate", join(folder, "none.epd")], /^".*" is neither a position nor a file that can be read: ENOENT: .*$/],
+    [
+      ["analyse", join(folder, "directory")],
+      /^".*" is neither a position nor a file that can be read: it is a directory$/,
+    ],
     [["mate", empty], /^".*empty\.epd" holds no positions$/],
     [["analyse", empty, "--json"], /^".*empty\.epd" holds no positions$/],
     [["analyse", "-"], /^standard input holds no positions$/],
-    [["mate", some, some], /^".*" is no position, and more than one file$/],
+    [["mate", some, some], /^".*" is not a position, and several files are too many$/],
     [["mate", "8/8/8 w - - 0 1"], /^FEN: 3 ranks instead of 8 in "8\/8\/8"$/],
     [["mate", "p/p/p/p/p/p/p/p"], /^FEN: .*$/],
-    [["mate", "./p/p/p/p/p/p/p/p"], /^".*" is no position, and no file that can be read: ENOENT: .*$/],
-    [["mate", ""], /^FEN: nothing there$/],
+    [["mate", "./p/p/p/p/p/p/p/p"], /^".*" is neither a position nor a file that can be read: ENOENT: .*$/],
+    [["mate", ""], /^FEN: the text is empty$/],
     [["mate", some, "--fen", BARE], /^a position either after --fen or alone$/],
     [["analyse", some, "--moves", "e4"], /^--moves: these go with one position, not with a file$/],
     [["analyse", "startpos", "--moves", "e4 e4"], /^--moves: "e4" is not legal here \(move 2 of the list\)$/],

@@ -104,7 +104,7 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
         ["2", '{\n  "id": "x"\n  "pieces": {}\n}', "line 3, column 3: a comma should be here"],
         ["3", '{\n  "id": "x",\n}', "line 3, column 1: a field's name between double quotation marks should be here"],
         ["4", '{ "id": "x", // a game\n "pieces": {} }', "line 1, column 14: JSON has no comments"],
-        ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is no value"],
+        ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is not a value"],
         ["6", '{ "id": "x", "pieces": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
         ["7", '{ "id": "x", "id": "y" }', 'line 1, column 14: "id" is there twice'],
       ] as const

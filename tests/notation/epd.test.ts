@@ -51,11 +51,11 @@ describe("a line read", () => {
   });
 
   test.each([
-    ["", /^EPD: line 1: FEN: nothing there$/],
-    ["; bm e4", /^EPD: line 1: FEN: nothing there$/],
+    ["", /^EPD: line 1: FEN: the text is empty$/],
+    ["; bm e4", /^EPD: line 1: FEN: the text is empty$/],
     ["startpos bm e4;", /^EPD: line 1: FEN: 1 rank instead of 8/],
     [`${KINGS} x - - bm e4;`, /^EPD: line 1: FEN: the side to move is "x", neither w nor b$/],
-    [`${KINGS} w - bm e4;`, /^EPD: line 1: FEN: the en-passant square "bm" is no square$/],
+    [`${KINGS} w - bm e4;`, /^EPD: line 1: FEN: the en-passant square "bm" is not a square$/],
     [`${KINGS} w - - hmvc many;`, /^EPD: line 1: FEN: the halfmove clock "many"/],
   ])("%j is refused", (text, message) => {
     expect(() => parseEpd(text)).toThrow(EpdError);

@@ -90,7 +90,7 @@ describe("moves refused", () => {
 
   test.each([
     ["e2e5", '"e2e5" is not legal here'],
-    ["e4", '"e4" is no move like e2e4 or e7e8q'],
+    ["e4", '"e4" is not a move like e2e4 or e7e8q'],
   ])("the message quotes %s", (text, message) => {
     const error = refusalOf(() => parseUciMove(Game.start(), text));
     expect(error).toMatchObject({ value: text, message, reason: message });

@@ -208,8 +208,8 @@ describe("Berolina pawns en passant", () => {
       "en-passant square f3: the pawn cannot have come from e2, which is occupied",
     ],
     ["4k3/8/8/8/pP6/8/8/4K3 b - a3b4 0 1", "en-passant square a3: no pawn on b4 has just moved two squares"],
-    ["4k3/8/8/8/5pP1/8/8/4K3 b - f3g 0 1", 'the en-passant square "f3g" is no square'],
-    ["4k3/8/8/8/5pP1/8/8/4K3 b - f3g4g4 0 1", 'the en-passant square "f3g4g4" is no square'],
+    ["4k3/8/8/8/5pP1/8/8/4K3 b - f3g 0 1", 'the en-passant square "f3g" is not a square'],
+    ["4k3/8/8/8/5pP1/8/8/4K3 b - f3g4g4 0 1", 'the en-passant square "f3g4g4" is not a square'],
     ["4k3/8/8/8/5pP1/8/8/4K3 w - f3g4 0 1", "en-passant square f3: with White to move it must be on rank 6"],
   ])("%s is refused", (text, message) => {
     expect(() => parseFen(text, gameOf("berolina"))).toThrow(FenError);

@@ -281,13 +281,13 @@ describe("a definition refused", () => {
       { id: "x", pieces: { knight: "NDD" } },
       'pieces.knight: "NDD": "DD", a rider of two squares a step, is not supported',
     ],
-    [{ id: "x", letters: { knight: "B" } }, 'letters.bishop: "B" is the letter of the knight as well'],
+    [{ id: "x", letters: { knight: "B" } }, 'letters.bishop: "B" is also the letter of the knight'],
     [{ id: "x", promotion: "QK" }, 'promotion: "QK": "K" is the royal king'],
-    [{ id: "x", promotion: "QX" }, 'promotion: "QX": "X" is none of this game\'s letters, PNBRQK'],
+    [{ id: "x", promotion: "QX" }, 'promotion: "QX": "X" is not one of this game\'s letters, PNBRQK'],
     [{ id: "x", royal: false }, 'noPieces: without royal kings it must say "win" or "loss"'],
     [{ id: "x", doubleStep: null }, "doubleStep: null where true or false should be"],
     [{ id: "x", stalemate: "lost" }, 'stalemate: "lost" is not "draw" or "loss" or "win"'],
-    [{ id: "x", goals: ["a9"] }, 'goals: "a9" is no square'],
+    [{ id: "x", goals: ["a9"] }, 'goals: "a9" is not a square'],
     [{ id: "x", fen: "8/8 w" }, 'fen: FEN: 2 ranks instead of 8 in "8/8"'],
     [{ id: "x", goals: ["h1"] }, "fen: the game would be over before it began: goal reached"],
   ])("%j says why", (definition, message) => {
@@ -295,14 +295,14 @@ describe("a definition refused", () => {
   });
 
   test.each([
-    ["nothing", "", 'Variant: "" is no JSON'],
-    ["no JSON", "id = x", 'Variant: "id = x" is no JSON'],
-    ["half of it", '{ "id": "x"', 'Variant: "{ \\"id\\": \\"x\\"" is no JSON'],
-    ["control characters", "\u001b[2J\u0000", 'Variant: "\\u001b[2J\\u0000" is no JSON'],
+    ["nothing", "", 'Variant: "" is not JSON'],
+    ["no JSON", "id = x", 'Variant: "id = x" is not JSON'],
+    ["half of it", '{ "id": "x"', 'Variant: "{ \\"id\\": \\"x\\"" is not JSON'],
+    ["control characters", "\u001b[2J\u0000", 'Variant: "\\u001b[2J\\u0000" is not JSON'],
     ["a megabyte", "[".repeat(1 << 20), "Variant: 1048576 characters, more than 16384"],
     ["megabytes of a good game", `{ "id": "x" }${" ".repeat(1 << 22)}`, "Variant: 4194317 characters, more than 16384"],
     ["a long id", `{ "id": "${"x".repeat(16000)}" }`, `Variant: id: "${"x".repeat(59)}…" has more than 32 characters`],
-    ["deep lists", `{ "id": ${"[".repeat(5000)}${"]".repeat(5000)} }`, "Variant: id: a list where a text should be"],
+    ["deep lists", `{ "id": ${"[".repeat(5000)}${"]".repeat(5000)} }`, "Variant: id: a list where a string should be"],
   ])("a file of %s", (_what, text, message) => {
     expect(refusalOf(() => parseVariant(text)).message).toBe(message);
   });
@@ -325,7 +325,7 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
   ["shatranj", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", "kings", "Black has 2 kings (e8, h8)"],
   ["rooksquare", "4k3/8/8/8/8/8/8/K6K w - - 0 1", "kings", "White has 2 kings (a1, h1)"],
   // Pieces.
-  ["giveaway", "8/8/8/8/8/8/8/8 w - - 0 1", "piece-count", "neither side has a piece"],
+  ["giveaway", "8/8/8/8/8/8/8/8 w - - 0 1", "piece-count", "the board is empty"],
   [
     "giveaway",
     "8/8/8/8/8/8/PPPPPPPP/KK6 w - - 0 1",
@@ -374,7 +374,7 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
   ["giveaway", START_FEN, "castling", 'castling "KQkq": there is no castling in giveaway'],
   ["giveaway", "8/8/8/8/8/8/8/R3K3 w A - 0 1", "castling", 'castling "A": there is no castling in giveaway'],
   ["knightmate", "4k3/8/8/8/8/8/8/4K2M w K - 0 1", "castling", 'castling "K": K, but White has no such rook'],
-  ["rooksquare", "4k3/8/8/8/8/8/8/4K2R w x - 0 1", "castling", 'castling "x": "x" is no castling right'],
+  ["rooksquare", "4k3/8/8/8/8/8/8/4K2R w x - 0 1", "castling", 'castling "x": "x" is not a castling right'],
   // En passant.
   [
     "shatranj",
@@ -412,7 +412,7 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
     "nightrider",
     "4k3/8/8/2n3n1/8/8/2n3n1/4K3 w - - 0 1",
     "checkers",
-    "White is in check by 4 pieces (c2, c5, g5, g2); three is the most there can be",
+    "White is in check by 4 pieces (c2, c5, g5, g2); at most three can give check at once",
   ],
 ];
 

@@ -46,7 +46,7 @@ export class XboardClock {
    */
   level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
     const parts = /^(\d{1,9}(?:\.\d*)?)(?::(\d{1,9}(?:\.\d*)?))?/.exec(base);
-    if (parts === null) throw new WazabaError("time", `${quote(base)} is no time`);
+    if (parts === null) throw new WazabaError("time", `${quote(base)} is not a time`);
     const [, minutes, seconds = "0"] = parts;
     const movesRead = readNumber(moves, 1);
     this.#increment = readNumber(increment, 1000);
@@ -108,5 +108,5 @@ export class XboardClock {
 /** A number of at least 0 in other units. */
 function readNumber(text: string, factor: number): number {
   if (/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(text)) return factor * Math.max(0, Number(text));
-  throw new WazabaError("time", `${quote(text)} is no number`);
+  throw new WazabaError("time", `${quote(text)} is not a number`);
 }

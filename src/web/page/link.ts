@@ -61,5 +61,5 @@ export function writeLink(record: GameRecord, others: Readonly<Record<string, st
 function readElo(text: string): number {
   const elo = Number(text);
   if (Number.isInteger(elo)) return elo;
-  throw new WazabaError("link", `${text} is no level`);
+  throw new WazabaError("link", `${text} is not a level`);
 }
