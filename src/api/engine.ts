@@ -19,32 +19,32 @@ import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
 import { type BestMove, InfoFormatter, type MateInfo, Search, type SearchInfo } from "./search";
 
-/** What an engine is made with. */
+/** Options of `Engine.create`. */
 export interface EngineOptions {
   /** The game, or its id. @default "chess" */
   readonly variant?: Variant | string;
-  /** The table, megabytes: 1 to 2048. @default 16 */
+  /** The transposition table, megabytes: 1 to 2048. @default 16 */
   readonly hash?: number;
   /**
-   * WebAssembly, or the same search in plain TypeScript, which is some ten times slower. @default WebAssembly; where that
-   * cannot be had, as in a page whose CSP has no `wasm-unsafe-eval`, the other
+   * WebAssembly, or the same search in plain TypeScript, some ten times slower. @default `wasm`; `ts` where WebAssembly is not
+   * available, as in a page whose CSP has no `wasm-unsafe-eval`
    */
   readonly core?: CoreName;
-  /** A file of weights to judge orthodox chess with; null for piece-square tables. @default the package's own */
+  /** A network file that evaluates orthodox chess; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null;
-  /** How strong to play, as `UCI_Elo` has it: 110 to 2320; null for as strong as it can. @default null */
+  /** Strength limit, as `UCI_Elo`: 110 to 2320; null for full strength. @default null */
   readonly elo?: number | null;
   /** Any other option, by its name in UCI. */
   readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
   /**
-   * The folder with the package's files, where a bundler has left them behind: what `dist/web/` holds for pages, relative to
-   * the page; what `dist/` holds for Node, an absolute URL. `wazaba/inline` has them in itself and ignores this.
+   * The folder with the package's files, if a bundler has not copied them: for pages the contents of `dist/web/`, relative to
+   * the page; for Node those of `dist/`, an absolute URL. `wazaba/inline` contains them and ignores this.
    * @default where the package's code is
    */
   readonly assets?: URL | string;
   /**
-   * Whether a stop may reach the worker through shared memory. Without it a stop costs the worker and its table.
-   * @default as the page allows, which is by its headers COOP and COEP; Node does
+   * Whether a stop reaches the worker through shared memory. Otherwise a stop ends the worker, and its transposition table is
+   * lost. @default true in Node, and in pages with the headers COOP and COEP
    */
   readonly sharesMemory?: boolean;
 }
@@ -60,24 +60,24 @@ const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   sharesMemory: 0,
 };
 
-/** The symbol by which `await using` ends things; where there is none yet, the one by which bundlers stand in for it. */
+/** The symbol of `await using`; where it is missing, that of the polyfill which bundlers use. */
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
-/** The leaves of the tree of legal moves. */
+/** The result of perft: leaves of the tree of legal moves. */
 export interface Perft {
   /** All of them. */
   readonly nodes: number;
-  /** Those behind each first move, as UCI writes it. */
+  /** The leaves by root move, in UCI notation. */
   readonly moves: ReadonlyMap<string, number>;
 }
 
 /**
- * An engine in a worker of its own. A page or a process may have several.
+ * An engine in its own worker. A page or a process may have several.
  *
- * It does one thing at a time: whatever it is asked for ends the search that is under way, whose result is what it had found.
+ * It does one thing at a time: each new request ends the search under way, whose result is the best so far.
  *
- * How a search can end, and what its `result` and a `for await` over it make of that:
- * - its limits, `stop()`, leaving the loop, or something else that is asked for: the best move so far; the loop ends
+ * How a search can end, and what its `result` and a `for await` over it do then:
+ * - its limits, `stop()`, leaving the loop, or a new request: the best move so far; the loop ends
  * - an `AbortSignal`: both reject with the signal's reason
  * - `dispose()`, or a failure: both reject with a `WazabaError` `engine`
  *
@@ -94,7 +94,7 @@ export class Engine {
   readonly #session: Session;
   #position: Position;
   #core: CoreName;
-  /** The search that is under way, or was the last. */
+  /** The search under way, or the last one. */
   #present: QueuedSearch | null = null;
   #isDisposed = false;
 
@@ -107,10 +107,10 @@ export class Engine {
   /**
    * Starts an engine.
    *
-   * @throws {WazabaError} `unknown` for an option that there is not, `type` for one that is not what it should be
-   * @throws {WazabaError} `option` or `hash` if an option does not take its value, `memory` if there is no memory for the
-   * table, `wasm` if WebAssembly was asked for and is not to be had, `asset` if one of the package's files is not there or
-   * may not be loaded (the message says which), `core` or `engine` if it fails otherwise, `net` if the weights are none
+   * @throws {WazabaError} `unknown` for an unknown option, `type` for an option of the wrong type
+   * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is no memory for the transposition
+   * table, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
+   * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network
    * @throws {VariantError} `unknown` if there is no game of that id
    */
   static async create(wanted: EngineOptions = {}): Promise<Engine> {
@@ -121,7 +121,7 @@ export class Engine {
     for (const name of Object.keys(options)) expectOption(name);
     if (sharesMemory !== undefined) expectBoolean("sharesMemory", sharesMemory);
     expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
-    expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array, nor null");
+    expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array or null");
     const session = new Session(
       {
         variants: findBuiltIn(game.id) === game ? [] : [game],
@@ -142,7 +142,7 @@ export class Engine {
     }
   }
 
-  /** The core it runs on: `ts` also where WebAssembly was not to be had. */
+  /** The core it runs on: `ts` also where WebAssembly is not available. */
   get core(): CoreName {
     return this.#core;
   }
@@ -158,12 +158,11 @@ export class Engine {
   }
 
   /**
-   * Sets what is searched from now on: a position by its FEN and moves from it, or a `Position` of any game. A search that is
-   * under way goes on with its own.
+   * Sets the position to search: by a FEN and moves from it, or as a `Position` of any game. A search under way keeps its own.
    *
-   * @param start a FEN in the game of the position before, `"startpos"`, or a position
-   * @param moves as UCI or PGN writes them
-   * @throws {FenError} if the text is no FEN, or the position cannot be; nothing has changed then
+   * @param start a FEN of the present game, `"startpos"`, or a position
+   * @param moves in UCI notation or SAN
+   * @throws {FenError} for an invalid FEN or an impossible position; nothing has changed then
    * @throws {MoveError} with its `index` if a move is not legal; nothing has changed then
    * @example engine.position("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4", ["Qxf7#"]);
    */
@@ -189,8 +188,8 @@ export class Engine {
   /**
    * Searches the position.
    *
-   * @param limits where it ends; without any it goes on until it is stopped
-   * @throws {WazabaError} `limit` if a limit is no number that it can be, `unknown` if there is no such limit
+   * @param limits when it ends; without any it goes on until stopped
+   * @throws {WazabaError} `limit` if a limit is out of range, `unknown` for an unknown limit
    * @throws {MoveError} if a move of `searchMoves` is not legal
    */
   go(limits: Limits = {}): Search {
@@ -198,11 +197,11 @@ export class Engine {
   }
 
   /**
-   * Dabbaba's search for long sequences of checks alone: do they mate, win material, or save a draw? A full-width proof of a
-   * mate in so many moves is `go({ mate })`.
+   * The mate search alone: do long sequences of checks mate, win material, or save a draw? `go({ mate })` proves a mate in N
+   * moves with all moves, not just checks.
    *
    * @param limits `movetime` is 3000 ms if neither that nor `nodes` is given
-   * @throws {WazabaError} `limit` if a limit is no number that it can be, `unknown` if there is no such limit
+   * @throws {WazabaError} `limit` if a limit is out of range, `unknown` for an unknown limit
    */
   async mate(limits: Pick<Limits, "movetime" | "nodes" | "searchMoves" | "signal"> = {}): Promise<MateInfo> {
     expectLimits(limits, { movetime: 0, nodes: 0, searchMoves: 0, signal: 0 });
@@ -215,7 +214,7 @@ export class Engine {
     return mateSearch ?? NOTHING;
   }
 
-  /** What the position is worth without a search: centipawns for the side to move. */
+  /** The static evaluation of the position: centipawns for the side to move. */
   async evaluate(): Promise<number> {
     this.#expectAlive();
     this.#begin();
@@ -223,11 +222,11 @@ export class Engine {
   }
 
   /**
-   * Counts the leaves of the tree of legal moves.
+   * Perft: counts the leaves of the tree of legal moves.
    *
    * @param depth plies, 1 to 200
-   * @param limits `signal` ends it, and it is then rejected with the signal's reason
-   * @throws {WazabaError} `perft` if it is to be deeper, `unknown` if there is no such limit, `limit` if that is no number from 1
+   * @param limits `signal` ends it; it is then rejected with the signal's reason
+   * @throws {WazabaError} `perft` if the depth is too large, `unknown` for an unknown limit, `limit` if the depth is less than 1
    */
   async perft(depth: number, limits: Pick<Limits, "signal"> = {}): Promise<Perft> {
     const plies = atLeast("depth", depth, 1);
@@ -245,10 +244,10 @@ export class Engine {
   }
 
   /**
-   * Plays like somebody so strong from now on.
+   * Limits its strength.
    *
-   * @param elo 110 to 2320, as `UCI_Elo` has it; null for as strong as it can
-   * @throws {WazabaError} `option` if it is another number
+   * @param elo 110 to 2320, as `UCI_Elo`; null for full strength
+   * @throws {WazabaError} `option` if it is out of range
    */
   async limitStrength(elo: number | null): Promise<void> {
     if (elo !== null) await this.setOption("UCI_Elo", elo);
@@ -258,7 +257,7 @@ export class Engine {
   /**
    * Sets an option by its name in UCI.
    *
-   * @throws {WazabaError} `unknown` if there is none, `option` if it does not take the value; `memory`, `wasm`, `core` or `asset` if
+   * @throws {WazabaError} `unknown` for an unknown option, `option` for an invalid value; `memory`, `wasm`, `core` or `asset` if
    * the engine cannot. Nothing has changed then
    */
   async setOption(name: OptionName, value: number | boolean | string): Promise<void> {
@@ -269,27 +268,27 @@ export class Engine {
     this.#core = this.#session.options.Core;
   }
 
-  /** Forgets what was learnt from former positions, as before a new game. */
+  /** Clears the transposition table and the histories, as before a new game. */
   async newGame(): Promise<void> {
     this.#expectAlive();
     this.#begin();
     await (await this.#session.ready()).newGame();
   }
 
-  /** Ends the engine and its worker. What is under way, or asked for later, is rejected with a `WazabaError` `engine`. */
+  /** Ends the engine and its worker. Pending and later requests are rejected with a `WazabaError` `engine`. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await this.#session.dispose();
-    // A search that has its move may still be waiting for a ponder hit.
+    // A finished search may still wait for a ponder hit.
     this.#present?.stop();
   }
 
-  /** The same, at the end of a block: `await using engine = await Engine.create()`. */
+  /** Disposes of it at the end of a block: `await using engine = await Engine.create()`. */
   [asyncDispose](): Promise<void> {
     return this.dispose();
   }
 
-  /** What `console.log` of Node, Deno and Bun shows. @internal */
+  /** The output of `console.log` in Node, Deno and Bun. @internal */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Engine (${this.#isDisposed ? "disposed of" : `${this.core}, ${this.hash} MB, ${this.present}`})`;
   }
@@ -332,7 +331,7 @@ export class Engine {
     return format.answer(result);
   }
 
-  /** Something new is asked for: ends the search under way. */
+  /** Starts a request; ends the search under way. */
   #begin(): QueuedSearch {
     this.#present?.stop();
     this.#present = new QueuedSearch();
@@ -343,7 +342,7 @@ export class Engine {
 /** Milliseconds. */
 const USUAL_MATE_TIME = 3000;
 
-/** What a mate search finds in a game that is over. */
+/** The result of a mate search in a game that is over. */
 const NOTHING: MateInfo = {
   type: "mate-search",
   kind: null,
@@ -363,14 +362,14 @@ function positionOf(game: Game): GamePosition {
   return { root: game.root, moves: [...game.moves] };
 }
 
-/** The answer where there is no legal move. */
+/** The result where there is no legal move. */
 function overAlready(game: Game): SearchResult {
   const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
   const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, pv: [], others: [], mate: null };
   return { ...nothing, move: NO_MOVE, score: finalScore(game) };
 }
 
-/** The answer of something that a signal may end; then it is the signal's reason, as an error. */
+/** A result that a signal may end early; it is then rejected with the signal's reason. */
 async function abortable<T>(control: QueuedSearch, answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const stop = () => control.stop();
   signal?.addEventListener("abort", stop);
@@ -384,20 +383,20 @@ async function abortable<T>(control: QueuedSearch, answer: Promise<T>, signal: A
   }
 }
 
-/** The name of an option of UCI, in whatever case. @throws {WazabaError} `unknown` if there is none */
+/** Checks the name of a UCI option, in any case. @throws {WazabaError} `unknown` */
 function expectOption(name: string): void {
   if (findOption(expectText("name", name), OPTION_NAMES) === undefined) {
     throw unknownKey("options of UCI", name, OPTION_NAMES);
   }
 }
 
-/** What else an unknown option may mean: one of UCI's. */
+/** A hint for an unknown option: it may be a UCI option. */
 function ofUci(key: string): string | undefined {
   const name = findOption(key, OPTION_NAMES);
   return name && `options: { ${JSON.stringify(name)}: … }`;
 }
 
-/** Relative addresses are relative to the page, as elsewhere in pages. */
+/** Relative addresses are relative to the page. */
 function folderOf(address: URL | string): URL {
   const base = typeof location === "undefined" ? undefined : location.href;
   try {

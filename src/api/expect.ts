@@ -3,12 +3,12 @@
 import leven from "leven";
 import { describe, quote, WazabaError } from "../errors";
 
-/** Refuses a value that is not what it should be. @throws {WazabaError} `type`, saying so */
+/** Refuses a value of the wrong type. @throws {WazabaError} `type` */
 export function expect(isRight: boolean, name: string, value: unknown, what: string): void {
   if (!isRight) throw new WazabaError("type", `${name}: ${describe(value)} is not ${what}`);
 }
 
-/** A string. @throws {WazabaError} `type` if it is none */
+/** A string. @throws {WazabaError} `type` if it is not */
 export function expectText(name: string, value: string): string {
   expect(typeof value === "string", name, value, "a string");
   return value;
@@ -20,19 +20,19 @@ export function expectBoolean(name: string, value: boolean): boolean {
   return value;
 }
 
-/** An AbortSignal, or none. @throws {WazabaError} `type` if it is something else */
+/** An AbortSignal, or undefined. @throws {WazabaError} `type` if it is neither */
 export function expectSignal(signal: AbortSignal | undefined): void {
   const isSignal = signal === undefined || typeof signal?.throwIfAborted === "function";
   expect(isSignal, "signal", signal, "an AbortSignal");
 }
 
 /**
- * Refuses an object with a key that it may not have. A slip such as `moveTime` would otherwise be a limit that nobody keeps.
+ * Refuses an object with an unknown key. A slip such as `moveTime` would otherwise be silently ignored.
  *
- * @param name what the object is called
+ * @param name the name of the object
  * @param known its keys, all of them
- * @param hint what else a key may mean, if it is like none of them
- * @throws {WazabaError} `type` if it is no object, `unknown` for the first such key, naming the one that is most like it
+ * @param hint a suggestion for a key that resembles none of them
+ * @throws {WazabaError} `type` if it is not an object, `unknown` for the first unknown key, with the most similar one
  */
 export function expectKeys(
   name: string,
@@ -45,14 +45,14 @@ export function expectKeys(
   for (const key of Object.keys(value)) if (!keys.includes(key)) throw unknownKey(name, key, keys, hint(key));
 }
 
-/** The error for a name that there is not. */
+/** The error for an unknown name. */
 export function unknownKey(name: string, key: string, known: readonly string[], hint?: string): WazabaError {
   const like = nearest(key, known) ?? hint;
   const help = like === undefined ? `there are ${known.join(", ")}` : `did you mean ${like}?`;
   return new WazabaError("unknown", `${name}: there is no ${quote(key)}; ${help}`);
 }
 
-/** The name that is most like another one; undefined if none is. */
+/** The most similar name; undefined if none is similar. */
 function nearest(text: string, known: readonly string[]): string | undefined {
   const wanted = text.toLowerCase();
   let best: string | undefined;

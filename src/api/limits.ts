@@ -8,7 +8,7 @@ import type { Game } from "../rules/game";
 import type { TimeControl } from "../time/time-management";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
-/** Where a search ends; without any of them it goes on until it is stopped. */
+/** When a search ends; without any limit it goes on until stopped. */
 export interface Limits {
   /** Plies. */
   readonly depth?: number;
@@ -16,33 +16,33 @@ export interface Limits {
   readonly nodes?: number;
   /** Milliseconds for this move. */
   readonly movetime?: number;
-  /** The clock of the side to move; how much of it this move takes is the engine's business. */
+  /** The clock of the side to move; the engine allocates the time for this move. */
   readonly clock?: {
-    /** What is left, milliseconds. */
+    /** Time left, milliseconds. */
     readonly left: number;
-    /** What each move adds, milliseconds. @default 0 */
+    /** Increment a move, milliseconds. @default 0 */
     readonly increment?: number;
-    /** Moves until there is more time. @default none: what is left has to do for the whole game */
+    /** Moves to the next time control. @default none: the time left is for the rest of the game */
     readonly movesToGo?: number;
   };
-  /** A mate in at most so many moves, which is proved or disproved. */
+  /** Look for a mate in at most N moves, and prove or disprove it. */
   readonly mate?: number;
-  /** The only moves to look at, as UCI writes them. */
+  /** The only root moves to search, in UCI notation. */
   readonly searchMoves?: readonly string[];
-  /** How many lines to look for. @default 1 */
+  /** The number of PVs. @default 1 */
   readonly multiPv?: number;
-  /** How strong to play this once, 110 to 2320; null for as strong as it can. @default the engine's own */
+  /** Strength limit for this search, 110 to 2320; null for full strength. @default the engine's */
   readonly elo?: number | null;
-  /** Think in the opponent's time: no clock runs until `ponderHit`. @default false */
+  /** Ponder: search in the opponent's time; no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
   /**
-   * Gives the search up: its `result` is rejected with the signal's reason, and so is a `for await` over it. `Search.stop`
-   * is for those who want the move.
+   * Aborts the search: its `result`, and a `for await` over it, are rejected with the signal's reason. Use `Search.stop` to
+   * get the move.
    */
   readonly signal?: AbortSignal;
 }
 
-/** What a session is asked for. */
+/** The limits as a session takes them. */
 interface ParsedLimits {
   readonly limits: SearchLimits;
   readonly time: TimeControl;
@@ -70,9 +70,9 @@ const CLOCK_KEYS: Readonly<Record<keyof NonNullable<Limits["clock"]>, unknown>> 
 };
 
 /**
- * Refuses limits that there are not, and signals that are none.
+ * Refuses unknown limits, and signals of the wrong type.
  *
- * @param known the limits that may be given
+ * @param known the limits allowed
  * @throws {WazabaError} `type`, `unknown`
  */
 export function expectLimits(limits: Limits, known: Readonly<Record<string, unknown>> = KEYS): void {
@@ -81,7 +81,7 @@ export function expectLimits(limits: Limits, known: Readonly<Record<string, unkn
 }
 
 /**
- * Reads the limits of a search of this game.
+ * Reads the limits of a search in a position of this game.
  *
  * @throws {WazabaError} `limit`, `type`, `unknown`, {MoveError}
  */
@@ -110,18 +110,18 @@ export function readLimits(limits: Limits, game: Game): ParsedLimits {
   };
 }
 
-/** A strength; null for as strong as it can. @throws {WazabaError} `limit` if it is neither */
+/** A strength limit, or null. @throws {WazabaError} `limit` if it is neither */
 function readElo(elo: number | null): number | null {
   if (elo === null || (typeof elo === "number" && elo >= ELO.least && elo <= ELO.most)) return elo;
   throw new WazabaError("limit", `elo: ${describe(elo)} is not a number from ${ELO.least} to ${ELO.most}`);
 }
 
-/** An object with a limit, if there is one. */
+/** An object with the limit, if it is given. */
 function given<K extends string>(name: K, value: number | undefined, least: number): { [name in K]?: number } {
   return value === undefined ? {} : ({ [name]: atLeast(name, value, least) } as { [name in K]: number });
 }
 
-/** A number that has to be so large. @throws {WazabaError} `limit` if it is not, or is no number */
+/** A number of at least `least`. @throws {WazabaError} `limit` if it is not */
 export function atLeast(name: string, value: number, least: number): number {
   if (typeof value === "number" && value >= least && value <= Number.MAX_SAFE_INTEGER) return value;
   throw new WazabaError("limit", `${name}: ${describe(value)} is not a finite number from ${least}`);

@@ -7,13 +7,13 @@ import { Position } from "./position";
 
 /** A game read from PGN. */
 export interface PgnGame {
-  /** The tags by their English names. `Result` is always there, and says the same as `result`. */
+  /** The tags by their English names. `Result` is always there, and equals `result`. */
   readonly tags: ReadonlyMap<string, string>;
-  /** Where the game ended, with all its moves. */
+  /** The last position, with all moves. */
   readonly position: Position;
-  /** What stands at the end of the moves; if that is nothing or `*`, what the tag `Result` says. */
+  /** The result after the moves; if it is missing or `*`, that of the tag `Result`. */
   readonly result: notation.PgnResult;
-  /** The comments in their order, without those in variations. */
+  /** The comments in order, without those in variations. */
   readonly comments: readonly notation.PgnComment[];
 }
 
@@ -21,7 +21,7 @@ export interface PgnGame {
  * Reads a PGN game by game, in English, German or Danish notation. A game that cannot be read gives an error in its place,
  * and the others are still read. The tag `Variant` names the game.
  *
- * @throws {WazabaError} `type` if it is no text, `unknown` if there is no such option
+ * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.position.fen);
  */
 export function readPgn(text: string, options?: notation.PgnOptions): Generator<PgnGame | PgnError, void, undefined> {
@@ -43,7 +43,7 @@ function* read(text: string, options?: notation.PgnOptions): Generator<PgnGame |
  * Reads all games of a PGN.
  *
  * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
- * @throws {WazabaError} `type` if it is no text, `unknown` if there is no such option
+ * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
  * @example parsePgn("1. e4 e5 2. Sf3 *")[0].position.sanMoves // ["e4", "e5", "Nf3"]
  */
 export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[] {
@@ -52,10 +52,10 @@ export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[]
 }
 
 /**
- * Writes the game that has come to a position. Tags that are not given are filled in as far as they are known.
+ * Writes the game that led to a position. Missing tags are filled in where known.
  *
  * @throws {PgnError} `tag` if a tag cannot be written
- * @throws {WazabaError} `type` for what is no position, or tags that are no pairs of strings
+ * @throws {WazabaError} `type` for a wrong position, or tags that are not pairs of strings
  * @example formatPgn(position, [["White", "Wazaba"]])
  */
 export function formatPgn(
@@ -67,7 +67,7 @@ export function formatPgn(
   return notation.formatPgn(position.game(), tags && expectTags(tags), comments);
 }
 
-/** The caller's part of the bargain, before the first game is asked for. */
+/** Checks the arguments before the first game is read. */
 function expectPgn(text: string, options: notation.PgnOptions = {}): void {
   expectText("PGN", text);
   expectKeys("options", options, { variants: 0 });

@@ -29,21 +29,21 @@ export type Colour = "white" | "black";
 
 /** A legal move. */
 export interface Move {
-  /** As UCI writes it: `e2e4`, `e7e8q`; castling as the king's two squares, or his own and his rook's where that is unclear. */
+  /** UCI notation: `e2e4`, `e7e8q`; castling as the king's two squares, or king takes rook where that is ambiguous. */
   readonly uci: string;
-  /** As PGN writes it: `Nf3`, `exd8=Q#`, `O-O`. */
+  /** SAN: `Nf3`, `exd8=Q#`, `O-O`. */
   readonly san: string;
-  /** Where it leaves. */
+  /** The square of origin. */
   readonly from: string;
-  /** Where the piece arrives; in castling, the king. */
+  /** The target square; in castling, that of the king. */
   readonly to: string;
   /** The piece that moves, as FEN writes it: `N` is White's, `n` is Black's. */
   readonly piece: string;
-  /** The piece that is captured, on whatever square; null if none is. */
+  /** The captured piece; null if none. In en passant it is not on `to`. */
   readonly captured: string | null;
-  /** What a pawn becomes, as FEN writes it; null if it stays one. */
+  /** The promotion piece, as FEN writes it; null if none. */
   readonly promotion: string | null;
-  /** Whether king and rook move together. */
+  /** Whether it is castling. */
   readonly isCastling: boolean;
 }
 
@@ -51,13 +51,13 @@ export interface Move {
 export interface Ending {
   /** Null for a draw. */
   readonly winner: Colour | null;
-  /** Which rule ended it. */
+  /** The rule that ended it. */
   readonly reason: OutcomeReason;
 }
 
 /**
- * A position of any game, with the moves that led to it, so that repetitions are known. It never changes: `play` and `back`
- * give another one.
+ * A position of any game, with the moves that led to it, so that repetitions are known. Immutable: `play` and `back`
+ * return another one.
  *
  * @example
  * const position = Position.start().play("e4").play("e7e5");
@@ -68,7 +68,7 @@ export class Position {
   /** Kept where code is minified. @internal */
   static readonly name = "Position";
 
-  // Its own, and left as it is.
+  // Never changed.
   readonly #game: Game;
 
   private constructor(game: Game) {
@@ -76,7 +76,7 @@ export class Position {
   }
 
   /**
-   * A game's start position.
+   * The start position of a game.
    *
    * @param variant the game or its id. @default "chess"
    * @throws {VariantError} `unknown` if there is no game of that id
@@ -86,16 +86,16 @@ export class Position {
   }
 
   /**
-   * A position by its FEN; that of Chess960 may have its castling rights either way.
+   * A position by its FEN; Chess960 castling rights may be written either way.
    *
-   * @throws {FenError} if the text is no FEN, or the position cannot be
+   * @throws {FenError} for an invalid FEN or an impossible position
    * @throws {VariantError} `unknown` if there is no game of that id
    */
   static fromFen(fen: string, variant: Variant | string = CHESS): Position {
     return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant))));
   }
 
-  /** The position that a game has come to. For this package itself. @internal */
+  /** The present position of a game. For this package only. @internal */
   static of(game: Game): Position {
     return new Position(game.copy());
   }
@@ -120,29 +120,29 @@ export class Position {
     return this.#game.inCheck;
   }
 
-  /** Moves played since the first position, each side's counted: plies. */
+  /** Plies played since the first position. */
   get plies(): number {
     return this.#game.plies;
   }
 
-  /** The moves that led here, as UCI writes them. */
+  /** The moves that led here, in UCI notation. */
   get moves(): string[] {
     return this.#game.moves.map((move) => this.#uci(move));
   }
 
-  /** The moves that led here, as PGN writes them. */
+  /** The moves that led here, in SAN. */
   get sanMoves(): string[] {
     return formatSanLine(new Game(this.#game.root), this.#game.moves);
   }
 
-  /** How the game has ended; null while it goes on. Threefold repetition and the fifty moves end it without a claim. */
+  /** How the game ended; null while it goes on. Threefold repetition and the fifty-move rule end it without a claim. */
   get ending(): Ending | null {
     const outcome = this.#game.outcome();
     if (outcome === null) return null;
     return { winner: outcome.winner === null ? null : colourOf(outcome.winner), reason: outcome.reason };
   }
 
-  /** The pieces by their squares, as FEN writes them: `e1` → `K`. */
+  /** The pieces by square, as FEN writes them: `e1` → `K`. */
   get pieces(): ReadonlyMap<string, string> {
     const pieces = new Map<string, string>();
     this.#game.position().board.forEach((piece, square) => {
@@ -162,8 +162,8 @@ export class Position {
   /**
    * The position after a move.
    *
-   * @param move as UCI or PGN writes it, or as `legalMoves` gave it
-   * @throws {MoveError} if it is no move, or not legal here
+   * @param move in UCI notation or SAN, or from `legalMoves`
+   * @throws {MoveError} if it is not a legal move
    */
   play(move: string | Move): Position {
     const game = this.#game.copy();
@@ -178,17 +178,17 @@ export class Position {
     return new Position(game);
   }
 
-  /** The position that it all began with. */
+  /** The first position. */
   first(): Position {
     return new Position(new Game(this.#game.root));
   }
 
-  /** What is known of a move. @throws {MoveError} if it is no move, or not legal here */
+  /** A move by its text. @throws {MoveError} if it is not a legal move */
   move(text: string): Move {
     return this.#describe(this.#read(text));
   }
 
-  /** A game that has come so far, to be played on. For this package itself. @internal */
+  /** A copy of the game, to be played on. For this package only. @internal */
   game(): Game {
     return this.#game.copy();
   }
@@ -198,12 +198,12 @@ export class Position {
     return this.fen;
   }
 
-  /** What `JSON.stringify` writes: the game's id, the FEN of the first position, the moves from there, and the FEN of this one. */
+  /** For `JSON.stringify`: id of the game, FEN of the first position, the moves from it, and FEN of this one. */
   toJSON(): { readonly variant: string; readonly start: string; readonly moves: string[]; readonly fen: string } {
     return { variant: this.variant.id, start: this.first().fen, moves: this.moves, fen: this.fen };
   }
 
-  /** What `console.log` of Node, Deno and Bun shows. @internal */
+  /** The output of `console.log` in Node, Deno and Bun. @internal */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     const moves = this.plies === 0 ? "" : `, after ${shortened(this.sanMoves)}`;
     return `Position (${this.variant.id}: ${this.fen}${moves})`;
@@ -214,7 +214,7 @@ export class Position {
     try {
       return parseUciMove(this.#game, text);
     } catch (error) {
-      // In some games a pawn may be lettered like a file, so UCI comes first; what it does not know may be SAN.
+      // A piece letter may look like a file, so UCI notation is tried first, then SAN.
       if (!(error instanceof MoveError) || error.code !== "malformed") throw error;
       return parseSan(this.#game, text);
     }
@@ -247,17 +247,17 @@ export class Position {
   }
 }
 
-/** The last of many moves. */
+/** The last moves of a long list. */
 function shortened(moves: readonly string[]): string {
   return moves.length > SHOWN_MOVES ? `… ${moves.slice(-SHOWN_MOVES).join(" ")}` : moves.join(" ");
 }
 
 const SHOWN_MOVES = 10;
 
-/** A game as callers name it, by its id or as other programs do. @throws {VariantError} `unknown` if there is no such game */
+/** A variant by its id, or by a name of other programs. @throws {VariantError} `unknown` if there is none */
 export function variantOf(variant: Variant | string): Variant {
   if (typeof variant === "string") return findGame(variant) ?? builtIn(variant);
-  expect(Array.isArray(variant?.laws), "variant", variant, "a game, nor the id of one");
+  expect(Array.isArray(variant?.laws), "variant", variant, "a game or the id of one");
   return variant;
 }
 

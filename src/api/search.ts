@@ -9,94 +9,94 @@ import { type WinDrawLoss, winDrawLoss } from "../notation/wdl";
 import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 
-/** A line of moves and what it is worth. */
+/** A principal variation (PV) with its score. */
 export interface Variation {
-  /** For the side to move: centipawns, or moves until mate, negative if it is mated itself. */
+  /** For the side to move: centipawns, or moves to mate, negative if it is mated. */
   readonly score: Score;
-  /** How many of a thousand such games the side to move wins, draws and loses. */
+  /** Expected wins, draws and losses of the side to move in a thousand games. */
   readonly wdl: WinDrawLoss;
-  /** The moves as UCI writes them. */
+  /** The moves in UCI notation. */
   readonly pv: readonly string[];
-  /** The same as PGN writes them. */
+  /** The moves in SAN. */
   readonly san: readonly string[];
-  /** The iteration that has found it, plies. */
+  /** The iteration that found it, plies. */
   readonly depth: number;
-  /** Whether it is worth at least its score: the search ended before it knew more. Else the score is exact. */
+  /** Whether the score is a lower bound, since the search ended within the iteration. Otherwise it is exact. */
   readonly isBound: boolean;
 }
 
-/** What a search has taken. */
+/** Statistics of a search. */
 export interface SearchStats {
-  /** Positions looked at. */
+  /** Nodes searched. */
   readonly nodes: number;
-  /** Of the time it has taken until then. */
+  /** Nodes a second. */
   readonly nodesPerSecond: number;
-  /** Since it was asked for, milliseconds. */
+  /** Since the request, milliseconds. */
   readonly timeMs: number;
 }
 
-/** An iteration is done; or the search has ended within one, and this is what it answers. The last one is the answer's. */
+/** A completed iteration; or the final result, if the search ended within one. The last one has the PV of the answer. */
 export interface DepthInfo extends Variation, SearchStats {
-  /** Tells it from other infos. */
+  /** Its kind of info. */
   readonly type: "depth";
-  /** The deepest line looked at, plies. */
+  /** The greatest ply reached. */
   readonly seldepth: number;
-  /** How full the table is, per mille. */
+  /** How full the transposition table is, per mille. */
   readonly hashfull: number;
-  /** All lines that were asked for (`multiPv`), best first; the first is this info's own. */
+  /** All PVs (`multiPv`), best first; the first is that of this info. */
   readonly lines: readonly Variation[];
 }
 
-/** Where a long iteration is, told now and then. */
+/** The root move of a long iteration, sent now and then. */
 export interface MoveInfo extends SearchStats {
-  /** Tells it from other infos. */
+  /** Its kind of info. */
   readonly type: "move";
   /** The iteration, plies. */
   readonly depth: number;
-  /** The move being searched, as UCI writes it. */
+  /** The move being searched, in UCI notation. */
   readonly uci: string;
-  /** Its place among the moves that are searched, from 1. */
+  /** Its place among the root moves, from 1. */
   readonly number: number;
 }
 
-/** What Dabbaba's search for long sequences of checks has found. It comes before the first iteration. */
+/** The result of the mate search: Dabbaba's search for long sequences of checks. Sent before the first iteration. */
 export interface MateInfo extends SearchStats {
-  /** Tells it from other infos. */
+  /** Its kind of info. */
   readonly type: "mate-search";
   /** A mate is exact, a win of material or a draw is a hint; null if nothing was found. */
   readonly kind: MateKind | null;
-  /** Moves until mate; null if it is none. */
+  /** Moves to mate; null if there is none. */
   readonly mateIn: number | null;
-  /** The line, as UCI writes it; empty if nothing was found. */
+  /** The PV in UCI notation; empty if nothing was found. */
   readonly pv: readonly string[];
-  /** The same as PGN writes it. */
+  /** The PV in SAN. */
   readonly san: readonly string[];
-  /** What it tried, one pass deeper than the other. */
+  /** Its passes, each deeper than the one before. */
   readonly passes: readonly MatePass[];
-  /** Whether more time would find nothing else; false if it ran out of it. */
+  /** Whether more time would find nothing more. */
   readonly isComplete: boolean;
-  /** What shapes its tree; it follows from the speed of the machine. */
+  /** The resource, which shapes its tree; it depends on the speed of the machine. */
   readonly resource: number;
   /** The speed of the machine, in units of 200 nodes a second. */
   readonly speedFactor: number;
 }
 
-/** What a search tells, by its `type`. */
+/** An info of a search, by `type`. */
 export type SearchInfo = DepthInfo | MoveInfo | MateInfo;
 
-/** The answer of a search: the line and the score of the last `DepthInfo`. */
+/** The result of a search: PV and score of the last `DepthInfo`. */
 export interface BestMove extends Variation, SearchStats {
-  /** The best move as UCI writes it, the first of the line; null if there is no legal one. */
+  /** The best move in UCI notation, the first of the PV; null if there is no legal move. */
   readonly move: string | null;
-  /** The reply that is expected, the line's second move; null if none is known. */
+  /** The expected reply, the second move of the PV; null if there is none. */
   readonly ponder: string | null;
-  /** What the search for sequences of checks has found; null if it was off. */
+  /** The result of the mate search; null if it was off. */
   readonly mateSearch: MateInfo | null;
 }
 
 /**
- * A search under way. It can be iterated over for what it tells: every reader hears all of it from the beginning. Who leaves
- * the loop early stops the search.
+ * A search under way. Iterate over it for its infos: every reader gets all of them, from the first. Leaving the loop early
+ * stops the search.
  *
  * @example
  * const search = engine.go({ movetime: 1000 });
@@ -108,14 +108,14 @@ export class Search implements AsyncIterable<SearchInfo> {
   static readonly name = "Search";
 
   /**
-   * The answer. It is rejected with a `WazabaError` if the search fails or its engine is disposed of, and with the reason of
-   * an `AbortSignal` that was given.
+   * The result. Rejected with a `WazabaError` if the search fails or its engine is disposed of, and with the signal's reason
+   * if an `AbortSignal` ends it.
    */
   readonly result: Promise<BestMove>;
   readonly #control: SearchControl;
   readonly #infos: SearchInfo[] = [];
   #isOver = false;
-  /** Whoever waits for more to be told. */
+  /** Readers that wait for the next info. */
   #waiting: (() => void)[] = [];
 
   private constructor(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>) {
@@ -127,26 +127,26 @@ export class Search implements AsyncIterable<SearchInfo> {
       this.#isOver = true;
       this.#wake();
     });
-    // Who iterates hears of a failure there, and need not look here as well.
+    // A reader of the infos gets the failure there.
     this.result.catch(() => {});
   }
 
-  /** Begins a search. For this package itself: others have `Engine.go`. @internal */
+  /** Starts a search. For this package only; others use `Engine.go`. @internal */
   static begin(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>): Search {
     return new Search(control, run);
   }
 
-  /** Ends it; `result` is then what was found until now. */
+  /** Ends it; `result` is then the best so far. */
   stop(): void {
     this.#control.stop();
   }
 
-  /** The move that a search with `ponder` expected was played: from now on its clock runs. */
+  /** Ponder hit: the expected move was played. From now on the clock runs. */
   ponderHit(): void {
     this.#control.ponderHit();
   }
 
-  /** What it tells, from the beginning. Who leaves early stops the search. */
+  /** Its infos, from the first. Leaving early stops the search. */
   async *[Symbol.asyncIterator](): AsyncGenerator<SearchInfo, void, undefined> {
     let told = 0;
     try {
@@ -168,13 +168,13 @@ export class Search implements AsyncIterable<SearchInfo> {
   }
 }
 
-/** What a search obeys. */
+/** Controls a search. */
 export interface SearchControl {
   stop(): void;
   ponderHit(): void;
 }
 
-/** Puts what a search in a game's position says into words. The game is not to be played on while it is used. */
+/** Formats results of a search in the position of a game, which must not change meanwhile. */
 export class InfoFormatter {
   readonly #game: Game;
   readonly #pieces: number;

@@ -2,37 +2,37 @@
 
 import type { Game } from "../rules/game";
 
-/** A move that a book knows. */
+/** A book move. */
 export interface BookMove {
   readonly move: number;
   /** How often to play it, in proportion to the other moves; never if 0. */
   readonly weight: number;
-  /** What programs that learn have noted; 0 in most books. */
+  /** Data of learning programs; 0 in most books. */
   readonly learn: number;
 }
 
 /** An opening book. */
 export interface OpeningBook {
   /**
-   * Its moves in the game's present position, the heaviest first: legal ones only.
+   * The legal book moves of the present position, the heaviest first.
    *
    * @throws {Error} if it cannot be read any more
    */
   moves(game: Game): readonly BookMove[];
 }
 
-/** A move taken from a book. */
+/** A chosen book move. */
 export interface BookChoice extends BookMove {
-  /** All moves that it was taken from. */
+  /** All candidates. */
   readonly among: readonly BookMove[];
-  /** What the book expects for an answer; null if it does not know. */
+  /** The expected reply; null if the book has none. */
   readonly reply: number | null;
 }
 
 /**
- * Takes a move of the book, each as often as its weight says; null if it has none that is to be played.
+ * Chooses a book move with a probability in proportion to its weight; null if there is none to play.
  *
- * @param random a number from 0 up to, not including, 1
+ * @param random a number from 0 to 1 (exclusive)
  */
 export function chooseFrom(book: OpeningBook, game: Game, random: () => number): BookChoice | null {
   const among = book.moves(game);
@@ -44,12 +44,12 @@ export function chooseFrom(book: OpeningBook, game: Game, random: () => number):
   return { ...chosen, among, reply: reply === undefined || reply.weight === 0 ? null : reply.move };
 }
 
-/** How much all moves weigh together. */
+/** The sum of the weights. */
 export function totalWeight(moves: readonly BookMove[]): number {
   return moves.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The move at a place, 0 to 1, of a row in which each is as long as it is heavy. */
+/** The move at a point, 0 to 1, of the cumulative weights. */
 function byWeight(moves: readonly BookMove[], place: number): BookMove | null {
   let left = place * totalWeight(moves);
   for (const move of moves) {

@@ -6,12 +6,12 @@
 /** The generator's state, and how many numbers it gives at once. */
 const WORDS = 256;
 const GOLDEN_RATIO = 0x9e3779b97f4a7c13n;
-/** How far each of the eight words that fill the state is shifted into another one: to the right and to the left in turn. */
+/** The shifts of the mixing step: right and left in turn. */
 const SHIFTS: readonly bigint[] = [9n, 9n, 23n, 15n, 14n, 20n, 17n, 14n];
 
 const wrap = (x: bigint) => BigInt.asUintN(64, x);
 
-/** What stirs the accumulator, in turn. */
+/** The mixing functions of the accumulator, in turn. */
 const STIRS: readonly ((a: bigint) => bigint)[] = [
   (a) => ~(a ^ (a << 21n)),
   (a) => a ^ (a >> 5n),
@@ -33,7 +33,7 @@ export function isaac64(count: number): BigUint64Array {
       const y = wrap(wordAt(state, x >> 3n) + a + b);
       state[i] = y;
       b = wrap(wordAt(state, y >> 11n) + x);
-      // A batch is handed out from its end.
+      // The numbers of a batch are used from its end.
       numbers[start + WORDS - 1 - i] = b;
     }
   }
@@ -44,10 +44,10 @@ function wordAt(state: BigUint64Array, index: bigint): bigint {
   return state[Number(index & 255n)];
 }
 
-/** The state that a seed of zeros gives. */
+/** The state for a seed of zeros. */
 function seeded(): BigUint64Array {
   const state = new BigUint64Array(WORDS);
-  // Typed arrays wrap around by themselves.
+  // Typed arrays wrap around.
   const mixed = new BigUint64Array(8).fill(GOLDEN_RATIO);
   for (let round = 0; round < 4; round++) mix(mixed);
   for (let pass = 0; pass < 2; pass++) {

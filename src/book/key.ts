@@ -1,6 +1,6 @@
 /**
- * Polyglot key: the Zobrist key of a position in Polyglot opening books. They are described by Michel Van den Bergh,
- * hgm.nubati.net/book_format.html, who lists the 781 random numbers as well; ISAAC-64 gives the same ones.
+ * Polyglot key: the Zobrist key of a position in Polyglot opening books. The format, with its 781 random
+ * numbers, is described by Michel Van den Bergh, hgm.nubati.net/book_format.html; ISAAC-64 gives the same numbers.
  */
 
 import { DOUBLE_STEP, kindOf, toOf } from "../../assembly/rules/move";
@@ -20,8 +20,8 @@ const COUNT = TURN + 1;
 let random: BigUint64Array | null = null;
 
 /**
- * The key of a game's present position, 64 bits. Of rights to castle it tells the side of the board alone, so in Chess960
- * positions with two rooks on one side of the king may share one.
+ * The Polyglot key of the present position, 64 bits. Castling rights count by side only, so Chess960 positions with two rooks
+ * on one side of the king may share a key.
  */
 export function polyglotKey(game: Game): bigint {
   random ??= isaac64(COUNT);
@@ -29,7 +29,7 @@ export function polyglotKey(game: Game): bigint {
   const position = game.position();
   let key = position.side === WHITE ? numbers[TURN] : 0n;
   position.board.forEach((piece, square) => {
-    // The colours are the other way round there.
+    // Polyglot numbers black pieces first.
     if (piece !== NO_PIECE) key ^= numbers[(piece ^ 1) * 64 + square];
   });
   position.castling.forEach((rook, right) => {
@@ -41,8 +41,8 @@ export function polyglotKey(game: Game): bigint {
 }
 
 /**
- * The square of the pawn that has just made a double step. The position itself knows only of those that can be captured by a
- * legal move; the key asks for more.
+ * The square of the pawn that has just made a double step. The position keeps it only if a legal capture exists; the key
+ * needs it in other cases too.
  */
 function steppedPawn({ root, moves }: Game): number {
   const last = moves.at(-1);

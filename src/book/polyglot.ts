@@ -13,11 +13,11 @@ import { CHESS } from "../variants/games";
 import type { BookMove, OpeningBook } from "./book";
 import { polyglotKey } from "./key";
 
-/** The bytes of a book, wherever they are. */
+/** The bytes of a book. */
 export interface BookBytes {
   readonly size: number;
   /**
-   * So many bytes from a place within it.
+   * Reads bytes at an offset.
    *
    * @throws {Error} if they cannot be read
    */
@@ -25,18 +25,18 @@ export interface BookBytes {
 }
 
 const ENTRY = 16;
-/** So many keys are looked at before a book is trusted; all of a small one. A large one must not delay the start. */
+/** The most keys checked when a book is opened; a large book must not delay the start. */
 const CHECKED = 512;
-/** No position has more moves. */
+/** The most moves of a position. */
 const MOST_MOVES = 256;
 
-/** A book of which no more is read than is asked for. It knows orthodox chess, and Chess960. */
+/** A Polyglot book, read on demand. For orthodox chess and Chess960. */
 export class PolyglotBook implements OpeningBook {
-  /** How many entries it has. */
+  /** The number of entries. */
   readonly size: number;
   readonly #bytes: BookBytes;
 
-  /** @throws {WazabaError} `book` if it is none: empty, not made of entries, or not in order where that is looked at */
+  /** @throws {WazabaError} `book` if it is empty, not made of entries, or not sorted by key */
   constructor(bytes: BookBytes) {
     this.#bytes = bytes;
     this.size = bytes.size / ENTRY;
@@ -67,13 +67,12 @@ export class PolyglotBook implements OpeningBook {
     let last = -1n;
     for (let index = 0; index < this.size; index += step) {
       const key = this.#key(index);
-      if (key < last)
-        throw new WazabaError("book", `this is not a book: entry ${index + 1} is not in the order of keys`);
+      if (key < last) throw new WazabaError("book", `this is not a book: entry ${index + 1} is not sorted by key`);
       last = key;
     }
   }
 
-  /** The first entry of that key, or of the next one there is. */
+  /** The first entry of that key, or of the next greater one. */
   #firstOf(key: bigint): number {
     let low = 0;
     let high = this.size;
@@ -95,7 +94,7 @@ export class PolyglotBook implements OpeningBook {
   }
 }
 
-/** The legal move that an entry means, `NO_MOVE` if there is none: other positions may have the same key. */
+/** The legal move of an entry, `NO_MOVE` if there is none: another position may have the same key. */
 function readMove(bits: number, game: Game): number {
   const promotion = (bits >> 12) & 7;
   // Polyglot numbers the piece types as we do.

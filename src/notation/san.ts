@@ -18,7 +18,7 @@ import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import { squareName, squareOfName } from "../variants/square-names";
 import { findMove, promotionOf } from "./uci-move";
 
-/** No move is written longer, marks and all. */
+/** The longest text of a move, marks included. */
 const MAX_LENGTH = 24;
 
 /**
@@ -34,7 +34,7 @@ export function formatSan(game: Game, move: number): string {
 }
 
 /**
- * Writes a line of moves, the first of them played in the game's present position. The game stays as it is.
+ * Writes a variation from the present position. The game is unchanged afterwards.
  *
  * @throws {MoveError} with the index of the first move that is not legal
  */
@@ -49,7 +49,7 @@ export function formatSanLine(game: Game, moves: readonly number[]): string[] {
   }
 }
 
-/** Plays a move and says how it is written; `#` is checkmate only, no other end of a game. */
+/** Plays a move and returns its SAN; `#` marks checkmate only, not other ends of a game. */
 function playSan(game: Game, move: number): string {
   const text = game.isLegal(move) ? withoutCheck(game, move) : "";
   game.play(move, MAX_LINE_PLIES);
@@ -67,11 +67,11 @@ function withoutCheck(game: Game, move: number): string {
   const target = (captures ? "x" : "") + squareName(to);
   if (pieceType !== PAWN) return letters.charAt(pieceType) + origin(game, move) + target;
   const promotion = isPromotion(move) ? `=${letters.charAt(promotionType(move))}` : "";
-  // A capture always names the pawn's file. Berolina pawns may go to one square from several files.
+  // A pawn capture always names the file. Berolina pawns may reach a square from several files.
   return (captures ? squareName(from).charAt(0) : origin(game, move)) + target + promotion;
 }
 
-/** As much of the square a piece comes from as tells it from others of its type: nothing, file, rank, or both. */
+/** The disambiguation of the origin: nothing, file, rank, or both. */
 function origin(game: Game, move: number): string {
   const from = fromOf(move);
   const piece = game.pieceAt(from);
@@ -86,10 +86,10 @@ function origin(game: Game, move: number): string {
 }
 
 /**
- * Reads a move that is legal in the game's present position. Permissive: missing or needless marks of check, capture,
- * promotion and origin, `0-0`, comments like `!?` and `e.p.`, and long algebraic notation (`e2-e4`, `Ng1f3`) are all read.
+ * Reads a move that is legal in the game's present position. Permissive: accepts missing or needless marks of check,
+ * capture, promotion and origin, `0-0`, annotations like `!?` and `e.p.`, and long algebraic notation (`e2-e4`, `Ng1f3`).
  *
- * @throws {MoveError} if the text is no move, the move is not legal, or several moves could be meant
+ * @throws {MoveError} if the text is not a move, or the move is illegal or ambiguous
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
@@ -106,7 +106,7 @@ export function parseSan(game: Game, text: string): number {
   return meant[0];
 }
 
-/** The legal castling moves that a text means, null if it does not mean castling. */
+/** The legal castling moves that fit a text, null if it is not castling. */
 function castlingMeant(game: Game, text: string): number[] | null {
   const parts = /^([O0o])-?\1(-?\1)?$/.exec(text);
   if (parts === null) return null;
@@ -114,7 +114,7 @@ function castlingMeant(game: Game, text: string): number[] | null {
   return game.legalMoves().filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
 }
 
-/** The legal moves that a text other than castling means, null if it is no move. */
+/** The other legal moves that fit a text, null if it is not a move. */
 function movesMeant(game: Game, text: string): number[] | null {
   const parts = /^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([A-Za-z])|=?\(([A-Z])\))?$/.exec(text);
   if (parts === null) return null;

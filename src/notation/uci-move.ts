@@ -24,7 +24,7 @@ const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
  * Reads a move that is legal in the game's present position. Castling may be written either way, the letter of a
  * promotion in either case.
  *
- * @throws {MoveError} if the text is no move or the move is not legal
+ * @throws {MoveError} if the text is not a move, or the move is illegal
  * @example parseUciMove(Game.start(), "g1f3")
  */
 export function parseUciMove(game: Game, text: string): number {
@@ -43,7 +43,7 @@ export function parseUciMove(game: Game, text: string): number {
 /**
  * Reads and plays a list of moves, all or none.
  *
- * @throws {MoveError} with the index of the first move that cannot be read or played; none has been played then
+ * @throws {MoveError} with the index of the first move that cannot be read or played; the game is unchanged then
  */
 export function playUciMoves(game: Game, texts: readonly string[]): void {
   const before = game.plies;
@@ -60,8 +60,8 @@ export function playUciMoves(game: Game, texts: readonly string[]): void {
 /**
  * The legal move between two squares, `NO_MOVE` if there is none.
  *
- * @param to where the piece goes; in castling where the king goes or the rook's square
- * @param pieceType what a pawn becomes, −1 for no promotion
+ * @param to the target square; in castling the king's, or the square of the rook
+ * @param pieceType the promotion piece, −1 for none
  */
 export function findMove(game: Game, from: number, to: number, pieceType: number): number {
   if (pieceType >= 0) {
@@ -79,7 +79,7 @@ export function findMove(game: Game, from: number, to: number, pieceType: number
   return castling ?? NO_MOVE;
 }
 
-/** The piece type that a letter of either case promotes to, −1 if no pawn becomes that. */
+/** The piece type that a letter of either case promotes to, −1 if there is no such promotion. */
 export function promotionOf(letter: string, { letters, laws }: Variant): number {
   const pieceType = letters.indexOf(letter.toUpperCase());
   return pieceType >= 0 && ((laws[PROMOTIONS] >> pieceType) & 1) !== 0 ? pieceType : -1;

@@ -1,6 +1,6 @@
 /**
  * WDL model: how many of a thousand games with this score are won, drawn and lost. Fitted by `bench/wdl.mjs` to 102,384
- * positions of 804 games of Wazaba against itself, 10,000 nodes a move. Other games than chess are taken to be alike.
+ * positions of 804 games of Wazaba against itself, 10,000 nodes a move. Other games use the same model.
  */
 
 import { toScore } from "./score";
@@ -15,13 +15,13 @@ export interface WinDrawLoss {
   readonly loss: number;
 }
 
-/** The logit of a win is `(A + B · pieces) · pawns − (C + D · pieces)`, the pieces as a part of a full board. */
+/** The logit of a win is `(A + B · pieces) · pawns − (C + D · pieces)`, the pieces in parts of a full board. */
 const [A, B, C, D] = [1.756, -1.027, 3.181, -2.864];
 const FULL_BOARD = 32;
 
 /**
- * @param score a core's: centipawns, or a mate
- * @param pieces how many there are on the board
+ * @param score a score of the core: centipawns, or a mate
+ * @param pieces the number of pieces on the board
  */
 export function winDrawLoss(score: number, pieces: number): WinDrawLoss {
   const value = toScore(score);

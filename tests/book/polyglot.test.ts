@@ -138,7 +138,7 @@ describe("what is no book is refused", () => {
   test.each([
     ["nothing", new Uint8Array(), /^the book is empty$/],
     ["a part of an entry", sorted.subarray(0, 31), /^31 bytes are not a book: its entries have 16 bytes each$/],
-    ["entries out of order", swapped, /^this is not a book: entry 2 is not in the order of keys$/],
+    ["entries out of order", swapped, /^this is not a book: entry 2 is not sorted by key$/],
     [
       "a text",
       Buffer.from('[Event "A game"]'.repeat(3000).concat("1. e4 e5 2. Nf3 ")),
