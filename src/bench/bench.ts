@@ -13,10 +13,10 @@ export interface Bench {
   readonly positions: readonly GamePosition[];
 }
 
-/** Games but chess have no collection of positions: so many random ones do, each some plies farther from the start. */
+/** Other games use random positions, each some plies farther from the start. */
 const RANDOM_POSITIONS = 16;
 const PLIES_BETWEEN = 4;
-/** Some seconds for the twin. */
+/** Takes some seconds on the twin. */
 const RANDOM_DEPTH = 8;
 
 /** The bench of a game. Positions in which it is over are left out, so there may be none. */

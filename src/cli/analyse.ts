@@ -25,17 +25,17 @@ const USUAL_MOVETIME = 3000;
 const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
                      [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
 
-A live table of lines, then the best move. Without a position: a diagram of Dabbaba's author, in other games than chess
-the start position. Without a limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C brings the best move so far, with exit code 130.
-  --moves MOVES   played from the position on, in SAN or UCI: --fen startpos --moves "e4 e5 Nf3"
-  --lines K       the best K lines instead of one; --multipv K is the same
+A live table of principal variations, then the best move. Default position: a diagram of Dabbaba's author; in other games
+the start position. Default limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C gives the best move so far, with exit code 130.
+  --moves MOVES   moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"
+  --lines K       the best K lines instead of one (MultiPV); --multipv K is the same
 
 ${POSITIONS_HELP}
-Each position has the limits for itself, and is analysed as in a new game. With --json all is one document, a position a line.
-The exit code is 1 if a line could not be read, 2 if there was no position at all.
+The limits hold for each position; each is analysed as in a new game. With --json all is one document, a position a line.
+The exit code is 1 if a line could not be read, 2 if there was no position.
 `;
 
-/** `wazaba analyse`. Exit code 1 if a line of the file cannot be read, 128 and the signal's number if one ended it. */
+/** `wazaba analyse`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
 export async function analyse(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -73,7 +73,7 @@ export async function analyse(args: string[]): Promise<number> {
     playMoves(subject, values.moves ?? "");
     if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
   } else if (values.moves !== undefined) {
-    throw new WazabaError("usage", "--moves: these go with one position, not with a file");
+    throw new WazabaError("usage", "--moves needs one position, not a file");
   }
 
   const core = coreNamed(values.core);
@@ -124,13 +124,13 @@ async function analyseFile(
   return interruption.exitCode || Number(unread > 0);
 }
 
-/** Plays moves, in SAN or UCI, with move numbers or without. */
+/** Plays moves, in SAN or UCI, with or without move numbers. */
 function playMoves(game: Game, text: string): void {
   const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
   const moves = words.filter((word) => word !== "");
   moves.forEach((move, index) => {
     try {
-      // It reads UCI too.
+      // `parseSan` reads UCI notation too.
       game.play(parseSan(game, move));
     } catch (error) {
       throw error instanceof MoveError ? new WazabaError("usage", `--moves: ${error.at(index).message}`) : error;
@@ -142,7 +142,7 @@ function isOver(game: Game): boolean {
   return game.legalMoves().length === 0;
 }
 
-/** Analyses positions, on a terminal or for a document. */
+/** Analyses positions, for a terminal or a JSON document. */
 class Analyst {
   readonly #engine: Searcher;
   readonly #limits: SearchLimits;
@@ -151,7 +151,7 @@ class Analyst {
   #running: RunningSearch | null = null;
   #isStopped = false;
 
-  /** @param movetime milliseconds; undefined if no clock is to end a search */
+  /** @param movetime milliseconds; undefined for no time limit */
   constructor(engine: Searcher, limits: SearchLimits, movetime: number | undefined, isSilent: boolean) {
     this.#engine = engine;
     this.#limits = limits;
@@ -159,13 +159,13 @@ class Analyst {
     this.#isSilent = isSilent;
   }
 
-  /** Ends the search under way, and each one after it at its beginning. */
+  /** Ends the search under way, and each later one at once. */
   stop(): void {
     this.#isStopped = true;
     this.#running?.stop();
   }
 
-  /** Shows the lines of a position as they come, and the best move; what `--json` says of it. */
+  /** Shows the PVs of a position as they come, and the best move. Returns its part of the JSON document. */
   async analyse(game: Game) {
     const { variant, root, moves } = game;
     const table = new AnalysisTable(game, this.#isSilent);
@@ -195,7 +195,7 @@ class Analyst {
     };
   }
 
-  /** The same of a game that is over: there is nothing to analyse. */
+  /** The same for a game that is over. */
   skip(game: Game) {
     const over = game.outcome()?.reason;
     if (!this.#isSilent) process.stdout.write(`${game.fen()}\n\nthe game is over: ${over}\n`);

@@ -8,18 +8,18 @@ import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { numberedLine } from "./line";
 
-/** One line (principal variation) of an iteration, as `--json` gives it. */
+/** One principal variation of an iteration, for `--json`. */
 interface ReportedLine {
   readonly depth: number;
   readonly seldepth: number;
-  /** Its rank among the lines of that iteration, from 1. */
+  /** Its rank among the PVs of that iteration, from 1. */
   readonly multipv: number;
   readonly score: Score;
   readonly pv: readonly string[];
   readonly san: readonly string[];
 }
 
-/** The table on the terminal: a row for each line of each iteration, as it comes. */
+/** The table on the terminal: a row for each PV of each iteration. */
 export class AnalysisTable {
   readonly lines: ReportedLine[] = [];
   readonly #game: Game;
@@ -48,13 +48,13 @@ export class AnalysisTable {
     });
   }
 
-  /** A line in the notations of `--json`. */
+  /** A PV in the notations of `--json`. */
   texts(line: readonly number[]): Pick<ReportedLine, "pv" | "san"> {
     const pv = line.map((move) => formatUciMove(move, false, this.#game.variant));
     return { pv, san: formatSanLine(this.#game, line) };
   }
 
-  /** What is the same as in the row before is left out. */
+  /** Writes a row; values equal to those of the row before are left out. */
   #write(depth: string, score: string, timeMs: number | null, nodes: number | null, line: readonly number[]): void {
     if (this.#isSilent) return;
     const cells = [

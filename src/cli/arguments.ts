@@ -21,10 +21,10 @@ export const COMMON_FLAGS = {
 type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseTokens<T>>;
 
 /**
- * Reads a command line with Node's `parseArgs`, and says what is wrong with it in words of its own. A value may begin with a
+ * Parses a command line with Node's `parseArgs`, with error messages of our own. A value may begin with a
  * hyphen (`--sprt -5:0`), but not with two.
  *
- * @throws {WazabaError} `usage` for an option that there is not, a value missing or too much, an unexpected argument
+ * @throws {WazabaError} `usage` for an unknown option, a missing or extra value, an unexpected argument
  */
 export function parseArgs<T extends ParseArgsConfig>(config: T): Parsed<T> {
   const { options = {}, allowPositionals = false } = config;
@@ -47,18 +47,18 @@ export function parseArgs<T extends ParseArgsConfig>(config: T): Parsed<T> {
   return { values, positionals } as Parsed<T>;
 }
 
-/** The name that was most likely meant by one that there is not; undefined if none is near. */
+/** The known name nearest to an unknown one; undefined if none is near. */
 export function nearestOf(names: readonly string[], given: string): string | undefined {
   return closestMatch(given, names, { maxDistance: Math.floor((given.length + 1) / 3) });
 }
 
-/** The flag of commands that evaluate positions. */
+/** The flag `--net`, of commands that evaluate positions. */
 export const NET_FLAGS = { net: { type: "string" } } as const;
 
 /**
- * The file of the network that `--net` names; null for `none`, undefined if it was not given.
+ * The network file of `--net`; null for `none`, undefined without the flag.
  *
- * @throws {WazabaError} `net` if it cannot be read, or is none
+ * @throws {WazabaError} `net` if it cannot be read, or is not a network
  */
 export function netFrom({ net }: { net?: string | undefined }): Uint8Array | null | undefined {
   if (net === undefined) return undefined;
@@ -69,7 +69,7 @@ export function netFrom({ net }: { net?: string | undefined }): Uint8Array | nul
   } catch (error) {
     throw new WazabaError("net", `--net: ${quote(net)} cannot be read: ${(error as Error).message}`);
   }
-  // Read once here too, so that the command fails at once.
+  // Parsed here too, so that the command fails at once.
   readNet(file);
   return file;
 }
@@ -83,7 +83,7 @@ export function coreNamed(text: string): CoreName {
 }
 
 /**
- * A whole number of at least `least`; undefined if it was not given.
+ * A whole number of at least `least`; undefined without the flag.
  *
  * @throws {WazabaError} naming the flag
  */
@@ -94,16 +94,17 @@ export function wholeNumber(flag: string, text: string | undefined, least: numbe
   return value;
 }
 
-/** The position that was asked for, as `--fen FEN` or as arguments, in one piece or in words; undefined if none was. */
+/** The position given as `--fen FEN` or as arguments, quoted or in words; undefined if there is none. */
 export function fenFrom(flag: string | undefined, words: readonly string[], variant: Variant): Setup | undefined {
-  if (flag !== undefined && words.length > 0) throw new WazabaError("usage", "a position either after --fen or alone");
+  if (flag !== undefined && words.length > 0)
+    throw new WazabaError("usage", "give a position after --fen or as an argument, not both");
   if (flag === undefined && words.length === 0) return undefined;
   const text = flag ?? words.join(" ");
   return (text === "startpos" ? Game.start(variant) : Game.fromFen(text, variant)).root;
 }
 
 /**
- * An option for an engine, `NAME=VALUE`.
+ * An option of an engine, `NAME=VALUE`.
  *
  * @throws {WazabaError} naming the flag
  */

@@ -16,10 +16,10 @@ const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--varia
              [--json]
 
 Searches a game's fixed positions to a fixed depth. The sum of the nodes is the signature of the search, equal on both
-cores; the cores run in turn, and speeds are medians of R runs (3). Perft of the start position, ${PERFT_DEPTH} plies, likewise.
+cores. The cores run in turn; speeds, also of perft (start position, ${PERFT_DEPTH} plies), are medians of R runs (3).
 `;
 
-/** What one core did in one run. */
+/** The result of one run of one core. */
 interface Run {
   readonly nodes: number;
   /** Nodes a second in the search. */
@@ -124,7 +124,7 @@ function measurePerft(core: Core, { root, moves }: GamePosition): number {
   return (leaves * 1000) / perftMs;
 }
 
-/** How long it takes, milliseconds. */
+/** The time of a function, milliseconds. */
 function timed(work: () => void): number {
   const start = performance.now();
   work();

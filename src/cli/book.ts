@@ -5,13 +5,13 @@ import type { OpeningBook } from "../book/book";
 import { type BookBytes, PolyglotBook } from "../book/polyglot";
 import { quote, WazabaError } from "../errors";
 
-/** The flag of commands that play. */
+/** The flag itself. */
 export const BOOK_FLAGS = { book: { type: "string" } } as const;
 
 /**
- * Opens the book, which stays open: no more of it is read than is asked for.
+ * Opens the book, and leaves it open: it is read on demand.
  *
- * @throws {WazabaError} `book` if it cannot be read, or is none
+ * @throws {WazabaError} `book` if it cannot be read, or is not a book
  */
 export function bookFrom({ book }: { book?: string | undefined }): OpeningBook | undefined {
   if (book === undefined) return undefined;

@@ -3,11 +3,11 @@
 import { quote, WazabaError } from "../errors";
 
 /**
- * The words of a command line, the program first. Blanks part words, except between quotation marks of either kind or after
- * a backslash; a backslash before anything else but a blank, a quotation mark or a backslash stands for itself, as in the
- * paths of Windows, and so does all between single ones. Nothing else means anything: no shell will read it.
+ * The words of a command line, the program first. Blanks separate words, except in quotation marks of either kind or after a
+ * backslash. A backslash before another character than a blank, a quotation mark or a backslash is literal, as in Windows
+ * paths; so is everything in single quotation marks. No other character is special: no shell reads it.
  *
- * @throws {WazabaError} `usage` if there is no word, or a quotation mark has no partner
+ * @throws {WazabaError} `usage` if there is no word, or a quotation mark is not closed
  * @example splitCommand('node "my engine.js" --hash 16') // ["node", "my engine.js", "--hash", "16"]
  */
 export function splitCommand(text: string): string[] {
@@ -29,7 +29,7 @@ export function splitCommand(text: string): string[] {
       isInWord = false;
       at = blank.lastIndex;
     } else {
-      throw new WazabaError("usage", `${quote(text)}: a quotation mark has no partner`);
+      throw new WazabaError("usage", `${quote(text)}: a quotation mark is not closed`);
     }
   }
   if (words.length === 0 || words[0] === "") throw new WazabaError("usage", `${quote(text)} is not a command`);

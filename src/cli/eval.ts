@@ -1,4 +1,4 @@
-/** `wazaba eval`: the static evaluation of a position, piece by piece, without a search. */
+/** The command `wazaba eval`: the static evaluation of a position, piece by piece, without a search. */
 
 import { type EvalTrace, traceEvaluation } from "../core/eval-trace";
 import { loadCore } from "../core/load";
@@ -11,8 +11,8 @@ import { gameFrom, VARIANT_FLAGS } from "./games";
 
 const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
-The static evaluation of a position: what the network (NNUE) or the piece-square tables (PSQT) say without a search, and by
-how much each piece changes it, in pawns for White. In positions that are not quiet a search says something else.
+The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how much
+each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs.
   --net FILE|none    another network for orthodox chess; none: the piece-square tables
 `;
 

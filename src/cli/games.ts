@@ -8,25 +8,25 @@ import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { checkJson } from "./variant-json";
 
-/** The flags that choose a game. */
+/** The flags themselves. */
 export const VARIANT_FLAGS = {
   variant: { type: "string" },
   "variant-file": { type: "string", multiple: true },
 } as const;
 
-/** What was given for them. */
+/** Their values. */
 export interface VariantFlags {
   readonly variant?: string | undefined;
   readonly "variant-file"?: readonly string[] | undefined;
 }
 
-/** No description is nearly as long; characters. */
+/** The longest definition, characters. */
 const MAX_FILE = 2 ** 20;
 
 /**
- * The game to be played, and those described in files. A file's own game is played if none is named.
+ * The game to play, and those defined in files. Without `--variant`, a game from a file is played.
  *
- * @throws {WazabaError} `usage` if there is no such game, or a file cannot be read or describes none
+ * @throws {WazabaError} `usage` for an unknown game, or a file that cannot be read or has no definition
  */
 export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
   const own: Variant[] = [];
@@ -53,7 +53,7 @@ function readVariant(file: string): Variant {
     throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
   }
   try {
-    // A text that is far too long need not be looked at closely.
+    // A text that is far too long is not checked.
     if (text.length <= MAX_LENGTH) checkJson(text);
     return parseVariant(text);
   } catch (error) {
@@ -62,7 +62,7 @@ function readVariant(file: string): Variant {
   }
 }
 
-/** A file's text, or as much of it as is too much already: it may be a device, which never ends. */
+/** The text of a file, cut just above the limit: it may be a device, which never ends. */
 function readStart(file: string): string {
   const buffer = Buffer.alloc(MAX_FILE);
   const descriptor = openSync(file, "r");

@@ -1,6 +1,5 @@
 /**
- * A JSON document with a list that may be longer than memory: it is written as the list grows, an item a line, and is complete
- * at its end.
+ * A JSON document with a list that may exceed memory: it is written as the list grows, one item a line.
  */
 export class GrowingJson {
   readonly #head: string;
@@ -8,8 +7,8 @@ export class GrowingJson {
   #hasItems = false;
 
   /**
-   * @param fields what comes before the list
-   * @param list the list's name
+   * @param fields the fields before the list
+   * @param list the name of the list
    */
   constructor(fields: Readonly<Record<string, unknown>>, list: string) {
     this.#head = `${JSON.stringify(fields).slice(0, -1)},${JSON.stringify(list)}:[\n`;
@@ -21,13 +20,13 @@ export class GrowingJson {
     this.#hasItems = true;
   }
 
-  /** @param fields what comes after the list */
+  /** @param fields the fields after the list */
   end(fields: Readonly<Record<string, unknown>>): void {
     this.#begin();
     process.stdout.write(`${this.#hasItems ? "\n" : ""}],${JSON.stringify(fields).slice(1)}\n`);
   }
 
-  /** Not before there is something to write: what goes wrong until then leaves no torn document behind. */
+  /** Writes the head, only when there is something to write: an earlier error leaves no partial document. */
   #begin(): void {
     if (!this.#hasBegun) process.stdout.write(this.#head);
     this.#hasBegun = true;

@@ -1,24 +1,24 @@
 /**
- * The log that `--log` names: what came in (`>`), what went out (`<`) and what was decided (`=`), a line each, with the
- * milliseconds since the process was started. What is said is on the disk before anything else happens, so that nothing is
- * missing however the process ends; it takes microseconds, in a thread that does not search.
+ * The flag `--log`: input (`>`), output (`<`) and decisions (`=`), a line each, with the milliseconds since the start of the
+ * process. Lines are written synchronously, so nothing is missing however the process ends; that takes microseconds, in a
+ * thread that does not search.
  */
 
 import { appendFileSync, openSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
 import { NAME } from "../version";
 
-/** A file that lines are added to. */
+/** A log file. */
 export class Log {
   readonly #file: number;
   readonly #onFailure: (message: string) => void;
-  /** What goes before the first line. */
+  /** The text before the first line. */
   #head: string;
   #hasFailed = false;
 
   /**
-   * @param path a new file, or one that is continued
-   * @param onFailure hears once if nothing can be written any more: a full disk is no reason to lose a game
+   * @param path a new file, or one to append to
+   * @param onFailure called once when writing fails: a full disk should not lose a game
    * @throws {WazabaError} `log` if the file cannot be opened
    */
   constructor(path: string, onFailure: (message: string) => void) {
@@ -34,7 +34,7 @@ export class Log {
     this.#head = `# ${NAME}, ${start}, ${machine}: ${JSON.stringify(argv.slice(2))}\n`;
   }
 
-  /** A line of the client's. */
+  /** A line from the client. */
   received(line: string): void {
     this.#add(">", line);
   }
@@ -44,7 +44,7 @@ export class Log {
     this.#add("<", line);
   }
 
-  /** Why it does what it does. */
+  /** A decision of the engine. */
   decided(text: string): void {
     this.#add("=", text);
   }

@@ -1,4 +1,4 @@
-/** The command `wazaba`: finds the subcommand, turns its errors into one clear line. */
+/** The command `wazaba`: finds the subcommand, and prints its errors in one line. */
 
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
@@ -6,19 +6,19 @@ import { nearestOf } from "./arguments";
 
 const HELP = `wazaba: a chess engine, for chess variants too
 
-  wazaba                      the engine on standard input and output (UCI; xboard's protocol, if that is asked for)
-  wazaba xboard               the same, speaking xboard's protocol
+  wazaba                      the engine on standard input and output (UCI, or xboard if the first line asks for it)
+  wazaba xboard               the same, with the xboard protocol
   wazaba analyse [FEN|FILE]   a live table of lines, then the best move
-  wazaba mate [FEN|FILE]      long sequences of checks: do they mate, win material, save a draw?
+  wazaba mate [FEN|FILE]      mate search: do long sequences of checks mate, win material, save a draw?
   wazaba eval [FEN]           the static evaluation, piece by piece
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
   wazaba variants             the games it plays
   wazaba match                two engines against each other: which one is stronger?
-  wazaba tune                 tunes numbers of the search by games
-  wazaba datagen              plays games to train a network with
-  wazaba convert FILE         training games as text, compact records, or packed positions
-  wazaba serve                the page, for browsers on this machine
+  wazaba tune                 tunes the search by games (SPSA)
+  wazaba datagen              plays training games for a network
+  wazaba convert FILE         converts training games: text, compact records, packed positions
+  wazaba serve                serves the page to browsers on this machine
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
             --variant ID          the game (default chess)
@@ -28,7 +28,7 @@ Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScri
             --version             name and version
 `;
 
-/** A command gets its own arguments; the result is the process's exit code. */
+/** A command takes its arguments and returns the exit code. */
 export type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -53,12 +53,12 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  // Of any command: whoever asks for that wants nothing else.
+  // With any command, it prints the version and nothing else.
   if ([name, ...args].some((word) => word === "--version") || name === "-v") {
     process.stdout.write(`${NAME}\n`);
     return 0;
   }
-  // Options alone are the engine's own.
+  // Without a command, options are those of the engine.
   if (name.startsWith("-")) return (await COMMANDS.uci())([name, ...args]);
   if (!Object.hasOwn(COMMANDS, name)) {
     const nearest = nearestOf(Object.keys(COMMANDS), name);
@@ -68,13 +68,13 @@ async function main([name, ...args]: string[]): Promise<number> {
   return (await COMMANDS[name]())(args);
 }
 
-/** Whoever reads our output may go away; that is no error. A full disk is one. */
+/** A closed pipe is not an error; a full disk is one. */
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code === "EPIPE") process.exit(0);
   process.stderr.write(`wazaba: standard output cannot be written: ${message}\n`);
   process.exit(1);
 });
-/** Whether anybody hears of progress and of errors makes no difference. */
+/** Errors of standard error are ignored. */
 process.stderr.on("error", () => {});
 
 main(process.argv.slice(2)).then(

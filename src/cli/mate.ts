@@ -26,23 +26,23 @@ const USUAL_MOVETIME = 3000;
 const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
                  [--core wasm|ts] [--json]
 
-Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes go 8, 16, 24 ...
-plies deep. Without a position: a diagram of Dabbaba's author, in other games than chess the start position.
+Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
+plies deep. Default position: a diagram of Dabbaba's author; in other games the start position.
   --movetime MS      the time for each position (${USUAL_MOVETIME})
   --nodes N          a limit of nodes instead of time
-  --speed-factor F   shapes the search as for a machine of F times 200 nodes a second, the same on every machine;
-                     otherwise the speed is measured
+  --speed-factor F   shapes the search as on a machine of F times 200 nodes a second, so that it can be reproduced;
+                     by default the speed is measured
 
 ${POSITIONS_HELP}
-Each position is told of as soon as it has been searched; a summary ends it. Ctrl-C brings the summary of what has been done
-until then, with exit code 130. With --json all is one document, a position a line. The exit code is 1 if a line could not be
-read, 2 if there was no position at all.
+Each position is reported as soon as it has been searched; a summary follows. Ctrl-C gives the summary so far, with exit code
+130. With --json all is one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no
+position.
 `;
 
-/** What a position is searched with. */
+/** Searches a position. */
 type Search = (root: Setup) => RunningSearch;
 
-/** `wazaba mate`. Exit code 1 if a line of the file cannot be read, 128 and the signal's number if one ended it. */
+/** `wazaba mate`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
 export async function mate(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -73,11 +73,11 @@ export async function mate(args: string[]): Promise<number> {
   const single = given instanceof PositionFile ? null : new Game(given);
   if (single?.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
 
-  // Sequences of checks are worth what they are by the rules: no network is asked.
+  // The mate search needs no network.
   const engine = await Searcher.create({ core, variant, hash: 1, net: null });
   const search: Search = (root) => {
     const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
-    // The whole budget: no other search but the shortest follows.
+    // The whole budget: only the shortest search follows.
     const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
     return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
       mateSearch,
@@ -106,7 +106,7 @@ async function reportOf({ result }: RunningSearch): Promise<MateReport> {
   return mate;
 }
 
-/** Searches the positions of a file one by one, tells of each, and sums them up. */
+/** Searches the positions of a file, reports each, and sums up. */
 async function searchFile(
   file: PositionFile,
   search: Search,
@@ -131,7 +131,7 @@ async function searchFile(
     const game = new Game(record.root);
     running = search(record.root);
     const { mate } = await running.result;
-    // What was cut short says nothing.
+    // A search that was cut short does not count.
     if (signal.aborted || mate === null) break;
     tally.add(mate);
     const id = record.operations.get("id")?.join(" ") ?? null;
@@ -151,10 +151,10 @@ async function searchFile(
   return interruption.exitCode || Number(tally.unread > 0);
 }
 
-/** How many positions there were, in how many something was found, and how long that took in the median. */
+/** Counts positions and results, and the median time. */
 class Tally {
   total = 0;
-  /** Lines that hold no position. */
+  /** Lines without a position. */
   unread = 0;
   readonly counts = { mate: 0, material: 0, draw: 0 };
   readonly #times = new Median();
@@ -174,7 +174,7 @@ class Tally {
   }
 }
 
-/** What `--json` says of a position. */
+/** The JSON of a position. */
 function documentOf(game: Game, { kind, mateIn, pv, ...rest }: MateReport) {
   const moves = { pv: pv.map((move) => formatUciMove(move, false, game.variant)), san: formatSanLine(game, pv) };
   const found = { found: kind !== null, kind, mateIn, ...moves };

@@ -1,9 +1,9 @@
-/** A running median in constant memory. */
+/** A running median in bounded memory. */
 
-/** Numbers are kept to so many parts of one. */
+/** The resolution: numbers are rounded to this part of one. */
 const PARTS = 10;
 
-/** The median of numbers without end, to a tenth: they are counted, so times take no more memory than they have values. */
+/** The median of any number of values, rounded to a tenth: equal values are counted. */
 export class Median {
   readonly #counts = new Map<number, number>();
   #total = 0;
@@ -14,7 +14,7 @@ export class Median {
     this.#total++;
   }
 
-  /** Null without any number. */
+  /** Null if there are no values. */
   value(): number | null {
     if (this.#total === 0) return null;
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);

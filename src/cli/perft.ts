@@ -11,8 +11,8 @@ import { showProgress } from "./progress";
 const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--variant ID] [--variant-file FILE]
                    [--core wasm|ts] [--json]
 
-Counts the leaves of the tree of legal moves, DEPTH plies deep. The last ply is counted without being made.
-  --divide     the leaves behind each move as well
+Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.
+  --divide     also prints the leaves of each root move
   --chess960   writes castling as king takes rook
 `;
 

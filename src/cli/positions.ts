@@ -12,20 +12,20 @@ import { fenFrom } from "./arguments";
 /** The name of standard input. */
 const STDIN = "-";
 
-/** Eight ranks between slashes, or ranks and a side to move. A path of that form can be written with a dot: `./a/b`. */
+/** Eight ranks between slashes, or ranks and a side to move. Write a path of that form with a dot: `./a/b`. */
 const LOOKS_LIKE_FEN = /^\s*([1-8a-z]+(\/[1-8a-z]+){7}(\s|$)|[\da-z/]+\s+[wb](\s|$))/i;
 
-/** What `--help` says of the arguments. */
+/** The help text of the arguments. */
 export const POSITIONS_HELP = `\
-A file (any name, - for standard input) has a position a line, in FEN or EPD; empty lines and those that begin with # are
-left out. What looks like eight ranks is a FEN: a file of such a name is written ./NAME.`;
+A file (- for standard input) has one position a line, in FEN or EPD; empty lines and lines that begin with # are skipped.
+An argument that looks like eight ranks is a FEN; write ./NAME for a file of that name.`;
 
 /**
- * What a command is to look at: a position, or a file of them; undefined if nothing was said.
+ * The subject of a command: a position, or a file of them; undefined if none is given.
  *
- * @param flag what stands after `--fen`, which is never a file
- * @param words the arguments: a FEN in one piece or in words, or the name of a file
- * @throws {FenError} if it looks like a FEN and is none
+ * @param flag the value of `--fen`, which is never a file
+ * @param words the arguments: a FEN, quoted or in words, or the name of a file
+ * @throws {FenError} for an invalid FEN
  * @throws {WazabaError} `usage` if it is neither
  */
 export async function positionsFrom(
@@ -47,7 +47,7 @@ export class PositionFile {
   readonly #variant: Variant;
   /** Null: standard input. */
   readonly #handle: FileHandle | null;
-  /** Bytes; 0 if nobody knows. */
+  /** Bytes; 0 if unknown. */
   readonly #size: number;
   #bytes = 0;
 
@@ -75,16 +75,16 @@ export class PositionFile {
     throw unreadable(name, new Error("it is a directory"));
   }
 
-  /** How much of it has been looked at, percent; null where the end is not known. */
+  /** How much of it has been read, percent; null if its size is unknown. */
   get percent(): number | null {
     return this.#size === 0 ? null : Math.min(100, Math.floor((100 * this.#bytes) / this.#size));
   }
 
   /**
-   * The positions, and an error for each line that holds none. Read only once.
+   * The positions, and an error for each line without one. Can be read only once.
    *
    * @param signal ends them early
-   * @throws {WazabaError} `usage` if the file cannot be read to its end, or holds not a single line of a position
+   * @throws {WazabaError} `usage` if the file cannot be read to its end, or has no positions
    */
   async *records(signal: AbortSignal): AsyncGenerator<EpdRecord | EpdError, void, undefined> {
     let number = 0;
@@ -99,17 +99,17 @@ export class PositionFile {
     }
     if (!isEmpty || signal.aborted) return;
     const what = this.#name === STDIN ? "standard input" : quote(this.#name);
-    throw new WazabaError("usage", `${what} holds no positions`);
+    throw new WazabaError("usage", `${what} has no positions`);
   }
 
-  /** Null for a line that is too long. */
+  /** The lines; null for a line that is too long. */
   async *#lines(signal: AbortSignal): AsyncGenerator<string | null, void, undefined> {
     const stream = this.#handle === null ? process.stdin : this.#handle.createReadStream();
     const close = () => void stream.destroy();
     signal.addEventListener("abort", close);
     const lines: (string | null)[] = [];
     const reader = new LineReader(
-      // Old files end their lines with nothing but a carriage return.
+      // Old files end their lines with a carriage return only.
       (line) => lines.push(...line.split("\r")),
       () => lines.push(null),
     );

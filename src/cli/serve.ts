@@ -4,13 +4,13 @@ import { serve as start } from "../web/server";
 import { parseArgs, wholeNumber } from "./arguments";
 import { Interruption } from "./interruption";
 
-const USUAL_PORT = 8000;
+const DEFAULT_PORT = 8000;
 
 const HELP = `wazaba serve [--port N] [--no-isolation]
 
-Serves the page, on which all games are played and analysed, to browsers on this machine. Ctrl-C ends it.
-  --port N         where (${USUAL_PORT}); 0 for any port that is free
-  --no-isolation   without the headers that let threads share memory, as on most hosts
+Serves the page, which plays and analyses all games, to browsers on this machine. Ctrl-C ends it.
+  --port N         the port (${DEFAULT_PORT}); 0 for any free port
+  --no-isolation   without the headers COOP and COEP, as on most hosts: threads cannot share memory
 `;
 
 /** `wazaba serve`: until a signal ends it. */
@@ -27,7 +27,7 @@ export async function serve(args: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const port = wholeNumber("--port", values.port, 0) ?? USUAL_PORT;
+  const port = wholeNumber("--port", values.port, 0) ?? DEFAULT_PORT;
   const interruption = new Interruption();
   const serving = await start({ port, isIsolated: !values["no-isolation"] });
   process.stdout.write(`${serving.address}\n`);

@@ -16,10 +16,10 @@ const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none]
        [--log FILE] [--tune]
 wazaba --version
 
-The engine on standard input and output; it speaks UCI, or xboard's protocol if told so or if the first line says so. A game
-from a file is one more choice of UCI_Variant, and one of xboard's variants. --net takes another network for orthodox chess,
-or none: piece-square tables. --book plays from an opening book of Polyglot's (.bin). --log adds to a file what comes in, what
-goes out, and what is decided. --tune makes options of the search's numbers, for wazaba tune and for experiments.
+The engine on standard input and output; it speaks UCI, or the xboard protocol by command or if the first line asks for it.
+A game from a file becomes a choice of UCI_Variant, and a variant of xboard. --net takes another network for orthodox chess;
+none means piece-square tables. --book plays from an opening book in Polyglot format (.bin). --log appends input, output and
+decisions to a file. --tune makes the tunables of the search options, for wazaba tune and for experiments.
 
 Options of UCI (setoption name NAME value VALUE); most of them are in xboard's menus, too:
 `;
@@ -30,7 +30,7 @@ function optionHelp(name: string, option: Option): string {
   return `  ${name} (${describeRange(option)}${usual}): ${option.about}\n`;
 }
 
-/** `wazaba` alone, or with options of the engine: the protocol is what the first line of input says. */
+/** `wazaba` without a command: the first line of input decides the protocol. */
 export function uci(args: string[]): Promise<number> {
   return run(args, false);
 }
@@ -41,7 +41,7 @@ export function xboard(args: string[]): Promise<number> {
 }
 
 async function run(args: string[], speaksXboard: boolean): Promise<number> {
-  // The usual case, and clients wait for it: reading no options need not take two milliseconds.
+  // The usual case: parsing no options would cost two milliseconds of start time.
   if (args.length === 0) return serve({}, speaksXboard);
   const { BOOK_FLAGS, bookFrom } = await import("./book");
   const { gameFrom, VARIANT_FLAGS } = await import("./games");
@@ -67,7 +67,7 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
     return 0;
   }
   const { variant, own } = gameFrom(values);
-  // A client that plays chess says nothing of variants, so a file's game waits until it is asked for.
+  // A client that plays chess sets no variant, so a game from a file must be asked for.
   const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
   const settings = {
     options: { Core: coreNamed(values.core), UCI_Variant },
@@ -82,18 +82,18 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
   return serve(settings, speaksXboard, (inform) => new Log(log, inform));
 }
 
-/** Opens the log; what it has to say to the client goes to `inform`. */
+/** Opens the log; messages for the client go to `inform`. */
 type OpenLog = (inform: (text: string) => void) => Log;
 
 /**
- * The engine on standard input and output, until `quit`, the end of the input, or SIGINT or SIGTERM, which end it as `quit`
- * does. Returns the exit code: 128 and the signal's number after a signal.
+ * Runs the engine until `quit`, the end of the input, SIGINT or SIGTERM; a signal ends it like `quit`. Returns the exit code:
+ * 128 plus the signal number after a signal.
  */
 async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: OpenLog): Promise<number> {
   const interruption = new Interruption();
   await new Promise<void>((resolve) => {
     let session: Uci | Xboard | null = null;
-    /** What the client is to be told as soon as its protocol is known. */
+    /** Messages for the client, kept until its protocol is known. */
     let news: string | null = null;
     const log = openLog?.((text) => {
       process.stderr.write(`wazaba: ${text}\n`);
@@ -150,7 +150,7 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
 
 let waiting = "";
 
-/** Writes a line, together with whatever else is written in this turn of the event loop. */
+/** Writes a line, together with all others of this turn of the event loop. */
 function write(line: string): void {
   if (waiting === "") {
     setImmediate(() => {

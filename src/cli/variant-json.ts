@@ -3,34 +3,34 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { quote, WazabaError } from "../errors";
 
-/** What the parser's error codes say. */
+/** Messages for the error codes of the parser. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidSymbol: "this is not a value",
   InvalidNumberFormat: "this is not a number",
-  PropertyNameExpected: "a field's name between double quotation marks should be here",
-  ValueExpected: "a value should be here",
-  ColonExpected: "a colon should be here",
-  CommaExpected: "a comma should be here",
-  CloseBraceExpected: "a closing brace } should be here",
-  CloseBracketExpected: "a closing bracket ] should be here",
-  EndOfFileExpected: "nothing more should be here",
+  PropertyNameExpected: "expected a field name in double quotation marks",
+  ValueExpected: "expected a value",
+  ColonExpected: "expected a colon",
+  CommaExpected: "expected a comma",
+  CloseBraceExpected: "expected a closing brace }",
+  CloseBracketExpected: "expected a closing bracket ]",
+  EndOfFileExpected: "expected the end of the file",
   InvalidCommentToken: "JSON has no comments",
   UnexpectedEndOfComment: "JSON has no comments",
-  UnexpectedEndOfString: "a quotation mark has no partner on its line",
+  UnexpectedEndOfString: "a string is not closed on its line",
   UnexpectedEndOfNumber: "this is not a number",
-  InvalidUnicode: "\\u wants four hexadecimal digits",
-  InvalidEscapeCharacter: "there is no such escape",
-  InvalidCharacter: "a text has control characters only as escapes",
+  InvalidUnicode: "\\u needs four hexadecimal digits",
+  InvalidEscapeCharacter: "unknown escape",
+  InvalidCharacter: "control characters in strings must be escaped",
   "<unknown ParseErrorCode>": "this is not JSON",
 };
 
 /**
  * Checks the text of a variant file.
  *
- * @throws {WazabaError} `json` for the first fault: line and column, both from 1, and what is wrong there
+ * @throws {WazabaError} `json` for the first error, with line and column, both from 1
  */
 export function checkJson(json: string): void {
-  /** The keys of each object around the present place, the innermost last. */
+  /** The keys of each open object, the innermost last. */
   const objects: Set<string>[] = [];
   const refuse = (line: number, character: number, reason: string) => {
     throw new WazabaError("json", `line ${line + 1}, column ${character + 1}: ${reason}`);

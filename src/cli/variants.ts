@@ -6,7 +6,7 @@ import { gameFrom, VARIANT_FLAGS } from "./games";
 
 const HELP = `wazaba variants [--variant-file FILE] [--json]
 
-The games: id, rules, start position. Those of files come last.
+Lists the games: id, rules, start position. Games from files come last.
 `;
 
 /** `wazaba variants`. */

@@ -7,18 +7,18 @@ import type { Score } from "../notation/score";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
-/** How an engine can fail its client. */
+/** How an engine can fail. */
 export type UciErrorCode =
-  /** There is no such program, or it may not be run. */
+  /** The program does not exist, or cannot be run. */
   | "start"
   /** The process has ended. */
   | "ended"
   /** No answer in time. */
   | "silent"
-  /** It has no such option, or the option takes no such value. */
+  /** An unknown option, or an invalid value. */
   | "option";
 
-/** An engine that does not do what UCI has it do. */
+/** An engine that breaks the UCI protocol, or does not run. */
 export class UciError extends WazabaError {
   override get name(): string {
     return "UciError";
@@ -39,13 +39,13 @@ export class UciError extends WazabaError {
 export interface UciOption {
   readonly name: string;
   readonly type: string;
-  /** The values a `combo` may have. */
+  /** The values of a `combo`. */
   readonly choices: readonly string[];
-  /** The least and the greatest value of a `spin`. */
+  /** The range of a `spin`. */
   readonly range?: readonly [least: number, most: number];
 }
 
-/** What an engine is told before its first game. */
+/** The setup of an engine before its first game. */
 export interface UciSetup {
   /** Names and values, in the order in which they are set; a button has no value. */
   readonly options: readonly (readonly [name: string, value?: string])[];
@@ -54,38 +54,38 @@ export interface UciSetup {
   readonly chess960: boolean;
 }
 
-/** What an engine says of a line it thinks about. */
+/** An `info` line with a score. */
 export interface UciInfo {
-  /** Plies; 0 if it does not say. */
+  /** Plies; 0 if not given. */
   readonly depth: number;
-  /** The line's rank among the best, from 1. */
+  /** Its `multipv` number, from 1. */
   readonly multipv: number;
   /** For the side to move. */
   readonly score: Score;
-  /** Whether the score is exact, and not only a bound of what it will be. */
+  /** Whether the score is exact, and not a bound. */
   readonly isExact: boolean;
-  /** 0 if it does not say. */
+  /** 0 if not given. */
   readonly nodes: number;
-  /** Moves in UCI. */
+  /** Moves in UCI notation. */
   readonly pv: readonly string[];
 }
 
-/** An engine's answer to `go`. Moves are as the engine wrote them. */
+/** The answer to `go`. Moves are as the engine wrote them. */
 export interface UciAnswer {
   readonly bestMove: string;
   /** The reply it expects. */
   readonly ponder: string | null;
-  /** What it last said of its best line, exact scores before bounds; null if it did not. */
+  /** The last info of its best PV, exact scores before bounds; null if there was none. */
   readonly info: UciInfo | null;
-  /** The nodes it last told of, with a score or without; 0 if it did not. */
+  /** The last node count, with a score or without; 0 if there was none. */
   readonly nodes: number;
 }
 
-/** A line that is waited for. */
+/** An expected answer. */
 interface Waiting {
-  /** What was asked. */
+  /** The command. */
   readonly text: string;
-  /** What the answer begins with. */
+  /** The first word of the answer. */
   readonly word: string;
   readonly timeoutMs: number;
   readonly onLine: (line: string) => void;
@@ -93,23 +93,22 @@ interface Waiting {
   readonly reject: (error: UciError) => void;
 }
 
-/** How long an engine may take to get ready unless the caller says so, milliseconds: some read large files, on slow machines. */
+/** The default time for an engine to get ready, milliseconds: some read large files, on slow machines. */
 const GET_READY_MS = 60_000;
-/** Node's timers cannot wait longer, milliseconds: 24 days. Nobody else will. */
+/** The longest timer of Node, milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31;
-/** How long an engine may take to quit before it is killed, milliseconds. */
+/** The time for an engine to quit before it is killed, milliseconds. */
 const QUIT_MS = 2000;
 
 /**
- * Engines by the names they give themselves that queue: whoever sends them `position` and `go` while they search gets the
- * answers in that order. UCI does not demand it. Tried with Stockfish 15.1 and Fairy-Stockfish 11.1.
+ * Engines, by `id name`, that queue commands: `position` and `go` sent during a search are answered in order. UCI does not
+ * demand this. Tested with Stockfish 15.1 and Fairy-Stockfish 11.1.
  */
 const QUEUES = /^(Stockfish|Fairy-Stockfish|Wazaba)( |$)/;
 
 /**
- * An engine in a process of its own. One thing is asked at a time: each promise is awaited before the next call, except for
- * `stop` and `quit`. Of an engine that queues, several searches may be asked for at once; it is quiet when all have been
- * answered. Once the engine has failed, so does whatever is asked of it; it has then been killed, if need be.
+ * An engine in its own process. Await each promise before the next call, except for `stop` and `quit`. An engine that queues
+ * takes several searches at once. Once the engine has failed, it is killed if necessary, and all further calls fail.
  *
  * @example
  * const engine = new UciClient(["stockfish"]);
@@ -126,9 +125,9 @@ export class UciClient {
   readonly #hasExited: Promise<void>;
   readonly #options = new Map<string, UciOption>();
   #name: string | null = null;
-  /** Who waits for an answer; answers come in this order. */
+  /** Expected answers, in their order. */
   readonly #waiting: Waiting[] = [];
-  /** For how long the first of them waits, milliseconds; null if nobody does. */
+  /** The time limit of the first of them; null if there is none. */
   #patience: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** Lines that go out at the end of this tick. */
@@ -137,7 +136,7 @@ export class UciClient {
   #lastWords = "";
 
   /**
-   * Starts the process. Most of what can be wrong with it is heard of later: by whoever asks it something.
+   * Starts the process. Most start errors appear later, in the next call.
    *
    * @param command the program and its arguments; no shell reads them
    * @throws {UciError} `start` if the system refuses at once
@@ -148,7 +147,7 @@ export class UciClient {
       return new UciError("start", this.#label, `cannot be started: ${code ?? message}`);
     };
     try {
-      // A process group of its own: an interrupt from the keyboard is for the client, who tells the engine to quit.
+      // Its own process group: an interrupt from the keyboard is for the client, which then tells the engine to quit.
       this.#child = spawn(program, args, { detached: process.platform !== "win32", windowsHide: true });
     } catch (error) {
       throw cannotStart(error as NodeJS.ErrnoException);
@@ -160,13 +159,13 @@ export class UciClient {
         resolve();
       });
     });
-    // Not at its exit: the last lines may still be on their way.
+    // On close, not on exit: the last lines may still arrive.
     this.#child.once("close", (code, signal) => {
       const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
       const why = this.#lastWords === "" ? "" : `: ${quote(this.#lastWords)}`;
       this.#fail(new UciError("ended", this.#label, `has ended with ${how}${why}`));
     });
-    // Who writes to an engine that has gone hears of it by the above.
+    // A write to an engine that has ended is reported by the above.
     this.#child.stdin.on("error", () => {});
     this.#read(this.#child.stdout, (line) => this.#receive(line));
     this.#read(this.#child.stderr, (line) => {
@@ -174,25 +173,25 @@ export class UciClient {
     });
   }
 
-  /** What it calls itself; the command until it has introduced itself. */
+  /** Its `id name`; the command before that is known. */
   get name(): string {
     return this.#name ?? this.#label;
   }
 
-  /** Whether it is known to take several searches at once. */
+  /** Whether it is known to queue searches. */
   get queues(): boolean {
     return QUEUES.test(this.name);
   }
 
-  /** The option it has declared by that name, in whatever case. */
+  /** Its option of that name, in any case. */
   option(name: string): UciOption | undefined {
     return this.#options.get(name.toLowerCase());
   }
 
   /**
-   * Has it tell its name and its options, which may depend on those set before.
+   * Sends `uci` and reads its name and options, which may depend on options set before.
    *
-   * @param timeoutMs how long it may take to answer, milliseconds
+   * @param timeoutMs time limit, milliseconds
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async introduce(timeoutMs = GET_READY_MS): Promise<void> {
@@ -205,15 +204,15 @@ export class UciClient {
   }
 
   /**
-   * Gets it ready for its first game: it introduces itself, and is told its options and what will be played.
+   * Gets it ready for its first game: `uci`, its options, the variant, `ucinewgame`.
    *
-   * @param timeoutMs how long it may take for each answer, milliseconds
-   * @throws {UciError} `start`, `ended`, `silent`, or `option`: also if it does not know the game
+   * @param timeoutMs time limit for each answer, milliseconds
+   * @throws {UciError} `start`, `ended`, `silent`, or `option`: also if it does not know the variant
    */
   async prepare({ options, variant, chess960 }: UciSetup, timeoutMs = GET_READY_MS): Promise<void> {
     await this.introduce(timeoutMs);
     for (const [name, value] of options) this.setOption(name, value);
-    // They may have brought it new games.
+    // The options may have added variants.
     if (options.length > 0) await this.introduce(timeoutMs);
     const speaksVariants = this.option("UCI_Variant") !== undefined;
     if (speaksVariants || variant.id !== CHESS.id) this.setOption("UCI_Variant", variant.id);
@@ -224,7 +223,7 @@ export class UciClient {
    * Sets an option.
    *
    * @param value none for a button
-   * @throws {UciError} `option` if it has declared no such option, or not that value
+   * @throws {UciError} `option` for an unknown option, or an invalid value
    */
   setOption(name: string, value?: string): void {
     const option = this.option(name);
@@ -246,9 +245,9 @@ export class UciClient {
   }
 
   /**
-   * Has it forget what it learnt, and waits until it has.
+   * Sends `ucinewgame`, and waits until it is ready.
    *
-   * @param timeoutMs how long it may take, milliseconds
+   * @param timeoutMs time limit, milliseconds
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async newGame(timeoutMs = GET_READY_MS): Promise<void> {
@@ -256,17 +255,17 @@ export class UciClient {
     await this.#ask("isready", "readyok", timeoutMs);
   }
 
-  /** Sets up a position: a FEN and moves from it on, in UCI. */
+  /** Sets up a position: a FEN, and moves from it in UCI notation. */
   position(fen: string, moves: readonly string[]): void {
     this.#send(`position fen ${fen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`);
   }
 
   /**
-   * Has it search the position.
+   * Searches the position.
    *
-   * @param limits as they stand after `go`: `nodes 1000`
-   * @param timeoutMs how long it may take once those before it are done, milliseconds; `Infinity` for one that `stop` ends
-   * @param onInfo hears what it says of any line it thinks about
+   * @param limits the arguments of `go`: `nodes 1000`
+   * @param timeoutMs time limit, once earlier searches are done, milliseconds; `Infinity` if `stop` ends it
+   * @param onInfo called with each info that has a score
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async go(limits: string, timeoutMs: number, onInfo?: (info: UciInfo) => void): Promise<UciAnswer> {
@@ -281,24 +280,24 @@ export class UciClient {
     return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, ...last };
   }
 
-  /** Ends a search early: `go` then answers what was found. */
+  /** Ends a search early; `go` then resolves with the best so far. */
   stop(): void {
     this.#send("stop");
   }
 
-  /** Has it quit, and waits until it is gone; if it will not go, it is killed. Whatever is under way fails. */
+  /** Sends `quit` and waits for its end; kills it if it does not end. Pending calls fail. */
   async quit(): Promise<void> {
     this.#fail(new UciError("ended", this.#label, "has been told to quit"));
     if (!this.#child.stdin.writableEnded) this.#child.stdin.end(`${this.#outbox}quit\n`);
     const timer = setTimeout(() => this.#kill(), QUIT_MS);
     await this.#hasExited;
     clearTimeout(timer);
-    // Children of the engine's may still hold the other ends.
+    // Children of the engine may still hold the pipes.
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
   }
 
-  /** Sends a line, and waits for one that begins with the word; `onLine` hears of those before it. */
+  /** Sends a line, and waits for one that begins with the word; `onLine` gets those before it. */
   #ask(text: string, word: string, timeoutMs: number, onLine: (line: string) => void = () => {}): Promise<string> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
@@ -308,10 +307,10 @@ export class UciClient {
     });
   }
 
-  /** Gives the next answer its time. */
+  /** Starts the timer of the next answer. */
   #watch(): void {
     const next = this.#waiting.at(0);
-    // As a rule it has as long as the one before, and a timer is cheaper to begin anew than to replace.
+    // Time limits are mostly equal, and a timer is cheaper to restart than to replace.
     if (next !== undefined && next.timeoutMs === this.#patience) return void this.#timer?.refresh();
     clearTimeout(this.#timer);
     this.#patience = next?.timeoutMs ?? null;
@@ -325,7 +324,7 @@ export class UciClient {
     this.#kill();
   }
 
-  /** Lines of one tick go out together: an engine that is woken for each of them takes time from its opponent. */
+  /** Sends the lines of one tick together: waking an engine for each of them costs its opponent time. */
   #send(line: string): void {
     if (this.#failure !== null) return;
     if (this.#outbox === "") process.nextTick(() => this.#flush());
@@ -356,7 +355,7 @@ export class UciClient {
     stream.on("end", () => reader.end());
   }
 
-  /** The first failure is the one that counts. */
+  /** Records a failure; the first one counts. */
   #fail(failure: UciError): void {
     this.#failure ??= failure;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#failure);
@@ -371,12 +370,12 @@ export class UciClient {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It has just gone by itself.
+      // It has just ended.
     }
   }
 }
 
-/** Reads a line `option name …`, null if it is none. */
+/** Parses a line `option name …`; null if it is not one. */
 export function parseOptionDeclaration(line: string): UciOption | null {
   const parts = /^option name (.+?) type (\w+)(.*)$/.exec(line);
   if (parts === null) return null;
@@ -392,7 +391,7 @@ function isWord(line: string, word: string): boolean {
   return line.startsWith(word) && (line.length === word.length || /\s/.test(line.charAt(word.length)));
 }
 
-/** What the lines last say of the best line, exact scores before bounds. Read from their end: the rest can be left unread. */
+/** The last info of the best PV, exact scores before bounds. Reads from the end, and only as far as necessary. */
 function lastInfo(lines: readonly string[]): UciInfo | null {
   let bound: UciInfo | null = null;
   for (let i = lines.length - 1; i >= 0; i--) {
@@ -404,7 +403,7 @@ function lastInfo(lines: readonly string[]): UciInfo | null {
   return bound;
 }
 
-/** The nodes that the lines last tell of, with a score or without; 0 if they do not. */
+/** The last node count, with a score or without; 0 if there is none. */
 function lastNodes(lines: readonly string[]): number {
   for (let i = lines.length - 1; i >= 0; i--) {
     const parts = /^info (?!string ).*?\bnodes (\d{1,15})\b/.exec(lines[i]);
@@ -413,11 +412,11 @@ function lastNodes(lines: readonly string[]): number {
   return 0;
 }
 
-/** Reads a line `info …`, null if it says no score. Whatever else it says is skipped. */
+/** Parses a line `info …`; null if it has no score. Unknown fields are skipped. */
 export function parseInfo(line: string): UciInfo | null {
   const words = line.split(/\s+/);
   if (words[0] !== "info" || words[1] === "string") return null;
-  // The line of moves comes last, and goes to the end.
+  // The PV comes last, and extends to the end.
   const end = words.indexOf("pv");
   const head = end < 0 ? words : words.slice(0, end);
   const at = head.indexOf("score");

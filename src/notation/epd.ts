@@ -1,5 +1,5 @@
 /**
- * Extended Position Description: a position in a line, and operations on it, `bm Nf3; id "first";`. Reading is permissive
+ * Extended Position Description (EPD): a position in a line, with operations: `bm Nf3; id "first";`. Reading is permissive
  * about form and strict about the position. The format: Steven J. Edwards, "PGN Specification and Implementation Guide",
  * 1994, section 16.2.
  */
@@ -10,7 +10,7 @@ import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 
-/** A position, and what its line says of it. */
+/** A position with its operations. */
 export interface EpdRecord {
   /** The line's number in the text, from 1. */
   readonly line: number;
@@ -19,16 +19,16 @@ export interface EpdRecord {
   readonly operations: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A text between quotation marks, the end of an operation, or a word; a mark that is never closed is part of a word. */
+/** A quoted string, the end of an operation, or a word; an unclosed quotation mark is part of a word. */
 const TOKEN = /"[^"]*"|;|[^\s;\p{Cc}]+/gu;
 const CLOCK = /^(\d+|-)$/;
 
 /**
- * Reads the lines of an EPD file, empty ones and those after a # left out. A line that cannot be read gives an error in
- * its place, and the others are still read. Positions have two to six fields, FEN's clocks among them or as `hmvc` and
- * `fmvn`; opcodes may be any words; the last semicolon may be missing.
+ * Reads the lines of an EPD file, except empty lines and those that begin with #. A line that cannot be read gives an error
+ * in its place, and the others are still read. Positions have two to six fields; the FEN clocks are fields, or the operations
+ * `hmvc` and `fmvn`; opcodes may be any words; the last semicolon may be missing.
  *
- * @param variant which game the positions are of
+ * @param variant the game of the positions
  * @example for (const record of readEpd(text)) console.log(record instanceof EpdError ? record.message : record.line);
  */
 export function* readEpd(text: string, variant: Variant = CHESS): Generator<EpdRecord | EpdError, void, undefined> {
@@ -40,7 +40,7 @@ export function* readEpd(text: string, variant: Variant = CHESS): Generator<EpdR
   }
 }
 
-/** Reads one line of a file, by its number from 1: null if it is empty or begins with a #, an error if it cannot be read. */
+/** Reads a line of a file by its number, from 1. Null if it is empty or begins with #, an error if it cannot be read. */
 export function readEpdLine(content: string, line: number, variant: Variant = CHESS): EpdRecord | EpdError | null {
   if (/^\s*(#|$)/.test(content)) return null;
   try {
@@ -54,7 +54,7 @@ export function readEpdLine(content: string, line: number, variant: Variant = CH
 /**
  * Reads a single line.
  *
- * @throws {EpdError} if it holds no position, or one that cannot be
+ * @throws {EpdError} if it has no position, or an impossible one
  * @example parseEpd('4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn";').operations.get("bm") // ["e4"]
  */
 export function parseEpd(text: string, variant: Variant = CHESS): EpdRecord {

@@ -1,10 +1,10 @@
 /** Piece letters of other languages in PGN: German and Danish, which have the same ones. */
 
-/** A set of letters for the pieces. */
+/** A set of piece letters. */
 export interface Letters {
-  /** Whose letters they are, as messages say it. */
+  /** The languages, for messages. */
   readonly language: string;
-  /** Each letter, with the English one. What is not there is the same in English, or nothing. */
+  /** The English letter of each letter; the others are the same in English, or none. */
   readonly english: Readonly<Record<string, string>>;
 }
 
@@ -17,11 +17,11 @@ export const LETTERS: readonly Letters[] = [
   { language: "German or Danish", english: { B: "P", S: "N", L: "B", T: "R", D: "Q" } },
 ];
 
-/** The piece that moves, and the piece a pawn becomes: `e8=D`, `e8D`, `e8(D)`. */
+/** The moved piece, and the promotion piece: `e8=D`, `e8D`, `e8(D)`. */
 const PIECE = /^[A-Z]|(?<=[1-8][=/]?\(?)[A-Z]/g;
 
 /**
- * Puts the English letters in a move's place.
+ * Replaces the piece letters of a move by the English ones.
  *
  * @example toEnglish("bxa8=D", LETTERS[1]) // "bxa8=Q"
  */
@@ -29,7 +29,7 @@ export function toEnglish(move: string, { english }: Letters): string {
   return move.replace(PIECE, (letter) => english[letter] ?? letter);
 }
 
-/** The tags that Wazaba reads or always writes, by the standard's spelling, and what else they are called. */
+/** The tags that Wazaba reads or always writes, in the spelling of the standard, with their other names. */
 const TAG_NAMES: Readonly<Record<string, readonly string[]>> = {
   Event: ["Turnier", "Turnering"],
   Site: ["Ort", "Sted"],
@@ -48,7 +48,7 @@ const STANDARD_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The standard's name for a tag, whatever its case and language; a name that is not known stays as it is.
+ * The standard name of a tag, in any case and language; an unknown name stays as it is.
  *
  * @example standardTagName("Weiß") // "White"
  */

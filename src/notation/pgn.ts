@@ -14,12 +14,12 @@ import type { Variant } from "../variants/variant";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
 import { formatSanLine, parseSan } from "./san";
 
-/** How a game ended; `*` is a game that goes on, or whose end is not known. */
+/** The result of a game; `*` means unfinished or unknown. */
 export type PgnResult = "1-0" | "0-1" | "1/2-1/2" | "*";
 
-/** What somebody wrote about a position. */
+/** A comment on a position. */
 export interface PgnComment {
-  /** How many plies had been played: 0 is before the first move, 1 after it. */
+  /** Plies played: 0 is before the first move, 1 after it. */
   readonly ply: number;
   /** On one line. */
   readonly text: string;
@@ -27,30 +27,30 @@ export interface PgnComment {
 
 /** A game read from PGN. */
 export interface PgnGame {
-  /** The tags by their English names. `Result` is always there, and says the same as `result`. */
+  /** The tags by their English names. `Result` is always there, and equals `result`. */
   readonly tags: ReadonlyMap<string, string>;
-  /** The game, all its moves played. */
+  /** The game, with all moves played. */
   readonly game: Game;
-  /** What stands at the end of the moves; if that is nothing or `*`, what the tag `Result` says. */
+  /** The result after the moves; if it is missing or `*`, that of the tag `Result`. */
   readonly result: PgnResult;
-  /** The comments in their order, without those in variations. */
+  /** The comments in order, without those in variations. */
   readonly comments: readonly PgnComment[];
 }
 
-/** A game's text taken apart, nothing played yet. */
+/** A game split into its parts, no move played yet. */
 interface Section {
   readonly tags: Map<string, string>;
   readonly moves: string[];
   readonly comments: PgnComment[];
-  /** The first tag that is none. */
+  /** The first malformed tag. */
   badTag?: string;
-  /** The result after the moves; there is none before the game's end. */
+  /** The result after the moves; absent before the end of the game. */
   result?: PgnResult;
 }
 
 /**
- * The parts of a PGN; blanks, commas and stray braces lie between them. Whatever begins like a part is read to its end
- * in one way only, so that any text takes linear time.
+ * The parts of a PGN; blanks, commas and stray braces lie between them. Each part has only
+ * one reading, so any text takes linear time.
  */
 const TOKEN = new RegExp(
   [
@@ -72,18 +72,18 @@ const TOKEN = new RegExp(
   "gmu",
 );
 
-const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/su; // a line separator (U+2028) ends no line of a PGN
+const TAG = /^\[\s*([\p{L}\p{N}_]+)\s+"(.*)"\s*\]$/su; // U+2028 does not end a line of a PGN
 const TAG_NAME = /^[\p{L}\p{N}_]+$/u;
 
-/** The seven tags that every game has, in their order, with what is written if nothing is known. */
+/** The Seven Tag Roster, in order, with the values for unknown. */
 const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
 
-/** The standard wants lines of fewer than 80 characters. */
+/** The standard demands lines of fewer than 80 characters. */
 const COLUMNS = 79;
 
-/** How a PGN is read. */
+/** Options for reading a PGN. */
 export interface PgnOptions {
-  /** Games that the tag `Variant` may name by their ids, besides those that Wazaba knows (default: none). */
+  /** Variants that the tag `Variant` may name by id, besides the built-in ones (default: none). */
   readonly variants?: readonly Variant[];
 }
 
@@ -103,8 +103,8 @@ export function parsePgn(text: string, options?: PgnOptions): PgnGame[] {
 /**
  * Reads a PGN game by game. A game that cannot be read gives an error in its place, and the others are still read.
  * Variations and numbered remarks are left out; a tag may have up to 999 characters. The letters of the pieces are
- * English, German or Danish: English if all moves of the game can be read so. `B` is therefore a bishop, and a pawn
- * only where bishops would not do. The tag `Variant` names the game in any spelling: `rooksquare`, `Rook Square`,
+ * English, German or Danish: English if all moves of the game can be read so. So `B` is a pawn only if the moves make no
+ * sense with bishops. The tag `Variant` names the game in any spelling: `rooksquare`, `Rook Square`,
  * `Dabbaba Chess`; without it the game is orthodox chess.
  *
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.result);
@@ -143,7 +143,7 @@ function isEmpty({ tags, moves, badTag }: Section): boolean {
   return tags.size + moves.length === 0 && badTag === undefined;
 }
 
-/** Whether a tag or a move belongs to the next game. */
+/** Whether a tag or a move begins the next game. */
 function begins({ tags, moves, result }: Section, tag: string | undefined, move: string | undefined): boolean {
   if (tag === undefined) return move !== undefined && result !== undefined;
   return moves.length > 0 || result !== undefined || (tags.has("Event") && parseTag(tag)?.[0] === "Event");
@@ -154,7 +154,7 @@ function parseTag(text: string): [name: string, value: string] | null {
   return parts === null ? null : [standardTagName(parts[1]), parts[2].replace(/\\(["\\])/g, "$1")];
 }
 
-/** Of two tags with one name the first counts. */
+/** The first of two tags with one name counts. */
 function readTag(text: string, section: Section): void {
   const tag = parseTag(text);
   if (tag === null) section.badTag ??= text;
@@ -195,12 +195,12 @@ function readSection(section: Section, index: number, variants: readonly Variant
   }
 }
 
-/** The game that the tag `Variant` means. */
+/** The variant of the tag `Variant`. */
 function gameOfTag(name: string, variants: readonly Variant[]): Variant | undefined {
   return name.trim() === "" ? CHESS : findGame(name, variants);
 }
 
-/** Plays the moves in the first language that can read them all. If none can, the one that comes farthest complains. */
+/** Plays the moves in the first language that can read them all. If none can, the error is that of the one that gets farthest. */
 function replay(root: Setup, moves: readonly string[], index: number): Game | PgnError {
   let farthest: Stop | null = null;
   for (const letters of LETTERS) {
@@ -217,19 +217,19 @@ function replay(root: Setup, moves: readonly string[], index: number): Game | Pg
   return new PgnError("move", index, ply, text, `${where}: ${read}${error.reason}`);
 }
 
-/** Where the moves could not be read on. */
+/** Where reading the moves failed. */
 interface Stop {
   readonly ply: number;
   readonly error: MoveError;
   readonly letters: Letters;
 }
 
-/** A move that can be read but not be played is half a ply farther than one that cannot be read. */
+/** An illegal move counts half a ply more than one that cannot be read. */
 function progress({ ply, error }: Stop): number {
   return ply + (error.code === "malformed" ? 0 : 0.5);
 }
 
-/** Plays moves as far as they can be read and are legal. */
+/** Plays moves as long as they can be read and are legal. */
 function play(game: Game, moves: readonly string[], letters: Letters): MoveError | null {
   try {
     for (const move of moves) game.play(parseSan(game, toEnglish(move, letters)));
@@ -246,15 +246,14 @@ function moveNumber({ fullmove, side }: Setup, ply: number): string {
 }
 
 /**
- * Writes a game: the seven tags that every game has, `Variant` unless it is orthodox chess, `SetUp` and `FEN` unless it
- * began in that one's start position and that is its own, the other tags in their order, then the moves. Tags of the
- * seven that are not given are `?`, the result is then what the rules say. A Chess960 game should be given its tag
- * `Variant`: other programs ask for it.
+ * Writes a game: the Seven Tag Roster; `Variant` unless it is orthodox chess; `SetUp` and `FEN` unless it began in the start
+ * position of orthodox chess; the other tags in order; then the moves. Missing roster tags are `?`, and the result is that of
+ * the rules. Give a Chess960 game the tag `Variant`, since other programs need it.
  *
- * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` in it do not count, nor does a
- * `Variant` that is another game
- * @param comments as `readPgn` gives them; a closing brace in them becomes a round one
- * @throws {PgnError} if a tag's name is not made of letters, digits and underscores
+ * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` are ignored, and so is a
+ * `Variant` that names another game
+ * @param comments as `readPgn` gives them; a closing brace in them becomes a parenthesis
+ * @throws {PgnError} if the name of a tag is not made of letters, digits and underscores
  * @example formatPgn(game, Object.entries({ White: "Wazaba", Black: "Dabbaba" }))
  */
 export function formatPgn(

@@ -3,7 +3,7 @@
 import { findTunable, TUNABLES, TUNED, type Tunable, type Tuning } from "../core/tuning";
 import { type Option, parseOption } from "./options";
 
-/** What a session has made of the numbers. */
+/** The tunables of a session. */
 export class TuningOptions {
   readonly #numbers = new Map<number, number>();
 
@@ -12,16 +12,16 @@ export class TuningOptions {
     return this.#numbers;
   }
 
-  /** What options there are, by their names. */
+  /** All tunables as options, by name. */
   options(): [name: string, option: Option][] {
     return TUNABLES.map((tunable, index) => [tunable.name, optionOf(tunable, index)]);
   }
 
   /**
-   * Sets a number by its name.
+   * Sets a tunable by its name.
    *
    * @returns whether there is one of that name
-   * @throws {WazabaError} `option` if it takes no such value
+   * @throws {WazabaError} `option` for an invalid value
    */
   set(name: string, text: string): boolean {
     const index = findTunable(name);
@@ -32,12 +32,12 @@ export class TuningOptions {
   }
 }
 
-/** No search is as deep, plies. */
+/** Deeper than any search, plies. */
 const NEVER = 127;
 
 /**
- * A wider range than a tuner's: up to twice as much, or to what switches the step off; but not down to 0 unless that makes
- * sense, for some numbers divide.
+ * The option of a tunable, with a wider range: up to twice the maximum, or to the value that switches its step off; but down
+ * to 0 only where that is allowed, since some tunables divide.
  */
 function optionOf({ about, least, most, off = 1 }: Tunable, index: number): Option {
   const range = { least: Math.min(1, least, off), most: Math.max(NEVER, 2 * most, off) };

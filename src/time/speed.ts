@@ -1,20 +1,20 @@
 /** The measured speed of this machine at the mate search. */
 
-/** Nodes a second of a machine with a speed factor of 1; the 486 of Dabbaba's author has 10. */
+/** Nodes a second for a speed factor of 1; the 486 of Dabbaba's author has 10. */
 export const NODES_PER_FACTOR = 200;
-/** What was measured before counts as so many milliseconds at most: what a machine does now says more. */
+/** The most milliseconds that earlier runs count as: recent ones tell more. */
 const MEMORY = 200;
-/** Shorter runs, milliseconds, say nothing. */
+/** The shortest run that counts, milliseconds. */
 const SHORTEST = 0.5;
-/** The first run counts as one of so many: it saw a core that compilers were still at, so real searches know better soon. */
+/** The weight of the first run, milliseconds. It is small: the JIT compiler was still at work. */
 const FIRST = 2;
 
-/** Nodes a second: a mean over the last runs, each counted by its length. */
+/** Nodes a second: a mean over the last runs, weighted by their length. */
 export class Speed {
   #nodes: number;
   #ms: number;
 
-  /** Begins with a first run: its nodes, and how long it took. */
+  /** Starts with a first run: its nodes and its time. */
   constructor(nodes: number, ms: number) {
     this.#nodes = (nodes * FIRST) / ms;
     this.#ms = FIRST;
@@ -24,7 +24,7 @@ export class Speed {
     return (this.#nodes * 1000) / this.#ms;
   }
 
-  /** Takes another run into account. */
+  /** Adds a run. */
   update(nodes: number, ms: number): void {
     if (ms < SHORTEST) return;
     const weight = Math.min(1, MEMORY / this.#ms);

@@ -229,7 +229,7 @@ const REFUSED: [api.EngineOptions, object][] = [
   [{ hash: 0 }, { code: "hash" }],
   [{ elo: 3000 }, { code: "option" }],
   [{ net: new Uint8Array(3) }, { code: "net" }],
-  [{ net: "weights" as never }, { code: "type", message: 'net: "weights" is not a Uint8Array, nor null' }],
+  [{ net: "weights" as never }, { code: "type", message: 'net: "weights" is not a Uint8Array or null' }],
   [{ core: "java" as never }, { code: "type" }],
   [{ assets: "/there/is/nothing/" }, { name: "WazabaError" }],
 ];

@@ -19,8 +19,8 @@ describe("a command line is split into words", () => {
     ["", '"" is not a command'],
     ["  ", '"  " is not a command'],
     ["'' x", "\"'' x\" is not a command"],
-    ["it's", '"it\'s": a quotation mark has no partner'],
-    ['x "y\\"', '"x \\"y\\\\\\"": a quotation mark has no partner'],
+    ["it's", '"it\'s": a quotation mark is not closed'],
+    ['x "y\\"', '"x \\"y\\\\\\"": a quotation mark is not closed'],
   ])("but not %j", (text, message) => {
     expect(() => splitCommand(text)).toThrow(message);
   });

@@ -372,7 +372,7 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--nodes", "x"], '--nodes: "x" is not a whole number from 1'],
     [["--json"], "--json: the games need --out then"],
     [["--chess960", "--variant", "shatranj"], "--chess960: there is none of shatranj"],
-    [["--teacher", "'x"], '"\'x": a quotation mark has no partner'],
+    [["--teacher", "'x"], '"\'x": a quotation mark is not closed'],
     [["--in-flight", "0"], '--in-flight: "0" is not a whole number from 1'],
     [["--leaves", "101"], '--leaves: "101" is more than 100'],
     [["--book", "x", "--openings", "y"], "one of --book and --openings"],

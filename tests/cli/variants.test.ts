@@ -97,12 +97,12 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--variant-file", none], /^--variant-file: ".*" cannot be read: ENOENT.*$/],
     [["--variant-file", join(folder, "directory")], /^--variant-file: ".*" cannot be read: EISDIR.*$/],
     [["--variant-file", "/dev/zero"], /^\/dev\/zero: Variant: \d+ characters, more than \d+$/],
-    [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: line 1, column 1: a value should be here$/],
+    [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: line 1, column 1: expected a value$/],
     ...(
       [
-        ["1", '{ "id": "x"', "line 1, column 12: a closing brace } should be here"],
-        ["2", '{\n  "id": "x"\n  "pieces": {}\n}', "line 3, column 3: a comma should be here"],
-        ["3", '{\n  "id": "x",\n}', "line 3, column 1: a field's name between double quotation marks should be here"],
+        ["1", '{ "id": "x"', "line 1, column 12: expected a closing brace }"],
+        ["2", '{\n  "id": "x"\n  "pieces": {}\n}', "line 3, column 3: expected a comma"],
+        ["3", '{\n  "id": "x",\n}', "line 3, column 1: expected a field name in double quotation marks"],
         ["4", '{ "id": "x", // a game\n "pieces": {} }', "line 1, column 14: JSON has no comments"],
         ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is not a value"],
         ["6", '{ "id": "x", "pieces": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
