@@ -4,7 +4,7 @@ import { NO_PIECE } from "../../assembly/rules/piece";
 import { pieceLetter } from "../position/names";
 import type { Game } from "../rules/game";
 
-/** The position as a picture in letters, with its game, FEN and key; White below. */
+/** The board in ASCII, White below, with game, FEN and key. */
 export function formatBoard(game: Game, chess960: boolean): string[] {
   const rule = " +---+---+---+---+---+---+---+---+";
   const lines = ["", rule];

@@ -1,24 +1,24 @@
 /**
- * The end of a session, by `quit` or by the end of the input: what was asked for before is answered first, but nobody waits
- * for long. What is under way gets a moment to end by itself, and is then stopped.
+ * The end of a session, by `quit` or the end of the input: earlier commands are answered first. A search under way gets a
+ * moment to end by itself, and is then stopped.
  */
 
-/** The moment, milliseconds: enough for a small perft, or an iteration. */
+/** That moment, milliseconds: enough for a small perft, or an iteration. */
 const MOMENT = 250;
-/** An engine that does not answer even then is left behind. */
+/** An engine that does not answer by then is abandoned, milliseconds. */
 const PATIENCE = 5000;
 
-/** What has to end. */
+/** A session that ends. */
 export interface Leaving {
-  /** Done when everything has been answered. */
+  /** Resolves when everything has been answered. */
   readonly answered: Promise<unknown>;
-  /** Done when the engine is up, if one has been wanted: nothing can end before. */
+  /** Resolves when the engine has started, if it was needed. */
   engineIsUp(): Promise<unknown>;
-  /** Stops what is under way, and whatever is still to begin. */
+  /** Stops the search under way, and all that are queued. */
   stop(): void;
 }
 
-/** Done when everything has been answered, at the latest some seconds after it was stopped. */
+/** Resolves when everything has been answered, at the latest some seconds after the stop. */
 export async function takeLeave({ answered, engineIsUp, stop }: Leaving): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -27,7 +27,7 @@ export async function takeLeave({ answered, engineIsUp, stop }: Leaving): Promis
       if (!isOver) timer = setTimeout(resolve, ms);
     });
   const patience = async () => {
-    // By then it is known whether there is anything to do for an engine.
+    // By then it is known whether an engine is needed.
     await pass(0);
     await engineIsUp();
     await pass(MOMENT);
@@ -36,6 +36,6 @@ export async function takeLeave({ answered, engineIsUp, stop }: Leaving): Promis
   };
   await Promise.race([answered, patience()]);
   isOver = true;
-  // A process would wait for it.
+  // A pending timer would keep the process alive.
   clearTimeout(timer);
 }

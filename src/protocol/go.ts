@@ -9,15 +9,15 @@ import type { TimeControl } from "../time/time-management";
 export interface Go {
   readonly limits: SearchLimits;
   readonly time: TimeControl;
-  /** Answer only when told to stop. */
+  /** Answer only after `stop`. */
   readonly infinite: boolean;
-  /** Think in the opponent's time, and answer only after the expected move was played, or when told to stop. */
+  /** Ponder: answer only after `ponderhit` or `stop`. */
   readonly ponder: boolean;
-  /** Count leaves to this depth instead of searching. */
+  /** Perft to this depth instead of a search. */
   readonly perft: number | null;
 }
 
-/** The words followed by a number, and the least it may be; smaller ones are taken for the least. */
+/** The words followed by a number, with its minimum; smaller numbers are raised to it. */
 const NUMBERS = {
   depth: 1,
   nodes: 1,
@@ -36,8 +36,8 @@ type NumberName = keyof typeof NUMBERS;
 const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder"]);
 
 /**
- * Reads the words after `go`, in any order, for the side to move. Unknown words are skipped; a bad value leaves its limit
- * out and is told to `complain`.
+ * Parses the words after `go`, in any order, for the side to move. Unknown words are skipped; a bad value is reported to
+ * `complain`, and its limit is left out.
  */
 export function parseGo(words: readonly string[], game: Game, complain: (what: string) => void): Go {
   const numbers: Partial<Record<NumberName, number>> = {};
@@ -70,7 +70,7 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
   const { depth, nodes, mate, movetime, perft = null } = numbers;
   const [own, other, increment] =
     game.turn === 0 ? [numbers.wtime, numbers.btime, numbers.winc] : [numbers.btime, numbers.wtime, numbers.binc];
-  // A client that sends one clock only means it for whoever moves.
+  // A client that sends only one clock means that of the side to move.
   const left = own ?? other;
   const time: TimeControl = {
     ...(movetime !== undefined && { movetime }),

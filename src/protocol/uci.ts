@@ -1,6 +1,6 @@
 /**
- * The Universal Chess Interface (UCI). One handler a command. The protocol never waits for a search: a search runs in its
- * worker, and whatever must wait for it stands in a queue, in the order it came.
+ * The Universal Chess Interface (UCI). One handler a command. The protocol never waits for a search: the search
+ * runs in its worker, and commands that must wait for it are queued in order.
  */
 
 import { benchOf } from "../bench/bench";
@@ -21,15 +21,15 @@ import { takeLeave } from "./farewell";
 import { type Go, parseGo } from "./go";
 
 export interface UciSettings extends SessionSettings {
-  /** Where a line of output goes. */
+  /** Writes a line of output. */
   readonly write: (line: string) => void;
-  /** Called once, after `quit` or the end of the input, when everything asked for before has been answered. */
+  /** Called once, after `quit` or the end of the input, when all earlier commands have been answered. */
   readonly onQuit: () => void;
   /** Name and version, for `id name`. */
   readonly name: string;
 }
 
-/** A session of one client with one engine. */
+/** The UCI session of one client with one engine. */
 export class Uci {
   readonly #write: (line: string) => void;
   readonly #onQuit: () => void;
@@ -37,12 +37,12 @@ export class Uci {
   readonly #session: Session;
   #isDebugging = false;
   #isLeaving = false;
-  /** Whether the client means another position than the present one, which it was told cannot be. */
+  /** Whether the last position was refused, so that the client means another one than the present. */
   #isPositionRefused = false;
 
-  /** Everything asked for so far is done when this is. */
+  /** Resolves when all commands so far are done. */
   #queue: Promise<void> = Promise.resolve();
-  /** Searches asked for and not yet answered, in order. */
+  /** Searches not yet answered, in order. */
   readonly #searches = new Set<QueuedSearch>();
 
   readonly #commands: Readonly<Record<string, (words: string[]) => void>> = {
@@ -68,17 +68,17 @@ export class Uci {
     this.#session = new Session(settings, (text) => this.#say(text));
   }
 
-  /** Takes a line of the client's. Never throws. */
+  /** Takes a line from the client. Never throws. */
   receive(line: string): void {
     if (this.#isLeaving) return;
     const words = line.split(/\s+/).filter((word) => word !== "");
-    // The standard: an unknown word is skipped, and the rest of the line tried.
+    // By the UCI standard, an unknown word is skipped and the rest of the line tried.
     const start = words.findIndex((word) => Object.hasOwn(this.#commands, word));
     if (start >= 0) this.#commands[words[start]](words.slice(start + 1));
     else if (words.length > 0) this.#say(`unknown command ${quote(words.join(" "))}`);
   }
 
-  /** `quit`, or the input has ended: answers what was asked for, and stops what does not end soon by itself. */
+  /** `quit`, or the end of the input: answers earlier commands, and stops a search that does not end soon. */
   end(): void {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
@@ -88,7 +88,7 @@ export class Uci {
       .finally(this.#onQuit);
   }
 
-  /** Tells the client what is no answer to anything. */
+  /** Sends the client an `info string`. */
   inform(text: string): void {
     this.#say(text);
   }
@@ -101,7 +101,7 @@ export class Uci {
     for (const name of this.#session.optionNames) this.#write(uciDeclaration(name, this.#session.declared[name]));
     for (const [name, option] of this.#session.tuning?.options() ?? []) this.#write(uciDeclaration(name, option));
     this.#write("uciok");
-    // The client has its answer; while it thinks about it, the worker starts.
+    // The worker starts while the client reads the answer.
     setTimeout(() => this.#session.ready().catch(() => {}));
   }
 
@@ -110,7 +110,7 @@ export class Uci {
     else this.#say("debug: on or off");
   }
 
-  /** During a search at once; else when what came before is done. */
+  /** Answers at once during a search; otherwise after earlier commands. */
   #answerReady(): void {
     if (this.#searches.size > 0) this.#write("readyok");
     else
@@ -146,7 +146,7 @@ export class Uci {
     const parts = /^name\s+(.*?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text);
     const [, wanted = text, given = ""] = parts ?? [];
     const name = await this.#session.setOption(wanted, given);
-    // With another game comes its start position.
+    // Another variant brings its start position.
     if (name === "UCI_Variant") this.#isPositionRefused = false;
     this.#debugSay(`${name} is ${given}`);
   }
@@ -172,7 +172,7 @@ export class Uci {
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
       this.#isPositionRefused = true;
-      this.#say(`${error.message}; the position before is kept`);
+      this.#say(`${error.message}; the old position is kept`);
     }
   }
 
@@ -180,7 +180,7 @@ export class Uci {
     const go = parseGo(words, this.#session.game, (what) => this.#say(what));
     if (go.perft !== null) return this.#perft(go.perft, search);
     search.begin(go);
-    // Others wait in the queue, and this one would never end by itself.
+    // Later searches wait in the queue, and this one would never end by itself.
     if ([...this.#searches].at(-1) !== search) search.release();
     const best = this.#isPositionRefused ? this.#refuse() : (this.#fromBook(go) ?? (await this.#search(go, search)));
     await search.released;
@@ -188,15 +188,15 @@ export class Uci {
   }
 
   /**
-   * Answers a search of a position that was refused. A client that takes a move of the position before for one of its own
-   * plays another game than it believes, or shows lines of one; all of them know what no move is.
+   * Answers a search of a refused position with no move. A move of the old position would mislead the client; all clients
+   * know the null move.
    */
   #refuse(): string {
     this.#say("the position was refused, so there is no move");
     return "bestmove (none)";
   }
 
-  /** The answer that the opening book has; null if it has none. Who analyses wants to know what a search says. */
+  /** The answer of the opening book; null if it has none. Not in analysis, which wants a search. */
   #fromBook({ limits, infinite }: Go): string | null {
     const { mate, searchMoves = [] } = limits;
     const isAnalysis =
@@ -210,7 +210,7 @@ export class Uci {
     return `bestmove ${text}${reply === null ? "" : ` ponder ${this.#session.moveText(reply)}`}`;
   }
 
-  /** Runs a search; the line that answers it. A search that fails still gets an answer: the best move that it has told. */
+  /** Runs a search and returns its `bestmove` line. A search that fails is answered with its last best move. */
   async #search({ limits, time }: Go, search: QueuedSearch): Promise<string> {
     const { game } = this.#session;
     const legal = game.legalMoves();
@@ -236,7 +236,7 @@ export class Uci {
       });
       search.run(running);
       const { pv, ...stats } = await running.result;
-      // An iteration that was not completed counts too.
+      // The nodes of an unfinished iteration count too.
       if (stats.nodes > reported) this.#write(`info ${statsText(stats)}`);
       const [move, reply] = pv.map((one) => this.#session.moveText(one));
       return `bestmove ${move}${reply === undefined ? "" : ` ponder ${reply}`}`;
@@ -283,13 +283,13 @@ export class Uci {
       });
       search.run(running);
       await running.result;
-      if (search.isStopped) this.#say("perft stopped; these are the moves that were counted");
+      if (search.isStopped) this.#say("perft stopped; the moves above were counted");
     }
     this.#write("");
     this.#write(`Nodes searched: ${total}`);
   }
 
-  /** The game's fixed positions to a fixed depth, or to that many plies: the signature. */
+  /** The signature: the bench positions of the variant, searched to a fixed depth, or to `plies`. */
   async #bench(search: QueuedSearch, plies?: string): Promise<void> {
     if (plies !== undefined && !/^[1-9]\d{0,2}$/.test(plies)) {
       throw new WazabaError("bench", `bench: ${quote(plies)} is not a depth from 1 to 999`);
@@ -322,7 +322,7 @@ export class Uci {
   #queueSearch(work: (search: QueuedSearch) => Promise<void>): void {
     const search = new QueuedSearch();
     const isWaiting = this.#searches.size > 0;
-    // A client that asks for the next search has no more use for one that would go on for ever.
+    // A client that requests the next search does not need an infinite one any more.
     for (const earlier of this.#searches) earlier.release();
     this.#searches.add(search);
     this.#enqueue(async () => {
@@ -344,7 +344,7 @@ export class Uci {
   }
 }
 
-/** What a search has taken so far. */
+/** The statistics of a search. */
 function statsText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
   const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
   return `nodes ${nodes} nps ${nps} hashfull ${hashfull} time ${Math.round(timeMs)}`;

@@ -91,7 +91,7 @@ describe("a position that cannot be is named, and the one before kept", () => {
     engine.send(`position fen ${KIWIPETE}`, line);
     const said = await engine.settle();
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^info string .*; the position before is kept$/);
+    expect(said[0]).toMatch(/^info string .*; the old position is kept$/);
     expect(said[0]).toMatch(complaint);
     expect(said[0].length).toBeLessThan(300);
     engine.send("d");

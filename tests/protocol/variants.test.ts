@@ -71,8 +71,8 @@ describe("UCI_Variant", () => {
     );
     const said = await engine.settle();
     expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(/^info string FEN: .*the position before is kept$/);
-    expect(said[1]).toMatch(/"b1c3" is not legal here.*the position before is kept$/);
+    expect(said[0]).toMatch(/^info string FEN: .*the old position is kept$/);
+    expect(said[1]).toMatch(/"b1c3" is not legal here.*the old position is kept$/);
     expect(await display()).toEqual(before);
   });
 

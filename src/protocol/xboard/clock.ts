@@ -7,22 +7,22 @@ import type { SearchLimits } from "../../engine/messages";
 import { quote, WazabaError } from "../../errors";
 import { allocateTime, type TimeControl } from "../../time/time-management";
 
-/** `level 40 5 0`, until the client says otherwise. */
+/** The default: `level 40 5 0`. */
 const USUAL = { moves: 40, base: 300_000, increment: 0 };
 
-/** The engine's own clock and its other limits. */
+/** The clock of the engine, and its other limits. */
 export class XboardClock {
-  /** Moves of a time control; 0 if it lasts for the whole game. */
+  /** Moves a time control; 0 if it covers the whole game. */
   #moves = USUAL.moves;
   #base = USUAL.base;
   #increment = USUAL.increment;
   #left = USUAL.base;
-  /** How many moves the engine's side had made when the time control began. */
+  /** Moves of the engine when the time control began. */
   #movesBefore = 0;
-  /** For each move, instead of a clock; null if there is one. */
+  /** Fixed time a move; null with a clock. */
   #moveTime: number | null = null;
   #depth: number | null = null;
-  /** Nodes that count as a second; null if seconds do. */
+  /** Nodes that count as a second (`nps`); null for real time. */
   #nodeRate: number | null = null;
 
   /** A new game, with the same time control. */
@@ -33,15 +33,15 @@ export class XboardClock {
     this.#nodeRate = null;
   }
 
-  /** Another position, from which moves are counted anew. */
+  /** Another position: moves are counted from here. */
   newPosition(): void {
     this.#movesBefore = 0;
   }
 
   /**
-   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, what follows it ignored; INCREMENT in seconds.
+   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, trailing text ignored; INCREMENT in seconds.
    *
-   * @param movesMade by the engine's side
+   * @param movesMade moves of the engine so far
    * @throws {WazabaError} `time` for anything else
    */
   level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
@@ -67,23 +67,23 @@ export class XboardClock {
     this.#depth = Math.max(1, Math.floor(readNumber(plies, 1)));
   }
 
-  /** `nps NODES`; 0 wants the processor's time, which for one busy thread is the clock's. @throws {WazabaError} `time` */
+  /** `nps NODES`; 0 asks for CPU time, which for one busy thread is real time. @throws {WazabaError} `time` */
   setNodeRate(nodes: string): void {
     this.#nodeRate = Math.floor(readNumber(nodes, 1)) || null;
   }
 
-  /** `time CENTISECONDS` are left. @throws {WazabaError} `time` */
+  /** `time CENTISECONDS`: time left. @throws {WazabaError} `time` */
   setLeft(centiseconds: string): void {
     this.#left = readNumber(centiseconds, 10);
   }
 
-  /** The engine has moved: its clock goes on even if the client never tells the time. */
+  /** The engine has moved: charges its clock, in case the client never sends `time`. */
   charge(used: number, movesMade: number): void {
     this.#left += this.#increment - used;
     if (this.#moves > 0 && this.#movesToGo(movesMade) === this.#moves) this.#left += this.#base;
   }
 
-  /** What the next move may take. */
+  /** The limits of the next move. */
   limits(movesMade: number): { readonly limits: SearchLimits; readonly time: TimeControl } {
     const depth = this.#depth === null ? {} : { depth: this.#depth };
     const time = this.#control(movesMade);
@@ -98,14 +98,14 @@ export class XboardClock {
     return this.#moves === 0 ? clock : { ...clock, movesToGo: this.#movesToGo(movesMade) };
   }
 
-  /** Until the next time control; moves may have been taken back since this one began. */
+  /** Moves to the next time control; moves may have been taken back since this one began. */
   #movesToGo(movesMade: number): number {
     const made = (movesMade - this.#movesBefore) % this.#moves;
     return this.#moves - (made < 0 ? made + this.#moves : made);
   }
 }
 
-/** A number of at least 0 in other units. */
+/** A number of at least 0, converted to other units. */
 function readNumber(text: string, factor: number): number {
   if (/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(text)) return factor * Math.max(0, Number(text));
   throw new WazabaError("time", `${quote(text)} is not a number`);

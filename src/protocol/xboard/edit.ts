@@ -10,18 +10,18 @@ import type { Variant } from "../../variants/variant";
 
 const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
 
-/** What is to be changed in a position. It is known only later which one that is. */
+/** Changes to a position, which is given when they end. */
 export class PositionEdit {
   #isCleared = false;
   #isBlack = false;
-  /** The letters of the pieces by their squares, in the case of their colour. */
+  /** Piece letters by square, in the case of their colour. */
   readonly #pieces = new Map<number, string>();
 
   /**
-   * Takes a change: `#` empties the board, `c` changes the colour of the pieces to come (White at first), `Pa4` puts a piece on
-   * a square, `xa4` nobody.
+   * Takes a change: `#` clears the board, `c` switches the colour of later pieces (White at first), `Pa4` puts a piece on a
+   * square, `xa4` clears the square.
    *
-   * @returns whether it is one
+   * @returns whether the line is a change
    */
   take(line: string): boolean {
     const piece = /^([a-z])([a-h][1-8])$/i.exec(line);
@@ -41,10 +41,10 @@ export class PositionEdit {
   }
 
   /**
-   * The game that begins with the changed position; the side to move stays. Kings and rooks on their home squares may
-   * castle; in fischerandom, those anywhere on the back rank.
+   * A game from the changed position, with the same side to move. Kings and rooks on their home squares may castle; in
+   * fischerandom, those anywhere on the back rank.
    *
-   * @throws {FenError} if the position cannot be
+   * @throws {FenError} for an impossible position
    */
   applyTo(game: Game, isFischerandom: boolean): Game {
     const position = game.position();

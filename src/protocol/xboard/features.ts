@@ -9,7 +9,7 @@ const FEATURES = [
   "ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=0 exclude=1",
 ];
 
-/** The `feature` lines; the last one says that there are no more. */
+/** The `feature` lines, the last one `done=1`. */
 export function featureLines(
   name: string,
   games: readonly XboardGame[],
@@ -39,7 +39,7 @@ function formatOption(option: Option, value: unknown): string {
   }
 }
 
-/** The value of `option NAME=VALUE` in the words of the declared option: a check is 0 or 1. */
+/** The value of `option NAME=VALUE` as our options take it: in xboard a check is 0 or 1. */
 export function optionValue(option: Option | undefined, text: string): string {
   if (option?.type !== "check") return text;
   return text === "1" ? "true" : text === "0" ? "false" : text;

@@ -6,16 +6,16 @@ import { CHESS } from "../../variants/games";
 import { findGame, isChess960 } from "../../variants/names";
 import type { Variant } from "../../variants/variant";
 
-/** A game by the name that clients know. */
+/** A variant under its xboard name. */
 export interface XboardGame {
   readonly name: string;
-  /** Wazaba's own name for it. */
+  /** Its id in Wazaba. */
   readonly id: string;
-  /** Whether kings and rooks may begin anywhere, and castling is written in letters. */
+  /** Whether it is Chess960: castling is then written `O-O`. */
   readonly isFischerandom: boolean;
 }
 
-/** Games whose rules xboard knows. Of berolina it knows no more than the name, and calls half its moves illegal. */
+/** Variants whose rules xboard knows. Of berolina it knows only the name, and calls half of its moves illegal. */
 const KNOWN: readonly XboardGame[] = [
   { name: "normal", id: CHESS.id, isFischerandom: false },
   { name: "fischerandom", id: CHESS.id, isFischerandom: true },
@@ -23,16 +23,16 @@ const KNOWN: readonly XboardGame[] = [
 ];
 
 /**
- * The games under xboard's names.
+ * The variants under their xboard names.
  *
- * @param ids Wazaba's names, those of a user's games among them
+ * @param ids ids in Wazaba, user-defined variants included
  */
 export function xboardGames(ids: readonly string[]): XboardGame[] {
   const others = ids.filter((id) => KNOWN.every((game) => game.id !== id));
   return [...KNOWN, ...others.map((id) => ({ name: id, id, isFischerandom: false }))];
 }
 
-/** The game of that name: xboard's, Wazaba's, or another program's. */
+/** The variant of that name: xboard's, Wazaba's, or another program's. */
 export function findXboardGame(name: string, among: readonly XboardGame[]): XboardGame | undefined {
   const wanted = name.toLowerCase();
   const known = among.find((game) => game.name === wanted);
@@ -42,8 +42,8 @@ export function findXboardGame(name: string, among: readonly XboardGame[]): Xboa
 }
 
 /**
- * The lines that explain a game after `variant`: none if xboard knows it. What they do not say is as in xboard's `fairy`: a
- * parent `normal` would have xboard 4.9.1 send no `variant` to the second engine of a match, and `giveaway` no heed to `piece`.
+ * The lines that explain a variant after `variant`; none if xboard knows it. The parent is xboard's `fairy`: with `normal`,
+ * xboard 4.9.1 sends no `variant` to the second engine of a match, and `giveaway` ignores `piece`.
  */
 export function explanation({ name }: XboardGame, variant: Variant): string[] {
   if (KNOWN.some((known) => known.name === name)) return [];
@@ -51,12 +51,12 @@ export function explanation({ name }: XboardGame, variant: Variant): string[] {
   return [`setup (${pieces}${pieces.toLowerCase()}) 8x8+0_fairy ${variant.fen}`, ...pieceLines(variant)];
 }
 
-/** The last letter is the royal king's; who is not royal stands among xboard's other pieces as the eleventh, the commoner. */
+/** The last letter is the royal king's; a king that is not royal takes the eleventh place, xboard's commoner. */
 function withoutKing(letters: string): string {
   return `${letters.slice(PAWN, KING)}.....${letters.charAt(KING)}.`;
 }
 
-/** How the pieces move that move otherwise than in orthodox chess, in Betza's notation as xboard reads it. */
+/** `piece` lines for all pieces that do not move as in orthodox chess, in xboard's Betza notation. */
 function pieceLines({ letters, laws }: Variant): string[] {
   const lines: string[] = [];
   for (let pieceType = PAWN; pieceType < PIECE_TYPES; pieceType++) {
@@ -68,13 +68,13 @@ function pieceLines({ letters, laws }: Variant): string[] {
   return lines;
 }
 
-/** Ahead or, in Berolina, diagonally; capturing the other way; a first step (i) of two squares that cannot leap (n). */
+/** Moves ahead and captures diagonally, in Berolina the other way round; initial double step (i), not leaping (n). */
 function pawnMoves(laws: readonly number[]): string {
   const [moves, captures, doubled] = laws[BEROLINA] ? ["fmF", "fcW", "ifmnA"] : ["fmW", "fcF", "ifmnD"];
   return moves + captures + (laws[DOUBLE_STEPS] ? doubled : "");
 }
 
-/** Sets of atoms by their letters, whole ones before their parts. */
+/** Sets of atoms with their letters, unions before their parts. */
 const RIDES: readonly [number, string][] = [
   [W | F, "Q"],
   [W, "R"],
@@ -89,7 +89,7 @@ const LEAPS: readonly [number, string][] = [
   [A, "A"],
   [N, "N"],
 ];
-/** No atom at all, so no moves; an empty word would be no description. */
+/** A piece without moves: xboard needs some letter. */
 const IMMOBILE = "n";
 
 function nonPawnMoves(pieceType: number, laws: readonly number[]): string {

@@ -12,9 +12,9 @@ import type { Session } from "../../session/session";
 import { now } from "../../time/time-management";
 import type { XboardClock } from "./clock";
 
-/** Whom the player tells. */
+/** The listener of the player. */
 export interface PlayerHost {
-  /** An iteration is done; its lines begin in the game's present position if `before`, the move expected, is played first. */
+  /** An iteration is done; its PVs begin after `before`, the expected move, in the present position. */
   onThinking(progress: Progress, before: readonly number[]): void;
   /** The engine has made this move. */
   onMove(move: number): void;
@@ -25,46 +25,46 @@ export interface PlayerHost {
 /** A search under way. */
 interface Work {
   readonly search: QueuedSearch;
-  /** Pondering becomes a search for a move when the expected one is played. */
+  /** A ponder hit changes `ponder` to `move`. */
   purpose: "move" | "ponder" | "analysis";
-  /** What the opponent is expected to play before the position that is searched; `NO_MOVE` if it is the present one. */
+  /** The expected move of the opponent, before the searched position; `NO_MOVE` if that is the present one. */
   readonly expected: number;
   latest: Progress | null;
-  /** Resolved when it has ended, whether it has led to a move or not. */
+  /** Resolves when it has ended, with or without a move. */
   ended: Promise<void>;
 }
 
-/** A move to be played, the principal variation it begins, and what it is worth, centipawns; null if nobody has thought about it. */
+/** A move to play, with its PV and score in centipawns; null for a book move. */
 interface Answer {
   readonly move: number;
   readonly pv: readonly number[];
   readonly score: number | null;
 }
 
-/** A hint is thought about so long, milliseconds. */
+/** The search time of a hint, milliseconds. */
 const HINT_TIME = 300;
-/** Nobody takes a draw before that move. */
+/** The engine accepts no draw before this move. */
 const FIRST_DRAW = 20;
 
 export class Player {
   /** The colour the engine plays; null for none (force mode). */
   side: number | null = BLACK;
   isAnalysing = false;
-  /** Moves of the present position that are not to be considered. */
+  /** Moves of the present position excluded from the search. */
   readonly excluded = new Set<number>();
   readonly #session: Session;
   readonly #clock: XboardClock;
   readonly #host: PlayerHost;
   #work: Work | null = null;
-  /** Set while it pauses: whether there is something to go on with. */
+  /** Set while paused; `wasBusy` if a search was interrupted. */
   #pause: { readonly wasBusy: boolean } | null = null;
-  /** What was thought about this move before the pause, milliseconds. */
+  /** Time used for this move before the pause, milliseconds. */
   #spent = 0;
   #canPonder = false;
   #isHurried = false;
-  /** The reply to its own move that the engine expects, in the position of that key. */
+  /** The expected reply to its last move, in the position of that key. */
   #reply = { key: "", move: NO_MOVE };
-  /** The engine's last judgement of the game, for itself, centipawns. */
+  /** The engine's last score, from its own view, centipawns. */
   #score: number | null = null;
 
   constructor(session: Session, clock: XboardClock, host: PlayerHost) {
@@ -73,19 +73,19 @@ export class Player {
     this.#host = host;
   }
 
-  // What it does
+  // Actions
 
-  /** Whether it is about to move. */
+  /** Whether it searches for its move. */
   get isThinking(): boolean {
     return this.#work?.purpose === "move";
   }
 
-  /** The last completed iteration of what is searched now, if there is one. */
+  /** The last iteration of the present search, if there is one. */
   get latest(): Progress | null {
     return this.#work?.latest ?? null;
   }
 
-  /** Begins what it should be doing now, unless it is busy. */
+  /** Starts whatever is due: a move, pondering, analysis; nothing if busy. */
   proceed(): void {
     const { game } = this.#session;
     if (this.#work !== null || this.#pause !== null || this.#choice().length === 0) return;
@@ -95,7 +95,7 @@ export class Player {
     else if (this.#canPonder && this.#isWorthPondering()) this.#begin("ponder", this.#reply.move);
   }
 
-  /** Gives up what it is doing, or was doing before a pause. */
+  /** Abandons its search, or the one before a pause. */
   halt(): void {
     this.#work?.search.stop();
     this.#work = null;
@@ -103,17 +103,17 @@ export class Player {
     this.#spent = 0;
   }
 
-  /** Moves at once, if it is about to move. */
+  /** Moves at once, if it searches for its move. */
   moveNow(): void {
     if (this.isThinking) this.#work?.search.stop();
   }
 
-  /** Done when it has moved, if it is about to. */
+  /** Resolves when it has moved, if it searches for its move. */
   async hasMoved(): Promise<void> {
     while (this.#work?.purpose === "move") await this.#work.ended;
   }
 
-  /** Done when the move that it is thinking about, if it is, has been made or given up. */
+  /** Resolves when its search for a move, if any, has ended or was abandoned. */
   async isDoneThinking(): Promise<void> {
     if (this.#work?.purpose === "move") await this.#work.ended;
   }
@@ -124,7 +124,7 @@ export class Player {
     this.moveNow();
   }
 
-  /** Plays the opponent's move. If it was expected, pondering goes on with the engine's own clock running. */
+  /** Plays the opponent's move. If it was expected, that is a ponder hit. */
   opponentMoves(move: number): void {
     const work = this.#work;
     this.excluded.clear();
@@ -138,14 +138,14 @@ export class Player {
     }
   }
 
-  /** Whether it thinks in the opponent's time from now on. */
+  /** Switches pondering on or off. */
   setPondering(on: boolean): void {
     this.#canPonder = on;
     if (!on && this.#work?.purpose === "ponder") this.halt();
     if (on && this.side !== this.#session.game.turn) this.proceed();
   }
 
-  /** Does nothing until `resume`. */
+  /** Pauses until `resume`. */
   pause(): void {
     if (this.#pause !== null) return;
     const wasBusy = this.#work !== null;
@@ -155,16 +155,16 @@ export class Player {
     this.#pause = { wasBusy };
   }
 
-  /** Goes on where it was: what has been found stands in the table, what has been used on the clock. */
+  /** Continues: the transposition table keeps what was found, the clock what was used. */
   resume(): void {
     const wasBusy = this.#pause?.wasBusy === true;
     this.#pause = null;
     if (wasBusy) this.proceed();
   }
 
-  // What it is asked
+  // Questions
 
-  /** A move for whoever is to move; `NO_MOVE` if there is none, or the engine is thinking about it. */
+  /** A hint for the side to move; `NO_MOVE` if there is none, or the engine is about to move. */
   async hint(): Promise<number> {
     if (this.#work !== null) return this.#work.purpose === "analysis" ? this.#best() : this.#work.expected;
     const expected = this.#expected();
@@ -178,12 +178,12 @@ export class Player {
     return (await running.result).move;
   }
 
-  /** Whether it takes a draw: who does not stand better does, once the opening is over. */
+  /** Whether it accepts a draw: only after the opening, and only if it does not stand better. */
   acceptsDraw(): boolean {
     return this.#score !== null && this.#score <= 0 && this.#session.game.position().fullmove >= FIRST_DRAW;
   }
 
-  /** Another game begins. */
+  /** A new game: forgets score, expected reply and excluded moves. */
   forget(): void {
     this.#score = null;
     this.#reply = { key: "", move: NO_MOVE };
@@ -203,7 +203,7 @@ export class Player {
   async #perform(work: Work): Promise<void> {
     const result = this.#bookAnswer(work) ?? (await this.#resultOf(work));
     await work.search.released;
-    // Given up meanwhile?
+    // Abandoned meanwhile?
     if (this.#work !== work) return;
     this.#work = null;
     this.#move(result, now() - work.search.start + this.#spent);
@@ -211,7 +211,7 @@ export class Player {
     this.proceed();
   }
 
-  /** What the opening book has the engine play; null if it has to think. */
+  /** The answer of the opening book; null if it has none. */
   #bookAnswer({ purpose }: Work): Answer | null {
     const choice = purpose === "move" && this.excluded.size === 0 ? this.#session.bookChoice() : null;
     if (choice === null) return null;
@@ -241,7 +241,7 @@ export class Player {
       work.search.run(running);
       if (this.#isHurried) work.search.stop();
       const result = await running.result;
-      // An iteration that was not completed counts too: by `nps` its nodes are time.
+      // The nodes of an unfinished iteration count too: with `nps` they are time.
       if (result.nodes > (work.latest?.nodes ?? 0)) onProgress(result);
       return result;
     } catch (error) {
@@ -256,7 +256,7 @@ export class Player {
     this.#host.onThinking(progress, work.purpose === "ponder" ? [work.expected] : []);
   }
 
-  /** Plays what was found; after a failure any legal move. */
+  /** Plays the result; after a failure any legal move. */
   #move(result: Answer | null, used: number): void {
     const { game } = this.#session;
     const move = result?.move ?? this.#choice()[0];
@@ -284,7 +284,7 @@ export class Player {
     return game.key === this.#reply.key && game.isLegal(this.#reply.move) ? this.#reply.move : NO_MOVE;
   }
 
-  /** Whether there is an expected move, and after it something to think about: the book knows its answer already. */
+  /** Whether there is an expected move, and its answer is not in the book. */
   #isWorthPondering(): boolean {
     const { game } = this.#session;
     const expected = this.#expected();
@@ -296,7 +296,7 @@ export class Player {
   }
 }
 
-/** How many moves a colour has made in a game. */
+/** The number of moves of a colour in a game. */
 export function movesMade({ plies, root }: Game, colour: number): number {
   return (plies + Number(colour === root.side)) >> 1;
 }

@@ -11,13 +11,13 @@ import { formatUciMove } from "../../position/uci-text";
 import type { Game, Outcome } from "../../rules/game";
 import type { Variant } from "../../variants/variant";
 
-/** A mate in N moves is a score of so many centipawns and N. */
+/** A mate in N moves is written as this number of centipawns plus N. */
 const MATE_SCORE = 100_000;
 
 /**
- * A move: coordinates, and in fischerandom `O-O` and `O-O-O`.
+ * A move in coordinates; in fischerandom castling is `O-O` and `O-O-O`.
  *
- * @param letters whether castling is written in letters
+ * @param letters whether castling is written `O-O`
  */
 export function formatXboardMove(move: number, letters: boolean, variant: Variant): string {
   if (!letters || kindOf(move) !== CASTLE) return formatUciMove(move, false, variant);
@@ -25,9 +25,9 @@ export function formatXboardMove(move: number, letters: boolean, variant: Varian
 }
 
 /**
- * Reads a move that is legal in the game's present position, castling in letters or as UCI has it.
+ * Reads a legal move of the present position, castling as `O-O` or as in UCI.
  *
- * @throws {MoveError} if it is none, or not legal
+ * @throws {MoveError} if it is not a legal move
  */
 export function parseXboardMove(game: Game, text: string): number {
   const castling = /^[o0]-[o0](-[o0])?$/i.exec(text);
@@ -38,17 +38,17 @@ export function parseXboardMove(game: Game, text: string): number {
   return move;
 }
 
-/** Whether a line that is no command is meant as a move. */
+/** Whether a line that is not a command looks like a move. */
 export function looksLikeMove(text: string): boolean {
   return /^([a-h][1-8][a-h][1-8]=?[a-z]?|[o0]-[o0](-[o0])?)$/i.test(text);
 }
 
-/** King's side: castling is written as king takes rook inside. */
+/** Whether castling is on the king's side: inside, it is king takes rook. */
 function isShort(castling: number): boolean {
   return toOf(castling) > fromOf(castling);
 }
 
-/** A line as `ply score time nodes pv`, the time in centiseconds. There is no way to say that a score is a bound. */
+/** A line as `ply score time nodes pv`, the time in centiseconds. The format cannot mark bounds. */
 export function formatThinking(
   { depth, score }: ScoredPv,
   { timeMs, nodes }: Pick<Progress, "timeMs" | "nodes">,

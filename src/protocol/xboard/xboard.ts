@@ -1,7 +1,7 @@
 /**
  * The protocol of xboard and WinBoard: the Chess Engine Communication Protocol 2 (Tim Mann, H. G. Muller; Debian has it as
- * engine-intf.html). One handler a command. Commands are carried out in the order they come; a search runs in its worker
- * meanwhile, and only what must not be done before the engine has moved waits for it.
+ * engine-intf.html). One handler a command. Commands are executed in order while a search runs in its worker; only those
+ * that must not come before the engine's move wait for it.
  */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -23,7 +23,7 @@ import { movesMade, Player } from "./player";
 import { formatResult, formatThinking, formatXboardMove, looksLikeMove, parseXboardMove } from "./text";
 
 export interface XboardSettings extends SessionSettings {
-  /** Where a line of output goes. */
+  /** Writes a line of output. */
   readonly write: (line: string) => void;
   /** Called once, after `quit` or the end of the input. */
   readonly onQuit: () => void;
@@ -31,15 +31,15 @@ export interface XboardSettings extends SessionSettings {
   readonly name: string;
 }
 
-/** How a command is carried out: with its words, and the whole text after its name. */
+/** A command handler: takes the words, and the whole text after the name of the command. */
 type Handler = (words: string[], text: string) => void | Promise<void>;
 
-/** Said only to be polite, or of what there is not, or known without. */
+/** Commands that are accepted and ignored. */
 const IGNORED: Readonly<Record<string, Handler>> = Object.fromEntries(
   ["xboard", "random", "name", "rating", "ics", "otim", "cores", "egtpath"].map((name) => [name, () => {}]),
 );
 
-/** Commands after which the engine does not make the move that it was thinking about. */
+/** Commands that abandon the search for a move. */
 const HALTS: ReadonlySet<string> = new Set([
   "force",
   "result",
@@ -51,7 +51,7 @@ const HALTS: ReadonlySet<string> = new Set([
   "remove",
 ]);
 
-/** A session of one client with one engine. */
+/** The xboard session of one client with one engine. */
 export class Xboard {
   readonly #write: (line: string) => void;
   readonly #onQuit: () => void;
@@ -60,23 +60,23 @@ export class Xboard {
   readonly #games: readonly XboardGame[];
   readonly #clock = new XboardClock();
   readonly #player: Player;
-  /** What `new` begins. */
+  /** The variant of `new`. */
   readonly #usual: XboardGame;
   #game: XboardGame;
   #isPosting = false;
-  /** Whether the client takes lines of comment. */
+  /** Whether the client accepts comment lines. */
   #takesComments = false;
   /** Whether the opponent is a program. */
   #isAmongComputers = false;
-  /** What there has been since `edit`; null outside. */
+  /** The changes since `edit`; null outside of it. */
   #edit: PositionEdit | null = null;
   #isLeaving = false;
 
-  /** Everything asked for so far is done when this is. */
+  /** Resolves when all commands so far are done. */
   #queue: Promise<void> = Promise.resolve();
-  /** And every ping is answered when this is. */
+  /** Resolves when all pings so far are answered. */
   #pongs: Promise<void> = Promise.resolve();
-  /** How many commands of `HALTS` wait in the queue, and who wants to hear of another. */
+  /** The number of commands of `HALTS` in the queue, and the listeners for another. */
   #halts = 0;
   #onHalt: () => void = () => {};
 
@@ -142,12 +142,12 @@ export class Xboard {
     });
   }
 
-  /** Tells the client what is no answer to anything. */
+  /** Sends the client a comment. */
   inform(text: string): void {
     this.#comment(text);
   }
 
-  /** Takes a line of the client's. Never throws. */
+  /** Takes a line from the client. Never throws. */
   receive(line: string): void {
     const text = line.trim();
     const [name, ...words] = text.split(/\s+/);
@@ -165,7 +165,7 @@ export class Xboard {
     else this.#enqueue(text, () => this.#refuse("unknown command", text));
   }
 
-  /** `quit`, or the input has ended: moves, if it is to, and soon. */
+  /** `quit`, or the end of the input: moves first, if it searches for its move, and soon. */
   end(): void {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
@@ -177,12 +177,12 @@ export class Xboard {
       .finally(this.#onQuit);
   }
 
-  // About itself
+  // Introduction
 
   #introduce(version: number): void {
     if (!(version >= 2)) return;
     for (const line of featureLines(this.#name, this.#games, this.#session)) this.#write(line);
-    // The client has its answer; while it thinks about it, the worker starts.
+    // The worker starts while the client reads the answer.
     setImmediate(() => this.#session.ready().catch(() => {}));
   }
 
@@ -194,13 +194,13 @@ export class Xboard {
     this.#isAmongComputers = are;
   }
 
-  /** Answers when the move that it is thinking about is made or given up; what comes after the ping need not wait for that. */
+  /** Answers when the search for a move has ended or was abandoned; commands after the ping need not wait for it. */
   #answerPing(text: string): void {
     const isDone = this.#player.isDoneThinking();
     this.#pongs = this.#pongs.then(() => isDone).then(() => this.#write(`pong ${shorten(text)}`.trim()));
   }
 
-  /** Done when it has moved, if it is about to; or when a command has come that will not let it move any more. */
+  /** Resolves when it has moved, if it searches for its move; or when a command abandons that search. */
   async #hasMoved(): Promise<void> {
     if (this.#halts > 0) return;
     const isHalted = new Promise<void>((resolve) => {
@@ -209,7 +209,7 @@ export class Xboard {
     await Promise.race([this.#player.hasMoved(), isHalted]);
   }
 
-  /** There are better moments than in the middle of a search; but nobody waits for one that is not for a move. */
+  /** Waits for the search for a move, if there is one; not for pondering or analysis. */
   async #configure(work: () => Promise<unknown>): Promise<void> {
     await this.#hasMoved();
     this.#player.pause();
@@ -226,12 +226,12 @@ export class Xboard {
     await this.#session.setOption(name, optionValue(known && this.#session.declared[known], value));
   }
 
-  /** The engine's only large table may have all of it. */
+  /** All of it goes to the transposition table. */
   async #setMemory(megabytes: string): Promise<void> {
     const { Hash } = this.#session.declared;
     if (Hash.type !== "spin" || !/^\d{1,15}$/.test(megabytes)) throw new WazabaError("memory", "no number");
     const size = Math.max(Hash.least, Math.min(Number(megabytes), Hash.most));
-    // Said before every game, and a new table would be an empty one.
+    // Clients send it before every game; a new transposition table would be empty.
     if (size !== this.#session.options.Hash) await this.#session.setOption("Hash", String(size));
   }
 
@@ -275,7 +275,7 @@ export class Xboard {
     }
   }
 
-  /** Sets a position, if it can be, and analyses it if that is what the engine does. */
+  /** Sets a position, if it is legal, and analyses it in analysis mode. */
   #setPosition(position: () => Game): void {
     this.#player.halt();
     try {
@@ -290,7 +290,7 @@ export class Xboard {
     this.#analyse();
   }
 
-  /** Castling rights that cannot be are no reason to refuse a position, but one to say so. */
+  /** Impossible castling rights are dropped with a message; the position is accepted. */
   #setBoard(fen: string): void {
     const { variant } = this.#session.game;
     this.#setPosition(() => Game.fromFen(fen, variant, (dropped) => this.#comment(dropped)));
@@ -312,7 +312,7 @@ export class Xboard {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      // Whoever does not see yet that the game is over is no cheat; but now he has to be told.
+      // The opponent may not have seen yet that the game is over: the result is sent again.
       if (this.#isOver) this.#tellResult(true);
       else this.#write(`Illegal move: ${plain(text)}`);
       return;
@@ -321,7 +321,7 @@ export class Xboard {
     this.#player.proceed();
   }
 
-  /** Takes moves back. One alone leaves the engine without a side, for it would be its turn. */
+  /** Takes moves back. After a single one the engine plays no side, since it would be its turn. */
   #takeBack(plies: number): void {
     const { game } = this.#session;
     if (game.plies < plies) throw new WazabaError("undo", "command not legal now");
@@ -332,7 +332,7 @@ export class Xboard {
     this.#analyse();
   }
 
-  /** The obsolete `white` and `black`: whose move it is; the engine plays the other colour. */
+  /** The obsolete `white` and `black`: set the side to move; the engine plays the other colour. */
   #setTurn(colour: number): void {
     const { game } = this.#session;
     this.#player.halt();
@@ -344,7 +344,7 @@ export class Xboard {
 
   // What the engine does
 
-  /** Has the engine play a colour, or none. */
+  /** Sets the colour that the engine plays, or none. */
   #play(side: number | null): void {
     if (this.#player.isThinking && side === this.#session.game.turn) return;
     this.#player.halt();
@@ -363,12 +363,12 @@ export class Xboard {
     this.#analyse();
   }
 
-  /** Goes on analysing, if that is what the engine does. */
+  /** Continues the analysis, in analysis mode. */
   #analyse(): void {
     if (this.#player.isAnalysing) this.#player.proceed();
   }
 
-  /** Keeps a move, or `all`, out of the search, or lets it in again. */
+  /** Excludes a move, or `all`, from the search, or includes it again. */
   #exclude(text: string, isOut: boolean): void {
     const { game } = this.#session;
     const { excluded } = this.#player;
@@ -391,10 +391,10 @@ export class Xboard {
   }
 
   /**
-   * Ends the game if it is over, and the engine plays in it. Between two programs xboard takes a win that it cannot see
-   * itself for a false claim, but takes the loser's word: so it is he who says it, unless he does not know, and goes on.
+   * Claims the result if the engine plays and the game is over. Between two programs, xboard takes a win that it cannot see
+   * itself for a false claim, but trusts the loser: so the loser claims it, unless it does not know and plays on.
    *
-   * @param insists whether it claims even such a win
+   * @param insists whether to claim even such a win
    */
   #tellResult(insists = false): void {
     const { side } = this.#player;
@@ -422,7 +422,7 @@ export class Xboard {
     this.#isPosting = on;
   }
 
-  /** The best line comes last: xboard itself sorts those of a depth, others keep what came last. */
+  /** The best PV comes last: xboard sorts the PVs of a depth, other clients keep the last one. */
   #showThinking(progress: Progress, before: readonly number[]): void {
     if (!this.#isPosting && !this.#player.isAnalysing) return;
     for (const found of [progress, ...progress.others].reverse()) {
@@ -431,7 +431,7 @@ export class Xboard {
     }
   }
 
-  /** How far the analysis is. What is being done within an iteration nobody knows: all its moves are left. */
+  /** The progress of the analysis. Progress within an iteration is unknown, so all its moves count as left. */
   #showStatus(): void {
     const { latest, isAnalysing } = this.#player;
     if (latest === null || !isAnalysing) return;
@@ -454,7 +454,7 @@ export class Xboard {
 
   // The queue
 
-  /** Whatever waits for the engine's move before this need not do so any more. */
+  /** Releases the commands that wait for the engine's move. */
   #enqueueHalt(line: string, work: () => void | Promise<void>): void {
     this.#halts++;
     this.#onHalt();
@@ -469,7 +469,7 @@ export class Xboard {
   }
 }
 
-/** A text of the client's on its way back: short, on one line, without control characters. */
+/** A text of the client, quoted in an answer: short, on one line, without control characters. */
 function plain(text: string): string {
   return shorten(text).replace(/[\p{Cc}\u2028\u2029]/gu, "?");
 }
