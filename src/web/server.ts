@@ -7,9 +7,9 @@ import sirv from "sirv";
 import { WazabaError } from "../errors";
 
 const HOST = "127.0.0.1";
-const MOST_PORT = 65535;
+const MAX_PORT = 65535;
 
-/** With these a page's threads may share memory, so that a stop does not cost the engine's table. */
+/** With these headers, threads can share memory, so that a stop does not cost the transposition table. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -17,8 +17,8 @@ const ISOLATION = {
 };
 
 /**
- * Nothing from elsewhere, and no code but that of the folder; it may be WebAssembly. The board puts a dragged piece in
- * his place by an attribute.
+ * Content-Security-Policy: nothing from other origins; scripts of the folder only, WebAssembly allowed. The board places a
+ * dragged piece by a style attribute.
  */
 export const POLICY = [
   "default-src 'none'",
@@ -34,17 +34,17 @@ export const POLICY = [
 ].join("; ");
 
 export interface ServerOptions {
-  /** 0 for any that is free. @default 0 */
+  /** The port; 0 for any free one. @default 0 */
   readonly port?: number;
-  /** The folder that is served. @default the package's page */
+  /** The folder to serve. @default the package's page */
   readonly folder?: URL;
-  /** Whether the page's threads may share memory. @default true */
+  /** Whether threads of the page can share memory. @default true */
   readonly isIsolated?: boolean;
-  /** The Content-Security-Policy. @default nothing from elsewhere */
+  /** The Content-Security-Policy. @default nothing from other origins */
   readonly policy?: string;
 }
 
-/** A page being served. */
+/** A running server. */
 export interface Serving {
   /** Its address, with a slash at the end. */
   readonly address: string;
@@ -54,7 +54,7 @@ export interface Serving {
 /**
  * Serves a folder until it is closed.
  *
- * @throws {WazabaError} `port` if it cannot listen there
+ * @throws {WazabaError} `port` if it cannot listen on the port
  */
 export async function serve({
   port = 0,
@@ -104,8 +104,8 @@ export async function serve({
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (reason: string) => reject(new WazabaError("port", `port ${port} cannot be had: ${reason}`));
-    if (port > MOST_PORT) return refuse(`there is none beyond ${MOST_PORT}`);
+    const refuse = (reason: string) => reject(new WazabaError("port", `port ${port} is not available: ${reason}`));
+    if (port > MAX_PORT) return refuse(`the largest is ${MAX_PORT}`);
     server.once("error", (error) => refuse(error.message));
     server.listen(port, HOST, resolve);
   });

@@ -1,6 +1,6 @@
 /**
- * A worker that speaks UCI, as pages written for other engines expect: a message is one line of text or several, and each
- * answer is a line. The search runs in a worker of its own, which is started from here. All in one file, wherever that is.
+ * UCI in a web worker, as pages written for other engines expect it: a message is one or more lines of text, and each answer
+ * is a line. The search runs in a second worker. All in one file, on any host.
  *
  * @example
  * const worker = new Worker("/uci-worker.js");

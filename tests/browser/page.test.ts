@@ -134,9 +134,9 @@ describe("games", () => {
     await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3"]);
   });
 
-  test("are judged as a whole, for the graph", async () => {
+  test("are analysed as a whole, for the graph", async () => {
     const { page } = await open("tab=analyse&moves=f2f3,e7e5,g2g4,d8h4");
-    await page.locator("#judge").click();
+    await page.locator("#analyse-game").click();
     await expect
       .poll(() => page.locator("#graph .line").getAttribute("d"), { timeout: 20_000 })
       .toMatch(/^M0.*L150.*L300.*L450/);

@@ -312,7 +312,7 @@ export class Xboard {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      // The opponent may not have seen yet that the game is over: the result is sent again.
+      // The opponent may not see that the game is over; now the result must be claimed.
       if (this.#isOver) this.#tellResult(true);
       else this.#write(`Illegal move: ${plain(text)}`);
       return;

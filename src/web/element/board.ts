@@ -4,7 +4,7 @@ import type { Position } from "../../api/position";
 import { make } from "../page/dom";
 import { pieceName, pieceSvg } from "../page/pieces";
 
-/** Squares in the order in which they are read, White below. */
+/** The squares in reading order, White below. */
 const SQUARES = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [..."abcdefgh"].map((file) => `${file}${rank}`));
 
 /** Shows a position. @param isFlipped whether Black is below */
@@ -16,7 +16,7 @@ export function showBoard(board: HTMLElement, position: Position, isFlipped: boo
     const isDark = ((i + (i >> 3)) & 1) === 1;
     const square = make("div", { class: `${isDark ? "dark" : ""} ${marked.includes(name) ? "last" : ""}` });
     const piece = pieces.get(name);
-    // Our own drawing: no text of the page's is in it.
+    // Safe: our own drawing, without any text of the page.
     if (piece !== undefined) square.innerHTML = pieceSvg(variant.id, piece);
     return square;
   });
@@ -24,7 +24,7 @@ export function showBoard(board: HTMLElement, position: Position, isFlipped: boo
   board.setAttribute("aria-label", describe(position));
 }
 
-/** A position for ears. */
+/** A position in words, for screen readers. */
 function describe({ pieces, variant, turn }: Position): string {
   const side = (isWhite: boolean) => {
     const own = [...pieces].filter(([, letter]) => (letter === letter.toUpperCase()) === isWhite);

@@ -1,44 +1,44 @@
 /**
- * `<wazaba-analysis>`: a position on a page, with an engine behind it. One script tag with `type="module"` defines it, from
- * the page's own host or from another one.
+ * `<wazaba-analysis>`, a custom element: a position on a page, analysed by an engine. One script tag with `type="module"`
+ * defines it, from any host.
  *
  *     <script type="module" src="wazaba/element.js"></script>
  *     <wazaba-analysis fen="r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4"></wazaba-analysis>
  *
- * Where there is no DOM, as on a server, the import does nothing. Where there is one that neither draws nor has workers
- * (jsdom), the element shows its position, and says why it cannot analyse.
+ * Where there is no DOM, as on a server, the import does nothing. In a DOM without layout and workers
+ * (jsdom) the element shows its position, and a message that it cannot analyse.
  */
 
 import { Engine } from "../../api/engine";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
 import { button, make, reason } from "../page/dom";
-import { count, judgementOf, moveNumber, scoreText } from "../page/words";
+import { count, evaluationOf, moveNumber, scoreText } from "../page/words";
 import { showBoard } from "./board";
-import { STYLE } from "./style";
+import { ELEMENT_STYLE } from "./style";
 
-/** An analysis ends after so long, if the element does not say otherwise, milliseconds. */
-const USUAL_TIME = 10_000;
-/** Moves of a line that are shown. */
+/** The default duration of an analysis, milliseconds. */
+const DEFAULT_TIME = 10_000;
+/** The most moves shown of a PV. */
 const SHOWN_MOVES = 12;
-/** Attributes that say which position it is. */
+/** The attributes that make up the position. */
 const POSITION_ATTRIBUTES = ["fen", "variant", "moves"];
 
 /** The attributes of `<wazaba-analysis>`, as frameworks write them. */
 export interface WazabaAnalysisAttributes {
-  /** The position in Forsyth–Edwards Notation. @default the game's start position */
+  /** The position in Forsyth–Edwards Notation. @default the start position of the game */
   fen?: string;
-  /** A game's id. @default "chess" */
+  /** The id of the game. @default "chess" */
   variant?: string;
-  /** Moves played from there, in UCI or SAN, with blanks between them. @default none */
+  /** Moves from that position, in UCI notation or SAN, separated by blanks. @default none */
   moves?: string;
-  /** The side that is below. @default "white" */
+  /** The side at the bottom. @default "white" */
   orientation?: "white" | "black";
-  /** How many lines to look for, 1 to 5. @default 1 */
+  /** The number of PVs (MultiPV), 1 to 5. @default 1 */
   lines?: number | string;
-  /** An analysis ends after so long, milliseconds. @default 10000 */
+  /** Duration of an analysis, milliseconds. @default 10000 */
   movetime?: number | string;
-  /** Analyses each position as soon as it is seen. @default it waits for the button */
+  /** Analyses each position as soon as it is visible. @default waits for the button */
   auto?: boolean | "";
 }
 
@@ -47,24 +47,24 @@ declare global {
     "wazaba-analysis": WazabaAnalysis;
   }
   interface HTMLElementEventMap {
-    /** `<wazaba-analysis>` has looked one ply deeper. */
+    /** `<wazaba-analysis>` has completed an iteration. */
     "wazaba-info": CustomEvent<DepthInfo>;
   }
 }
 
-/** Servers have no elements, but their bundles may import this file. */
+/** Servers have no HTMLElement, but their bundles may import this file. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /**
- * The element. Its attributes are `WazabaAnalysisAttributes`; each may change at any time: with `auto` the analysis goes on
- * with the new position, without it the button begins it. It fires `wazaba-info` with each `DepthInfo` as its detail. Its
- * engine lives as long as it is in the document.
+ * The element. Its attributes are `WazabaAnalysisAttributes`; each may change at any time: with `auto` the new position is
+ * analysed at once, otherwise by the button. It fires `wazaba-info` with each `DepthInfo` as detail. Its engine lives as long
+ * as the element is in the document.
  *
  * @example
  * document.querySelector("wazaba-analysis")?.addEventListener("wazaba-info", ({ detail }) => console.log(detail.san));
  */
 export class WazabaAnalysis extends Base {
-  /** For the browser. */
+  /** Called by the browser. */
   static readonly observedAttributes: readonly string[] = [
     ...POSITION_ATTRIBUTES,
     "orientation",
@@ -83,7 +83,7 @@ export class WazabaAnalysis extends Base {
   );
   readonly #back = button("◀", { "aria-label": "a move back" }, () => this.#step(-1));
   readonly #forward = button("▶", { "aria-label": "a move on" }, () => this.#step(1));
-  /** Sees whether somebody sees it; nobody does in jsdom. */
+  /** Tells when the element is visible; never in jsdom. */
   readonly #watch =
     globalThis.IntersectionObserver &&
     new IntersectionObserver((entries) => {
@@ -92,63 +92,63 @@ export class WazabaAnalysis extends Base {
       this.start();
     });
   #position = Position.start();
-  /** Whether attributes have changed that have not been read yet. */
+  /** Whether attributes have changed since they were last read. */
   #isStale = true;
   #engine: Promise<Engine> | null = null;
   #search: Search | null = null;
-  /** What is on the board: the position itself, and the moves of a line that follow it. */
+  /** The positions on the board: the analysed one, and those after moves of a PV. */
   #shown: readonly Position[] = [this.#position];
   #at = 0;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    // No style element: a CSP might forbid it. Jsdom, which draws nothing, has no such sheets.
+    // No style element: a CSP might forbid it. Jsdom has no constructable style sheets.
     if (root.adoptedStyleSheets !== undefined) {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(STYLE);
+      sheet.replaceSync(ELEMENT_STYLE);
       root.adoptedStyleSheets = [sheet];
     }
     const tools = make("div", { class: "tools" }, this.#analyse, this.#back, this.#forward, this.#cost);
     root.append(make("div", { class: "field" }, this.#bar, this.#board), tools, this.#lines, this.#message);
   }
 
-  /** For the browser. */
+  /** Called by the browser. */
   connectedCallback(): void {
     this.#isStale = true;
     this.#read();
   }
 
-  /** For the browser. */
+  /** Called by the browser. */
   disconnectedCallback(): void {
     this.#watch?.disconnect();
     this.stop();
-    // Frameworks take an element out to put it elsewhere at once; its engine goes along.
+    // Frameworks remove an element and insert it elsewhere at once; it keeps its engine.
     queueMicrotask(() => {
       if (!this.isConnected) this.#dispose();
     });
   }
 
-  /** For the browser. */
+  /** Called by the browser. */
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.isConnected || before === after) return;
     if (name === "orientation") this.#show(this.#shown, this.#at);
     else if (POSITION_ATTRIBUTES.includes(name)) {
       if (this.#isStale) return;
       this.#isStale = true;
-      // Frameworks set one attribute after the other; what they say together is the position.
+      // Frameworks set one attribute after the other; all together make up the position.
       queueMicrotask(() => this.#read());
     } else if (name === "auto") this.#watchIfAuto();
     else if (this.#search !== null && !this.#isStale) this.start();
   }
 
-  /** The position that is analysed. */
+  /** The analysed position. */
   get position(): Position {
     this.#read();
     return this.#position;
   }
 
-  /** Begins to analyse; again, if it is at it. */
+  /** Starts the analysis, or restarts it. */
   async start(): Promise<void> {
     this.#read();
     const position = this.#position;
@@ -161,7 +161,7 @@ export class WazabaAnalysis extends Base {
       const engine = await creating;
       if (creating !== this.#engine || position !== this.#position || !this.isConnected) return;
       engine.position(position);
-      const search = engine.go({ movetime: this.#number("movetime", USUAL_TIME), multiPv: this.#number("lines", 1) });
+      const search = engine.go({ movetime: this.#number("movetime", DEFAULT_TIME), multiPv: this.#number("lines", 1) });
       this.#search = search;
       this.#analyse.textContent = "Stop";
       for await (const info of search) {
@@ -170,14 +170,14 @@ export class WazabaAnalysis extends Base {
       }
       if (this.#search === search) this.stop();
     } catch (error) {
-      // One that was disposed of has nothing to say.
+      // No message of an engine that was disposed of.
       if (creating !== this.#engine) return;
       this.#dispose();
       this.#say(reason(error), true);
     }
   }
 
-  /** Ends the analysis; what was found stays. */
+  /** Ends the analysis; its result stays. */
   stop(): void {
     this.#search?.stop();
     this.#search = null;
@@ -190,7 +190,7 @@ export class WazabaAnalysis extends Base {
     this.#engine = null;
   }
 
-  /** Reads the attributes if they have changed, and shows what they say. */
+  /** Reads the attributes if they have changed, and shows the position. */
   #read(): void {
     if (!this.#isStale || !this.isConnected) return;
     this.#isStale = false;
@@ -208,36 +208,36 @@ export class WazabaAnalysis extends Base {
       this.#say(position.ending === null ? "" : `The game is over: ${position.ending.reason}.`);
       this.#watchIfAuto();
     } catch (error) {
-      // The board stays as it was.
+      // The board is unchanged.
       this.#say(reason(error), true);
     }
     this.#analyse.disabled = this.#position.ending !== null;
     this.#show([this.#position], 0);
   }
 
-  /** With `auto` it begins when it is seen, which may be now. */
+  /** With `auto` the analysis starts when the element is visible, maybe now. */
   #watchIfAuto(): void {
     this.#watch?.disconnect();
     if (this.hasAttribute("auto")) this.#watch?.observe(this);
   }
 
   #tell(info: DepthInfo): void {
-    const { hope } = judgementOf(info, this.#position, info.depth);
-    (this.#bar.firstElementChild as HTMLElement).style.height = `${100 * hope}%`;
+    const { expectedScore } = evaluationOf(info, this.#position, info.depth);
+    (this.#bar.firstElementChild as HTMLElement).style.height = `${100 * expectedScore}%`;
     this.#cost.textContent = `depth ${info.depth} · ${count(info.nodesPerSecond)} nodes/s`;
     const lines = info.lines.map((line) => this.#line(line));
     this.#lines.replaceChildren(...lines.map(({ item }) => item));
-    // Who has not looked into a line yet steps into the best one.
+    // The first step goes into the best PV.
     if (this.#at === 0) this.#show(lines[0].positions, 0);
     this.dispatchEvent(new CustomEvent("wazaba-info", { detail: info }));
   }
 
-  /** A line, of which every move can be clicked. */
+  /** A PV; each move can be clicked. */
   #line(line: Variation): { readonly item: HTMLLIElement; readonly positions: readonly Position[] } {
     const item = make(
       "li",
       {},
-      make("span", { class: "score" }, scoreText(judgementOf(line, this.#position, 0).score)),
+      make("span", { class: "score" }, scoreText(evaluationOf(line, this.#position, 0).score)),
     );
     const positions = [this.#position];
     line.san.slice(0, SHOWN_MOVES).forEach((text, i) => {
@@ -256,7 +256,7 @@ export class WazabaAnalysis extends Base {
     this.#show(this.#shown, this.#at + by);
   }
 
-  /** Shows one of several positions that follow each other. */
+  /** Shows one of several consecutive positions. */
   #show(positions: readonly Position[], at: number): void {
     this.#shown = positions;
     this.#at = at;
@@ -272,13 +272,13 @@ export class WazabaAnalysis extends Base {
     this.#message.classList.toggle("bad", isBad);
   }
 
-  /** An attribute that is a whole number from 1; else the usual one. */
+  /** An attribute with a whole number from 1, or its default. */
   #number(name: string, usual: number): number {
     const value = Number(this.getAttribute(name) ?? usual);
     return Number.isInteger(value) && value >= 1 ? value : usual;
   }
 }
 
-// Two scripts of one page may both bring it.
+// Two scripts of a page may both define it.
 if (globalThis.customElements !== undefined && customElements.get("wazaba-analysis") === undefined)
   customElements.define("wazaba-analysis", WazabaAnalysis);

@@ -1,5 +1,5 @@
 /**
- * React's JSX knows `<wazaba-analysis>` where this is referred to, in one file of the project:
+ * JSX types of `<wazaba-analysis>` for React. Refer to them in one file of the project:
  *
  *     /// <reference types="wazaba/react" />
  */
@@ -8,7 +8,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from "react";
 import type { WazabaAnalysis, WazabaAnalysisAttributes } from "./element.js";
 
 interface WazabaAnalysisProps extends HTMLAttributes<WazabaAnalysis>, WazabaAnalysisAttributes {
-  /** React 19 listens to an element's own events by attributes of this form. */
+  /** React 19 listens to custom events by attributes of this form. */
   "onwazaba-info"?: (event: HTMLElementEventMap["wazaba-info"]) => void;
 }
 

@@ -1,6 +1,6 @@
 /** The style sheet of the element; a page can change it by custom properties and `color-scheme`. */
 
-export const STYLE = `
+export const ELEMENT_STYLE = `
 :host {
   --ground: var(--wazaba-ground, light-dark(#ffffff, #1f2427));
   --ink: var(--wazaba-ink, light-dark(#1d2326, #e6eaec));

@@ -5,23 +5,23 @@ import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/searc
 import { button, find, make, Signal } from "./dom";
 import type { Entry, GameRecord } from "./record";
 import type { Thinker } from "./thinker";
-import { count, forWhite, judgementOf, moveNumber, scoreText, spokenScore } from "./words";
+import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "./words";
 
-/** Steps through a game come faster than it is worth to begin a search; milliseconds. */
+/** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
-/** Nobody looks longer at a position; milliseconds. */
+/** The longest analysis of a position, milliseconds. */
 const LONGEST = 120_000;
-/** A screen reader is told once something has been found out; milliseconds. */
+/** When a screen reader gets the first score, milliseconds. */
 const SPEAK_AFTER = 2500;
-/** Moves of a line that are shown. */
+/** The most moves shown of a PV. */
 const SHOWN_MOVES = 14;
-/** For a game that is judged as a whole, milliseconds a position. */
+/** Time a position when the whole game is analysed, milliseconds. */
 const QUICK_LOOK = 200;
 
 export class Analysis {
-  /** The best lines of the position on the board, best first; none if nobody looks. */
+  /** Called with the best PVs of the position on the board, best first; with none if the panel is closed. */
   readonly found = new Signal<readonly Variation[]>();
-  /** What the mate search, with which a search begins, has found. */
+  /** Called with the result of the mate search. */
   readonly mateSearched = new Signal<{ readonly info: MateInfo; readonly position: Position }>();
   readonly #record: GameRecord;
   readonly #thinker: Thinker;
@@ -30,9 +30,9 @@ export class Analysis {
   readonly #cost = find("cost", HTMLElement);
   readonly #engine = find("analyse", HTMLInputElement);
   readonly #lineCount = find("line-count", HTMLSelectElement);
-  readonly #judge = find("judge", HTMLButtonElement);
+  readonly #analyseGameButton = find("analyse-game", HTMLButtonElement);
   #isOn = false;
-  #isJudging = false;
+  #isAnalysingGame = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(record: GameRecord, thinker: Thinker, say: (text: string) => void) {
@@ -42,20 +42,22 @@ export class Analysis {
     record.changed.listen(() => this.#restart());
     this.#engine.addEventListener("change", () => this.#restart());
     this.#lineCount.addEventListener("change", () => this.#restart());
-    this.#judge.addEventListener("click", () => (this.#isJudging ? this.#restart() : this.#judgeGame()));
+    this.#analyseGameButton.addEventListener("click", () =>
+      this.#isAnalysingGame ? this.#restart() : this.#analyseGame(),
+    );
   }
 
-  /** Whether somebody looks at it. */
+  /** Whether the panel is open. */
   set isOn(isOn: boolean) {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
     this.#restart();
   }
 
-  /** Begins again with the position on the board. */
+  /** Restarts with the position on the board. */
   #restart(): void {
     clearTimeout(this.#timer);
-    this.#setJudging(false);
+    this.#setAnalysingGame(false);
     this.found.emit([]);
     if (!this.#isOn) return;
     this.#thinker.stop();
@@ -84,7 +86,7 @@ export class Analysis {
   #show(entry: Entry, info: DepthInfo): void {
     const { position } = entry;
     if (entry !== this.#record.present) return;
-    this.#record.judge(entry, judgementOf(info, position, info.depth));
+    this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));
     this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
     this.found.emit(info.lines);
   }
@@ -95,7 +97,7 @@ export class Analysis {
     this.#cost.textContent = `depth ${depth} · ${count(info.nodes)} nodes · ${count(info.nodesPerSecond)}/s`;
   }
 
-  /** A line, of which every move can be clicked. */
+  /** A PV; each move can be clicked. */
   #line({ score, pv, san }: Variation, position: Position): HTMLLIElement {
     const worth = forWhite(score, position.turn === "white");
     const moves = make("span", { class: "moves" });
@@ -114,23 +116,23 @@ export class Analysis {
     );
   }
 
-  /** Looks at all positions of the game for a moment, for the graph. */
-  async #judgeGame(): Promise<void> {
+  /** Analyses all positions of the game for a short time each, for the graph. */
+  async #analyseGame(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#setJudging(true);
+    this.#setAnalysingGame(true);
     const entries = [...this.#record.entries];
     for (const [i, entry] of entries.entries()) {
-      if (entry.judgement !== null || entry.position.ending !== null) continue;
-      this.#cost.textContent = `judging move ${i} of ${entries.length - 1} …`;
+      if (entry.evaluation !== null || entry.position.ending !== null) continue;
+      this.#cost.textContent = `analysing move ${i} of ${entries.length - 1} …`;
       const best = await this.#thinker.search(entry.position, { movetime: QUICK_LOOK });
-      if (best === null || !this.#isJudging) return;
-      this.#record.judge(entry, judgementOf(best, entry.position, best.depth));
+      if (best === null || !this.#isAnalysingGame) return;
+      this.#record.setEvaluation(entry, evaluationOf(best, entry.position, best.depth));
     }
     this.#restart();
   }
 
-  #setJudging(isJudging: boolean): void {
-    this.#isJudging = isJudging;
-    this.#judge.textContent = isJudging ? "Stop judging" : "Judge the game";
+  #setAnalysingGame(isAnalysingGame: boolean): void {
+    this.#isAnalysingGame = isAnalysingGame;
+    this.#analyseGameButton.textContent = isAnalysingGame ? "Stop" : "Analyse the game";
   }
 }

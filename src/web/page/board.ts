@@ -1,6 +1,6 @@
 /**
- * The board: cm-chessboard, with what the rules know. It shows a position, and tells which legal move somebody made, by
- * dragging, by two taps, or with the arrow keys once it has the focus.
+ * The board: cm-chessboard with the rules. It shows a position and takes legal moves, by dragging, by two taps, or by arrow
+ * keys when it has the focus.
  */
 
 import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard/src/Chessboard.js";
@@ -11,7 +11,7 @@ import type { Colour, Move, Position } from "../../api/position";
 import { goalsOf } from "./goals";
 import { pieceName, sprite } from "./pieces";
 
-/** What stands under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
+/** Markers under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
 const MARKS = {
   last: { class: "mark-last", slice: "markerSquare" },
   check: { class: "mark-check", slice: "markerSquare" },
@@ -22,20 +22,20 @@ const MARKS = {
   cursor: { class: "mark-cursor", slice: "markerFrame", position: "above" },
 };
 
-/** The best line's, and the others'. */
+/** For the best PV, and for the others. */
 const ARROWS = [{ class: "arrow-best" }, { class: "arrow-second" }, { class: "arrow-third" }];
 
-/** Milliseconds for a piece to slide. */
+/** Time for a piece to slide, milliseconds. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
 
-/** Whose pieces may be moved; null for nobody's. */
+/** Whose pieces can be moved; null for none. */
 export type Hand = Colour | "both" | null;
 
 export interface BoardHost {
   onMove(move: Move): void;
-  /** One of several moves between the same squares: what a pawn becomes, for instance. Null for none. */
+  /** Chooses among several moves between the same squares, such as promotions. Null for none. */
   choose(moves: readonly Move[]): Promise<Move | null>;
-  /** Something for a screen reader. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
 }
 
@@ -47,13 +47,13 @@ export class Board {
   #position: Position;
   #hand: Hand = null;
   #isFlipped = false;
-  /** Whether somebody has taken a piece and not yet put it down. */
+  /** Whether a piece has been taken and not put down. */
   #isHeld = false;
-  /** What the pieces should come to, and where they are; the former changes faster than pieces can slide. */
+  /** The target position, and the shown one: positions may change faster than pieces slide. */
   #wanted = "";
   #shown = "";
   #isSliding = false;
-  /** The square of the keyboard's cursor, and the one it has taken a piece from. */
+  /** The keyboard cursor, and the square from which it has taken a piece. */
   #cursor = "e2";
   #taken: string | null = null;
 
@@ -71,10 +71,10 @@ export class Board {
         { class: Arrows, props: { offsetFrom: 0.3, offsetTo: 0.2, headSize: 4.2 } },
       ],
     });
-    // Those who cannot see it are told in words.
+    // Screen readers get text instead.
     element.querySelector("svg")?.setAttribute("role", "presentation");
     this.#shown = this.#wanted = placement(position);
-    // Only the tabulator gives it the focus, so that after a click the arrow keys still go through the game.
+    // Only Tab gives it the focus: after a click, the arrow keys still step through the game.
     element.addEventListener("mousedown", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => this.#onKey(event));
     element.addEventListener("focus", () => this.#showCursor(true));
@@ -88,7 +88,7 @@ export class Board {
     return this.#isFlipped;
   }
 
-  /** Shows a position, the move that led to it, and lets somebody move. */
+  /** Shows a position and the move that led to it, and enables moves. */
   show(position: Position, last: Move | null, hand: Hand): void {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
     this.#position = position;
@@ -103,7 +103,7 @@ export class Board {
     this.#setHand(hand);
   }
 
-  /** Arrows for the first moves of lines, best first. */
+  /** Arrows for the first moves of the PVs, best first. */
   point(moves: readonly Move[]): void {
     this.#board.removeArrows();
     moves.slice(0, ARROWS.length).forEach(({ from, to }, i) => {
@@ -121,7 +121,7 @@ export class Board {
     this.#sprite.innerHTML = sprite(variant.id, variant.letters);
   }
 
-  /** Steps that come faster than pieces slide are left out. */
+  /** Skips positions that come faster than pieces slide. */
   async #slide(): Promise<void> {
     if (this.#isSliding) return;
     this.#isSliding = true;
@@ -166,7 +166,7 @@ export class Board {
 
   async #make(moves: readonly Move[]): Promise<void> {
     const move = moves.length === 1 ? moves[0] : await this.#host.choose(moves);
-    // The board has its own say first.
+    // The board handles the event first.
     await null;
     if (move !== null) this.#host.onMove(move);
   }
@@ -175,7 +175,7 @@ export class Board {
     return this.#hand === null ? [] : this.#position.legalMoves().filter(({ from }) => from === square);
   }
 
-  /** Castling is also the king's move onto his rook, as in Chess960. */
+  /** Castling may also be the king's move onto its rook, as in Chess960. */
   #movesBetween(from: string, to: string | undefined): Move[] {
     const moves = this.#movesFrom(from);
     const there = moves.filter((move) => move.to === to);

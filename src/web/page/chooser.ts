@@ -7,7 +7,7 @@ import { find, make } from "./dom";
 import { pieceName, pieceSvg } from "./pieces";
 
 /** Asks for a move. @returns null if none is chosen */
-export function chooseMove(moves: readonly Move[], { id, letters }: Variant): Promise<Move | null> {
+export function askForMove(moves: readonly Move[], { id, letters }: Variant): Promise<Move | null> {
   const dialog = find("chooser", HTMLDialogElement);
   // Piece types are ordered from pawn to queen; a promotion to a king is seldom wanted, so it comes last.
   const rank = ({ promotion }: Move) => letters.indexOf((promotion ?? "").toUpperCase()) % KING;

@@ -2,20 +2,20 @@
 
 import type { Colour } from "../../api/position";
 
-/** How long somebody may think. */
+/** The time control of a match. */
 export type TimeSetting =
-  /** Milliseconds for each move of the engine's; nobody else's are counted. */
+  /** Fixed time for each move of the engine, milliseconds; the user's time is not limited. */
   | { readonly kind: "move"; readonly ms: number }
-  /** A clock for either side, milliseconds. */
+  /** A clock with increment for each side, milliseconds. */
   | { readonly kind: "clock"; readonly ms: number; readonly increment: number };
 
 const MINUTE = 60_000;
 const SECOND = 1000;
-/** A clock is shown anew so often, milliseconds. */
+/** Refresh interval of a clock, milliseconds. */
 const TICK = 100;
 
 /**
- * Reads `250ms`, `5s`, or `3m2s`: minutes, and seconds that each move adds.
+ * Parses `250ms`, `5s`, or `3m2s`: minutes, and an increment in seconds.
  *
  * @returns null if it is none of these
  */
@@ -27,7 +27,7 @@ export function readTime(text: string): TimeSetting | null {
   return { kind: "clock", ms: Number(clock[1]) * MINUTE, increment: Number(clock[2]) * SECOND };
 }
 
-/** A clock for two. It stands until somebody's time is started. */
+/** A chess clock. It stands until a side's time is started. */
 export class Clock {
   readonly increment: number;
   readonly #left: Record<Colour, number>;
@@ -37,7 +37,7 @@ export class Clock {
   #since = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param ms what either side has */
+  /** @param ms the time of each side, milliseconds */
   constructor(ms: number, increment: number, onTick: () => void, onFlag: (side: Colour) => void) {
     this.increment = increment;
     this.#left = { white: ms, black: ms };
@@ -45,12 +45,12 @@ export class Clock {
     this.#onFlag = onFlag;
   }
 
-  /** Whose time runs. */
+  /** The side whose time runs. */
   get running(): Colour | null {
     return this.#running;
   }
 
-  /** What a side has left, milliseconds, never less than none. */
+  /** The time left of a side, milliseconds, at least 0. */
   left(side: Colour): number {
     const used = side === this.#running ? performance.now() - this.#since : 0;
     return Math.max(0, this.#left[side] - used);

@@ -19,7 +19,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button that does something. */
+/** A button with an action. */
 export function button(
   text: string,
   attributes: Readonly<Record<string, string>>,
@@ -30,12 +30,12 @@ export function button(
   return element;
 }
 
-/** What an error says to people. */
+/** The message of an error. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Listeners for something that happens without further words. */
+/** A signal without data, and its listeners. */
 export class Signal<T = void> {
   readonly #listeners: ((value: T) => void)[] = [];
 

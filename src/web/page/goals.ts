@@ -4,7 +4,7 @@ import { GOALS_HIGH, GOALS_LOW } from "../../../assembly/rules/variant";
 import { squareName } from "../../variants/square-names";
 import type { Variant } from "../../variants/variant";
 
-/** The squares on which a piece wins by arriving, either side's. */
+/** The goal squares of both sides. */
 export function goalsOf({ laws }: Variant): string[] {
   const isGoal = (square: number) => (laws[square < 32 ? GOALS_LOW : GOALS_HIGH] >>> (square & 31)) & 1;
   return Array.from({ length: 64 }, (_, square) => square)

@@ -1,16 +1,16 @@
-/** The evaluation graph: White's expected score after each move. A click, or the arrow keys, lead there. */
+/** The evaluation graph: White's expected score after each move. A click or the arrow keys go to a move. */
 
 import { find } from "./dom";
 import type { GameRecord } from "./record";
 import { scoreText } from "./words";
 
-/** The drawing's own units. */
+/** The units of the drawing. */
 const [WIDTH, HEIGHT] = [600, 100];
 
 export class Graph {
   readonly #record: GameRecord;
   readonly #element = find("graph", HTMLElement);
-  /** What White has, what Black has, and the curve between. */
+  /** White's area, Black's area, and the curve between. */
   readonly #areas: readonly SVGPathElement[];
   readonly #line: SVGPathElement;
   readonly #here: SVGLineElement;
@@ -26,7 +26,7 @@ export class Graph {
     });
     this.#element.addEventListener("keydown", (event) => this.#onKey(event));
     record.changed.listen(() => this.#draw());
-    record.judged.listen(() => this.#draw());
+    record.evaluated.listen(() => this.#draw());
     this.#draw();
   }
 
@@ -37,8 +37,8 @@ export class Graph {
   #draw(): void {
     const { entries, ply, present } = this.#record;
     const x = (at: number) => ((at / this.#last) * WIDTH).toFixed(1);
-    const points = entries.flatMap(({ judgement }, at) =>
-      judgement === null ? [] : [`${x(at)} ${((1 - judgement.hope) * HEIGHT).toFixed(1)}`],
+    const points = entries.flatMap(({ evaluation }, at) =>
+      evaluation === null ? [] : [`${x(at)} ${((1 - evaluation.expectedScore) * HEIGHT).toFixed(1)}`],
     );
     const line = points.length === 0 ? "" : `M${points.join("L")}`;
     this.#line.setAttribute("d", line);
@@ -49,8 +49,8 @@ export class Graph {
     for (const end of ["x1", "x2"]) this.#here.setAttribute(end, x(ply));
     this.#element.setAttribute("aria-valuemax", String(entries.length - 1));
     this.#element.setAttribute("aria-valuenow", String(ply));
-    const judged = present.judgement === null ? "not judged" : scoreText(present.judgement.score);
-    this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? "start"}, ${judged}`);
+    const score = present.evaluation === null ? "not evaluated" : scoreText(present.evaluation.score);
+    this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? "start"}, ${score}`);
   }
 
   #onKey(event: KeyboardEvent): void {

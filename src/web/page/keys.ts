@@ -1,8 +1,8 @@
-/** Keyboard shortcuts of the page. Fields, the board and the graph have their own say first. */
+/** Keyboard shortcuts of the page. Input fields, the board and the graph handle their keys first. */
 
 import { find } from "./dom";
 
-/** What a key does, by its name in `KeyboardEvent`. */
+/** Actions by key, as `KeyboardEvent` names it. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 export function setUpKeys(keys: Keys): void {

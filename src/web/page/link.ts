@@ -6,7 +6,7 @@ import { readTime, type TimeSetting } from "./clock";
 import type { Seat } from "./match";
 import type { GameRecord } from "./record";
 
-/** What a link may say. */
+/** The contents of a link. */
 export interface Link {
   readonly position: Position;
   readonly ply: number;
@@ -20,9 +20,9 @@ export interface Link {
 const SEATS: readonly string[] = ["white", "black", "both", "neither"] satisfies Seat[];
 
 /**
- * Reads the part of an address behind its #.
+ * Parses the fragment of an address.
  *
- * @throws {WazabaError} of some kind, if its game, position or moves are none
+ * @throws {WazabaError} if its game, position or moves are invalid
  */
 export function readLink(hash: string): Link {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
@@ -44,7 +44,7 @@ export function readLink(hash: string): Link {
   };
 }
 
-/** The part behind the # for a game and the place in it. */
+/** The fragment for a game and the place in it. */
 export function writeLink(record: GameRecord, others: Readonly<Record<string, string | null>>): string {
   const { variant, entries, ply } = record;
   const first = entries[0].position.fen;
@@ -54,7 +54,7 @@ export function writeLink(record: GameRecord, others: Readonly<Record<string, st
   if (entries.length > 1) said.set("moves", entries.flatMap(({ move }) => move?.uci ?? []).join(","));
   if (!record.isAtEnd) said.set("ply", String(ply));
   for (const [name, value] of Object.entries(others)) if (value !== null) said.set(name, value);
-  // These may stand there as they are, and do so more readably.
+  // These are allowed unescaped, and easier to read.
   return said.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 

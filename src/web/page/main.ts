@@ -3,17 +3,17 @@
 import { Position } from "../../api/position";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
-import { chooseMove } from "./chooser";
+import { askForMove } from "./chooser";
 import { find, reason } from "./dom";
 import { Graph } from "./graph";
 import { setUpKeys } from "./keys";
 import { type Link, readLink, writeLink } from "./link";
-import { Match, type Terms } from "./match";
+import { Match, type MatchTerms } from "./match";
 import { MatePanel } from "./mate-panel";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
 import { GameRecord } from "./record";
-import { SetupPanel, timeText, USUAL } from "./setup";
+import { DEFAULT_TERMS, SetupPanel, timeText } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
 import { readTab, Tabs } from "./tabs";
@@ -21,7 +21,7 @@ import { setUpTheme, switchTheme } from "./theme";
 import { Thinker } from "./thinker";
 import { endingText, moveNumber, spokenMove, spokenScore } from "./words";
 
-/** The address follows the game so soon, milliseconds: browsers refuse when it changes too often. */
+/** Delay until the address follows the game, milliseconds: browsers refuse too many changes. */
 const SETTLED = 400;
 
 setUpTheme();
@@ -33,7 +33,7 @@ let pending: ReturnType<typeof setTimeout> | undefined;
 const said = openLink();
 const record = new GameRecord(said?.position ?? Position.start());
 
-// The engine, and what this browser or host does not allow.
+// The engine, and messages on limits of this browser or host.
 const thinker = new Thinker();
 thinker.ready.listen((core) => {
   const limits: string[] = [];
@@ -59,7 +59,7 @@ const board = new Board(
   record.present.position,
   {
     onMove: (move) => record.play(move.uci),
-    choose: (moves) => chooseMove(moves, record.variant),
+    choose: (moves) => askForMove(moves, record.variant),
     say,
   },
 );
@@ -75,13 +75,13 @@ new SharePanel(record, match, say, () => {
   return location.href;
 });
 
-// Whatever has changed is shown.
+// Changes of the record are shown.
 record.changed.listen((change) => {
   showBoard();
   if (change === "move" || change === "place") sayMove();
   writeSoon();
 });
-record.judged.listen(() => {
+record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
 });
 tabs.changed.listen((name) => {
@@ -121,7 +121,7 @@ setUpKeys({
   s: () => tabs.show("speed"),
   x: () => tabs.show("share"),
   t: switchTheme,
-  e: sayJudgement,
+  e: sayEvaluation,
   m: () => find("move", HTMLInputElement).focus(),
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
@@ -145,12 +145,16 @@ function follow(link: Link): void {
   turnBoard(link.isFlipped || match.terms.you === "black");
 }
 
-function termsOf(link: Link | null): Terms {
+function termsOf(link: Link | null): MatchTerms {
   const { you, elo, time } = link ?? {};
-  return { you: you ?? USUAL.you, elo: elo === undefined ? USUAL.elo : elo, time: time ?? USUAL.time };
+  return {
+    you: you ?? DEFAULT_TERMS.you,
+    elo: elo === undefined ? DEFAULT_TERMS.elo : elo,
+    time: time ?? DEFAULT_TERMS.time,
+  };
 }
 
-/** What the address says; null if it says nothing, or nothing that makes sense, which is told. */
+/** The link in the address; null if there is none, or an invalid one, which is reported. */
 function openLink(): Link | null {
   if (location.hash.length < 2) return null;
   try {
@@ -171,9 +175,9 @@ function writeAddress(): void {
   const { you, elo, time } = match.terms;
   const others = {
     tab: tabs.present === "play" ? null : tabs.present,
-    you: you === USUAL.you ? null : you,
-    elo: elo === USUAL.elo ? null : (elo?.toString() ?? "full"),
-    time: timeText(time) === timeText(USUAL.time) ? null : timeText(time),
+    you: you === DEFAULT_TERMS.you ? null : you,
+    elo: elo === DEFAULT_TERMS.elo ? null : (elo?.toString() ?? "full"),
+    time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
     flip: board.isFlipped && you !== "black" ? "1" : null,
   };
   const hash = writeLink(record, others);
@@ -186,7 +190,7 @@ function showBoard(): void {
   find("position", HTMLElement).textContent = positionInWords(position);
 }
 
-/** Who may move: in a game whoever is no engine, and nobody in its past; elsewhere both. */
+/** Who may move: in a match the human sides, and nobody in its past; otherwise both. */
 function handAt(position: Position): Hand {
   if (!match.isOn) return position.ending === null ? position.turn : null;
   const isMine = record.isAtEnd && record.ending === null && !match.isEngines(position.turn);
@@ -218,9 +222,9 @@ function sayMove(): void {
   say(record.isAtEnd && record.ending !== null ? `${text}. ${endingText(record.ending)}` : text);
 }
 
-function sayJudgement(): void {
-  const { judgement } = record.present;
-  say(judgement === null ? "not judged yet" : `${spokenScore(judgement.score)}, depth ${judgement.depth}`);
+function sayEvaluation(): void {
+  const { evaluation } = record.present;
+  say(evaluation === null ? "not evaluated yet" : `${spokenScore(evaluation.score)}, depth ${evaluation.depth}`);
 }
 
 function complain(text: string): void {
@@ -228,7 +232,7 @@ function complain(text: string): void {
   fault.hidden = text === "";
 }
 
-/** For those who cannot see the board. */
+/** The position in words, for screen readers. */
 function positionInWords(position: Position): string {
   const sides: Record<"White" | "Black", string[]> = { White: [], Black: [] };
   for (const [square, piece] of position.pieces)

@@ -7,12 +7,12 @@ import { Signal } from "./dom";
 import type { GameRecord } from "./record";
 import type { Thinker } from "./thinker";
 
-/** Whom you play. */
+/** The side that you play. */
 export type Seat = Colour | "both" | "neither";
 
-export interface Terms {
+export interface MatchTerms {
   readonly you: Seat;
-  /** As `UCI_Elo` has it; null for as strong as it can. */
+  /** Strength limit, as `UCI_Elo`; null for full strength. */
   readonly elo: number | null;
   readonly time: TimeSetting;
 }
@@ -22,11 +22,11 @@ export class Match {
   readonly ticked = new Signal();
   readonly #record: GameRecord;
   readonly #thinker: Thinker;
-  #terms: Terms;
+  #terms: MatchTerms;
   #clock: Clock | null = null;
   #isOn = false;
 
-  constructor(record: GameRecord, thinker: Thinker, terms: Terms) {
+  constructor(record: GameRecord, thinker: Thinker, terms: MatchTerms) {
     this.#record = record;
     this.#thinker = thinker;
     this.#terms = terms;
@@ -37,7 +37,7 @@ export class Match {
     this.#setClock();
   }
 
-  get terms(): Terms {
+  get terms(): MatchTerms {
     return this.#terms;
   }
 
@@ -45,7 +45,7 @@ export class Match {
     return this.#clock;
   }
 
-  /** Whether Wazaba plays; while somebody analyses, it does not. */
+  /** Whether Wazaba plays; it does not during analysis. */
   get isOn(): boolean {
     return this.#isOn;
   }
@@ -61,8 +61,8 @@ export class Match {
     return this.#terms.you !== "both" && this.#terms.you !== side;
   }
 
-  /** Goes on under other terms; the clocks begin anew. */
-  agree(terms: Terms): void {
+  /** Continues with other terms; the clocks restart. */
+  agree(terms: MatchTerms): void {
     this.#terms = terms;
     this.#setClock();
     if (this.#isOn) this.#goOn(false);
@@ -94,12 +94,12 @@ export class Match {
     const clock = this.#clock;
     if (hasMoved) clock?.press(side === "white" ? "black" : "white");
     if (this.#record.ending !== null) return clock?.stop();
-    // The first move has all the time it wants.
+    // The first move is not timed.
     if (position.plies > 0) clock?.start(side);
     if (!this.isEngines(side)) return this.#thinker.stop();
     const best = await this.#thinker.search(position, this.#limits(side));
     if (best === null || best.move === null || this.#record.last.position !== position || !this.#isOn) return;
-    // Who looks back is brought to the present.
+    // From a look back, the view returns to the present position.
     this.#record.go(this.#record.entries.length - 1);
     this.#record.play(best.move);
   }

@@ -8,7 +8,7 @@ import type { GameRecord } from "./record";
 import type { Thinker } from "./thinker";
 import { count, moveNumber } from "./words";
 
-/** What the tries may take, milliseconds. */
+/** The budgets of the searches, milliseconds. */
 const BUDGETS: readonly number[] = [100, 400, 1600, 6400, 25_600];
 
 const RESULTS = { mate: "mate", material: "wins material", draw: "saves a draw" } as const;
@@ -36,7 +36,7 @@ export class MatePanel {
     this.#clear();
   }
 
-  /** Shows what a search has found before its first iteration. */
+  /** Shows the result of a mate search. */
   show(info: MateInfo, position: Position): void {
     if (position !== this.#record.present.position) return;
     const cost = `${count(info.nodes)} nodes in ${duration(info.timeMs)}, resource ${count(info.resource)}`;
@@ -62,7 +62,7 @@ export class MatePanel {
     this.#setSearching(false);
   }
 
-  /** Shows how much of the budget is gone; the function it returns ends that. */
+  /** Shows how much of the budget is used; returns a function that ends that. */
   #watch(start: number): () => void {
     const timer = setInterval(() => {
       this.#budget.value = performance.now() - start;
@@ -100,7 +100,7 @@ function found({ kind, mateIn, isComplete }: MateInfo): string {
   return kind === "material" ? "Checks win material" : "Checks save a draw";
 }
 
-/** A pass; the resource is said of the first that has it. */
+/** A pass, with the resource if it is the first with this one. */
 function chip({ plies, resource, nodes, result }: MatePass, before: MatePass | undefined): HTMLLIElement {
   const cost = make("b", {}, count(nodes));
   const item = make("li", { title: `${count(nodes)} nodes, resource ${count(resource)}` }, `${plies} plies `, cost);

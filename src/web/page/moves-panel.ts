@@ -25,7 +25,7 @@ export class MovesPanel {
       if (change !== "place") this.#fill();
       this.#mark();
     });
-    record.judged.listen(() => this.#showEnding());
+    record.evaluated.listen(() => this.#showEnding());
     new ResizeObserver(() => this.#mark()).observe(this.#list);
     this.#fill();
     this.#mark();
@@ -61,7 +61,7 @@ export class MovesPanel {
       return;
     }
     present.setAttribute("aria-current", "true");
-    // Not scrollIntoView, which would move the page as well.
+    // Not scrollIntoView, which would also scroll the page.
     const top = present.offsetTop - this.#list.offsetTop;
     const { scrollTop, clientHeight } = this.#list;
     if (top < scrollTop || top + present.offsetHeight > scrollTop + clientHeight) {

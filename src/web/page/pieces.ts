@@ -1,10 +1,10 @@
 /**
- * Piece pictures (SVG) and piece names of the page, orthodox and fairy. A tile is 40 units wide. Four classes say what a
- * line is, and the style sheet how it looks on either side's pieces: `body`, `edge` (an outline alone), `mark` (a line on a
- * body), `spot` (a filled mark).
+ * Piece pictures (SVG) and piece names of the page, orthodox and fairy. A tile is 40 units wide. Four classes, styled by
+ * the style sheet for each side, tell what a shape is: `body`, `edge` (an outline alone), `mark` (a line on a body), `spot` (a
+ * filled mark).
  */
 
-/** The bodies, by what they are called here. */
+/** The names of the pictures. */
 type Shape = keyof typeof SHAPES;
 
 const body = (path: string) => `<path class="body" d="${path}"/>`;
@@ -45,7 +45,7 @@ const PAWN = body(
     "22.8 19.2H24.1A1.3 1.3 0 0 1 24.1 21.8H22.5C22.7 25.2 23.5 28.3 26.5 29.9C28.2 30.8 29.6 32.3 29.6 35.3Z",
 );
 
-/** Somebody in a helmet. */
+/** A head in a helmet. */
 const HELMET =
   body("M11 31.5C11 24.9 14.6 20.6 20 20.6C25.4 20.6 29 24.9 29 31.5Z") +
   ball(20, 14.8, 6) +
@@ -83,17 +83,17 @@ const SHAPES = {
     ball(32.1, 11.8, 1.75) +
     PLINTH,
   king: KING + PLINTH,
-  /** Has a block to stand on, and never leaves it. */
+  /** Stands on a block, and never leaves it. */
   seated: placed("translate(2.2 -.4) scale(.89)", KING) + body("M7 35.3V27.8H33V35.3Z") + mark("M11 31.6H29"),
   /** Two heads, one leap behind the other. */
   nightrider: placed("translate(5.9 -1.6) scale(.9)", MANED) + placed("translate(-1.2 3.2) scale(.9)", MANED) + PLINTH,
-  // What a knight does besides stands on his shoulder: lines for steps, dots for leaps.
+  // Additional moves of a knight are marked on its shoulder: lines for steps, dots for leaps.
   wazir: HORSE + mark("M22.2 20.4V28.4M18.2 24.4H26.2") + PLINTH,
   ferz: HORSE + mark("M19.2 21.4L25.2 27.4M25.2 21.4L19.2 27.4") + PLINTH,
   dabbaba:
     HORSE + spot(22.2, 20.4, 1.25) + spot(22.2, 28.4, 1.25) + spot(18.2, 24.4, 1.25) + spot(26.2, 24.4, 1.25) + PLINTH,
   alfil: HORSE + spot(19, 21.2, 1.25) + spot(25.4, 21.2, 1.25) + spot(19, 27.6, 1.25) + spot(25.4, 27.6, 1.25) + PLINTH,
-  /** The king who moves as a knight. */
+  /** The king that moves as a knight. */
   horseKing:
     placed("translate(1.2 4.8) scale(.85)", MANED) +
     body("M16.8 11.2L15.4 4.8L18.9 7.4L21.2 3.4L23.5 7.4L27 4.8L25.6 11.2Z") +
@@ -124,7 +124,7 @@ const SHAPES = {
     PLINTH,
 } as const;
 
-/** What letters are drawn as. */
+/** Pictures by letter in orthodox chess. */
 const ORTHODOX: Readonly<Record<string, Shape>> = {
   p: "pawn",
   n: "knight",
@@ -134,7 +134,7 @@ const ORTHODOX: Readonly<Record<string, Shape>> = {
   k: "king",
 };
 
-/** Where a game differs from orthodox chess. */
+/** Pictures by letter where a variant differs. */
 const FAIRY: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   stationary: { k: "seated" },
   nightrider: { n: "nightrider" },
@@ -147,7 +147,7 @@ const FAIRY: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   berolina: { p: "berolina" },
 };
 
-/** What the pieces of a game are called, by their letters; in English. */
+/** English piece names by picture. */
 const NAMES: Readonly<Record<Shape, string>> = {
   pawn: "pawn",
   berolina: "Berolina pawn",

@@ -16,11 +16,11 @@ export class Players {
     this.#record = record;
     this.#match = match;
     record.changed.listen(() => this.show());
-    record.judged.listen(() => this.show());
+    record.evaluated.listen(() => this.show());
     match.ticked.listen(() => this.#showClocks());
   }
 
-  /** Which side is at the top. */
+  /** The side at the top. */
   set isFlipped(isFlipped: boolean) {
     this.#isFlipped = isFlipped;
     this.show();
@@ -63,9 +63,9 @@ export class Players {
   }
 
   #showBar(): void {
-    const { judgement } = this.#record.present;
-    this.#bar.style.setProperty("--hope", String(judgement?.hope ?? 0.5));
+    const { evaluation } = this.#record.present;
+    this.#bar.style.setProperty("--expected-score", String(evaluation?.expectedScore ?? 0.5));
     this.#bar.classList.toggle("flipped", this.#isFlipped);
-    find("bar-score", HTMLElement).textContent = judgement === null ? "" : scoreText(judgement.score);
+    find("bar-score", HTMLElement).textContent = evaluation === null ? "" : scoreText(evaluation.score);
   }
 }

@@ -5,41 +5,41 @@ import type { Score } from "../../notation/score";
 import type { Variant } from "../../variants/variant";
 import { Signal } from "./dom";
 
-/** What somebody who has looked thinks of a position. */
-export interface Judgement {
+/** The evaluation of a position by a search. */
+export interface Evaluation {
   /** For White. */
   readonly score: Score;
-  /** What White may hope for, 0 to 1. */
-  readonly hope: number;
-  /** Plies. */
+  /** White's expected score, 0 to 1. */
+  readonly expectedScore: number;
+  /** Search depth, plies. */
   readonly depth: number;
 }
 
 /** A position of the game, and the move that led to it. */
 export interface Entry {
   readonly position: Position;
-  /** Null for the first. */
+  /** The move that led to it; null for the first. */
   readonly move: Move | null;
-  judgement: Judgement | null;
+  evaluation: Evaluation | null;
 }
 
-/** An end that the rules know nothing of. */
+/** An end of the game outside of the rules of the board. */
 export interface Decision {
   readonly winner: Colour | null;
   readonly reason: string;
 }
 
-/** What has changed: another game, a move more, or just the place in it. */
+/** A change of the record: another game, a new move, or only the place in it. */
 export type Change = "game" | "move" | "place";
 
 export class GameRecord {
   readonly changed = new Signal<Change>();
-  /** A judgement is there, or the end of the game. */
-  readonly judged = new Signal();
+  /** An evaluation, or the end of the game, has been added. */
+  readonly evaluated = new Signal();
   #entries: Entry[];
   #ply = 0;
   #decision: Decision | null = null;
-  /** The game that a line has left, and where. */
+  /** The game that a variation has left, and where. */
   #main: { readonly entries: Entry[]; readonly ply: number } | null = null;
 
   constructor(position: Position) {
@@ -54,7 +54,7 @@ export class GameRecord {
     return this.#entries;
   }
 
-  /** Where we are: plies from the first position. */
+  /** The present place: plies from the first position. */
   get ply(): number {
     return this.#ply;
   }
@@ -71,17 +71,17 @@ export class GameRecord {
     return this.#ply === this.#entries.length - 1;
   }
 
-  /** Whether this is a line that has left the game. */
+  /** Whether this is a variation that has left the game. */
   get isAside(): boolean {
     return this.#main !== null;
   }
 
-  /** How the game has ended: by the rules or otherwise; null while it goes on. */
+  /** How the game ended, by the rules or otherwise; null while it goes on. */
   get ending(): Decision | null {
     return this.last.position.ending ?? (this.isAside ? null : this.#decision);
   }
 
-  /** Begins with another game, at the position that it has come to, or earlier. */
+  /** Loads another game, at its last position or an earlier one. */
   load(position: Position, ply: number = position.plies): void {
     this.#entries = entriesOf(position);
     this.#ply = Math.max(0, Math.min(ply, this.#entries.length - 1));
@@ -90,7 +90,7 @@ export class GameRecord {
     this.changed.emit("game");
   }
 
-  /** Goes to a position; beyond the ends, to these. */
+  /** Goes to a position, clamped to the ends. */
   go(ply: number): void {
     const place = Math.max(0, Math.min(ply, this.#entries.length - 1));
     if (place === this.#ply) return;
@@ -99,10 +99,9 @@ export class GameRecord {
   }
 
   /**
-   * Plays a move from the present position. If the game goes on otherwise, this is a line of its own, from which `rejoin`
-   * leads back.
+   * Plays a move from the present position. If the game has another move here, this starts a variation; `rejoin` leads back.
    *
-   * @throws {MoveError} if it is none, or not legal
+   * @throws {MoveError} if it is not a legal move
    */
   play(text: string): void {
     const { position } = this.present;
@@ -114,11 +113,11 @@ export class GameRecord {
     }
     if (next !== undefined) this.#main ??= { entries: [...this.#entries], ply: this.#ply };
     this.#entries.length = ++this.#ply;
-    this.#entries.push({ position: position.play(move), move, judgement: null });
+    this.#entries.push({ position: position.play(move), move, evaluation: null });
     this.changed.emit("move");
   }
 
-  /** Plays the first moves of a line from a position, which is searched for among ours. */
+  /** Plays the first moves of a PV from a position of the record. */
   playLine(from: Position, moves: readonly string[]): void {
     const start = this.#entries.findIndex((entry) => entry.position === from);
     if (start < 0) return;
@@ -126,7 +125,7 @@ export class GameRecord {
     for (const move of moves) this.play(move);
   }
 
-  /** Back from a line to the game. */
+  /** Leaves a variation, back to the game. */
   rejoin(): void {
     if (this.#main === null) return;
     this.#entries = this.#main.entries;
@@ -143,26 +142,26 @@ export class GameRecord {
     this.changed.emit("game");
   }
 
-  /** Ends the game otherwise than by the rules. */
+  /** Ends the game outside of the rules of the board. */
   decide(decision: Decision): void {
     this.#decision = decision;
-    this.judged.emit();
+    this.evaluated.emit();
   }
 
-  judge(entry: Entry, judgement: Judgement): void {
-    entry.judgement = judgement;
-    this.judged.emit();
+  setEvaluation(entry: Entry, evaluation: Evaluation): void {
+    entry.evaluation = evaluation;
+    this.evaluated.emit();
   }
 }
 
 function entriesOf(position: Position): Entry[] {
   const moves = position.moves;
   let at = position.first();
-  const entries: Entry[] = [{ position: at, move: null, judgement: null }];
+  const entries: Entry[] = [{ position: at, move: null, evaluation: null }];
   for (const text of moves) {
     const move = at.move(text);
     at = at.play(move);
-    entries.push({ position: at, move, judgement: null });
+    entries.push({ position: at, move, evaluation: null });
   }
   return entries;
 }

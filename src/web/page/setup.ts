@@ -5,7 +5,7 @@ import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
 import { readTime, type TimeSetting } from "./clock";
 import { find, make, reason } from "./dom";
-import type { Match, Seat, Terms } from "./match";
+import type { Match, MatchTerms, Seat } from "./match";
 import { fairyPieces, pieceName, pieceSvg } from "./pieces";
 import type { GameRecord } from "./record";
 
@@ -22,7 +22,7 @@ const LEVELS: readonly (readonly [elo: number | null, name: string])[] = [
   [1980, "Strong · 1980"],
   [2200, "Master · 2200"],
   [2320, "Master · 2320"],
-  [null, "All it has"],
+  [null, "Full strength"],
 ];
 const TIMES: readonly (readonly [time: string, name: string])[] = [
   ["100ms", "0.1 s a move"],
@@ -34,10 +34,10 @@ const TIMES: readonly (readonly [time: string, name: string])[] = [
   ["15m10s", "15 min + 10 s"],
 ];
 
-/** What a stranger plays. */
-export const USUAL: Terms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
+/** The default match. */
+export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
 
-/** What games are called. */
+/** Names of the games. */
 export function gameName(id: string): string {
   return NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 }
@@ -62,7 +62,7 @@ export class SetupPanel {
   readonly #level = find("level", HTMLSelectElement);
   readonly #time = find("time", HTMLSelectElement);
   readonly #move = find("move", HTMLInputElement);
-  /** The id of the game whose rules are on show. */
+  /** The id of the game whose rules are shown. */
   #shown = "";
 
   constructor(record: GameRecord, match: Match) {
@@ -71,7 +71,7 @@ export class SetupPanel {
     this.#game.append(...GAME_IDS.map((id) => make("option", { value: id }, gameName(id))));
     this.#level.append(...LEVELS.map(([elo, name]) => make("option", { value: String(elo) }, name)));
     this.#time.append(...TIMES.map(([time, name]) => make("option", { value: time }, name)));
-    // Another game begins at once, for what stands on the board would not be one of it.
+    // Another game starts at once, since the position on the board is not one of it.
     this.#game.addEventListener("change", () => record.load(Position.start(this.#game.value)));
     for (const field of [this.#you, this.#level, this.#time]) {
       field.addEventListener("change", () => match.agree(this.#terms()));
@@ -84,7 +84,7 @@ export class SetupPanel {
       this.#playTyped();
     });
     record.changed.listen(() => this.show());
-    record.judged.listen(() => this.show());
+    record.evaluated.listen(() => this.show());
     this.show();
   }
 
@@ -93,7 +93,7 @@ export class SetupPanel {
     this.#record.load(Position.start(this.#record.variant));
   }
 
-  /** Takes back your last move, and what Wazaba has answered. */
+  /** Takes back your last move, and Wazaba's answer. */
   takeBack(): void {
     const { last } = this.#record;
     const mine = this.#match.terms.you;
@@ -101,7 +101,7 @@ export class SetupPanel {
     this.#record.takeBack(mine === "white" || mine === "black" ? (isMyTurn ? 2 : 1) : 1);
   }
 
-  /** Shows the terms as they are. */
+  /** Shows the present terms. */
   show(): void {
     const { you, elo, time } = this.#match.terms;
     const { variant, entries, ending } = this.#record;
@@ -124,9 +124,9 @@ export class SetupPanel {
       .join("");
   }
 
-  #terms(): Terms {
+  #terms(): MatchTerms {
     const elo = this.#level.value === "null" ? null : Number(this.#level.value);
-    return { you: this.#you.value as Seat, elo, time: readTime(this.#time.value) ?? USUAL.time };
+    return { you: this.#you.value as Seat, elo, time: readTime(this.#time.value) ?? DEFAULT_TERMS.time };
   }
 
   #playTyped(): void {
@@ -152,13 +152,13 @@ export class SetupPanel {
   }
 }
 
-/** Selects a value that a link may have brought, and that is not among those offered. */
+/** Selects a value; one from a link may have to be added to the choices. */
 function select(field: HTMLSelectElement, value: string, name: string): void {
   if (![...field.options].some((option) => option.value === value)) field.append(make("option", { value }, name));
   field.value = value;
 }
 
-/** A time as `readTime` reads it. */
+/** A time control as text, as `readTime` parses it. */
 export function timeText(time: TimeSetting): string {
   if (time.kind === "clock") return `${time.ms / 60_000}m${time.increment / 1000}s`;
   return time.ms % 1000 === 0 ? `${time.ms / 1000}s` : `${time.ms}ms`;

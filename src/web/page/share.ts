@@ -14,7 +14,7 @@ export class SharePanel {
   readonly #pgn = find("pgn", HTMLTextAreaElement);
   readonly #file = find("pgn-file", HTMLInputElement);
 
-  /** @param linkOf the address of the game as it stands */
+  /** @param linkOf the link to the present game */
   constructor(record: GameRecord, match: Match, say: (text: string) => void, linkOf: () => string) {
     this.#record = record;
     this.#match = match;
@@ -59,7 +59,7 @@ export class SharePanel {
     try {
       const [game] = parsePgn(text);
       if (game !== undefined) this.#record.load(game.position);
-      this.#complain("pgn", game === undefined ? "PGN: there is no game in it" : null);
+      this.#complain("pgn", game === undefined ? "PGN: there is no game in the text" : null);
       this.#say(game === undefined ? "" : "game loaded");
     } catch (error) {
       this.#complain("pgn", reason(error));
@@ -73,7 +73,7 @@ export class SharePanel {
       ["White", name("white")],
       ["Black", name("black")],
     ];
-    // What the rules say is known without us.
+    // Results by the rules follow from the moves.
     if (ending !== null && last.position.ending === null) {
       tags.push(["Result", ending.winner === "white" ? "1-0" : ending.winner === "black" ? "0-1" : "1/2-1/2"]);
     }
@@ -89,7 +89,7 @@ export class SharePanel {
     URL.revokeObjectURL(address);
   }
 
-  /** Where a page may not write to the clipboard, the text is there to be copied by hand. */
+  /** Copies a text; where the clipboard is not allowed, it can be copied by hand. */
   #copies(id: string, text: () => string): void {
     const element = find(id, HTMLButtonElement);
     const label = element.textContent;
@@ -108,7 +108,7 @@ export class SharePanel {
     });
   }
 
-  /** Says beside a field what is wrong with it; null: nothing. */
+  /** Shows an error beside a field, or none. */
   #complain(field: "fen" | "pgn", why: string | null): void {
     const note = find(`${field}-error`, HTMLElement);
     note.textContent = why ?? "";

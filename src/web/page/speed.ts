@@ -10,10 +10,10 @@ import { count } from "./words";
 
 /** Milliseconds. */
 const RACE = 8000;
-/** Enough for both, megabytes. */
+/** The transposition table of each core, megabytes. */
 const HASH = 16;
 
-/** What stands on the page for one of them. */
+/** The display of one core. */
 class Lane {
   readonly name: CoreName;
   speed = 0;
@@ -40,14 +40,14 @@ class Lane {
   }
 
   hear(info: SearchInfo): void {
-    // The first milliseconds say little.
+    // The first milliseconds tell little.
     if (info.type === "mate-search" || info.timeMs < 20) return;
     this.speed = info.nodesPerSecond;
     this.#speed.textContent = count(info.nodesPerSecond);
     this.#about.textContent = `depth ${info.depth}, ${count(info.nodes)} nodes`;
   }
 
-  /** @param most the speed that fills the bar */
+  /** @param most the speed of a full bar */
   measure(most: number): void {
     this.#bar.value = most === 0 ? 0 : this.speed / most;
   }
@@ -61,7 +61,7 @@ export class Race {
   readonly #onStart: () => void;
   #abort: AbortController | null = null;
 
-  /** @param onStart other engines should rest from now on */
+  /** @param onStart called before a race: other engines should pause */
   constructor(record: GameRecord, onStart: () => void) {
     this.#record = record;
     this.#onStart = onStart;

@@ -42,7 +42,7 @@ export class Tabs {
   }
 }
 
-/** A tab by a name from elsewhere. */
+/** A tab by its name in a link. */
 export function readTab(name: string | null): TabName | null {
   return NAMES.find((known) => known === name) ?? null;
 }

@@ -17,7 +17,7 @@ export function switchTheme(): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // A page may not remember anything; then it asks the system again next time.
+    // Storage may be forbidden; then the system decides again next time.
   }
 }
 

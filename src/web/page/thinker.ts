@@ -9,16 +9,16 @@ import type { Variant } from "../../variants/variant";
 import { reason, Signal } from "./dom";
 
 export class Thinker {
-  /** It is there, and on which core it runs. */
+  /** The engine has started, on this core. */
   readonly ready = new Signal<CoreName>();
-  /** It cannot be had, or has failed; why. */
+  /** It could not start, or has failed, with the reason. */
   readonly failed = new Signal<string>();
-  /** Somebody asks it, or nobody any more. */
+  /** It has become busy or idle. */
   readonly changed = new Signal();
   #engine: Promise<Engine> | null = null;
   #search: Search | null = null;
   #abort = new AbortController();
-  /** Counts those who have asked: only the last is answered. */
+  /** Counts requests: only the last is answered. */
   #asked = 0;
   #isBusy = false;
 
@@ -26,7 +26,7 @@ export class Thinker {
     return this.#isBusy;
   }
 
-  /** Starts it, so that the first who asks of this game need not wait. */
+  /** Starts it for a game, so that the first request need not wait. */
   warmUp(variant: Variant): void {
     this.#start(variant).catch(() => {});
   }
@@ -34,7 +34,7 @@ export class Thinker {
   /**
    * Searches a position of any game.
    *
-   * @returns the answer; null if it was ended before, or the engine failed, which `failed` tells
+   * @returns the result; null if it was ended early, or the engine failed (reported by `failed`)
    */
   search(position: Position, limits: Limits, onInfo: (info: SearchInfo) => void = () => {}): Promise<BestMove | null> {
     return this.#ask(position, async (engine, isWanted) => {
@@ -47,7 +47,7 @@ export class Thinker {
     });
   }
 
-  /** The mate search alone, for so many milliseconds at most; null as above. */
+  /** The mate search alone, with a time limit in milliseconds; null as above. */
   mate(position: Position, movetime: number): Promise<MateInfo | null> {
     return this.#ask(position, (engine) => {
       this.#abort = new AbortController();
@@ -55,7 +55,7 @@ export class Thinker {
     });
   }
 
-  /** Ends what is under way, without an answer. */
+  /** Ends the search under way, without a result. */
   stop(): void {
     this.#asked++;
     this.#end();
@@ -103,7 +103,7 @@ export class Thinker {
     }
   }
 
-  /** The next who asks gets another one. */
+  /** The next request gets a new engine. */
   #fail(error: unknown): void {
     this.#engine?.then((engine) => engine.dispose()).catch(() => {});
     this.#engine = null;

@@ -4,21 +4,21 @@ import type { Move, Position } from "../../api/position";
 import type { Variation } from "../../api/search";
 import type { Score } from "../../notation/score";
 import { pieceName } from "./pieces";
-import type { Decision, Judgement } from "./record";
+import type { Decision, Evaluation } from "./record";
 
 const GROUPED = new Intl.NumberFormat("en");
 
-/** A score of the side to move, for White. */
+/** A score of the side to move, from White's view. */
 export function forWhite(score: Score, isWhite: boolean): Score {
   if (isWhite) return score;
   return "mate" in score ? { mate: 0 - score.mate } : { cp: 0 - score.cp };
 }
 
-/** A variation's worth, for White. */
-export function judgementOf({ score, wdl }: Variation, position: Position, depth: number): Judgement {
+/** The evaluation by a PV, from White's view. */
+export function evaluationOf({ score, wdl }: Variation, position: Position, depth: number): Evaluation {
   const isWhite = position.turn === "white";
-  const hope = (wdl.win + wdl.draw / 2) / 1000;
-  return { score: forWhite(score, isWhite), hope: isWhite ? hope : 1 - hope, depth };
+  const expectedScore = (wdl.win + wdl.draw / 2) / 1000;
+  return { score: forWhite(score, isWhite), expectedScore: isWhite ? expectedScore : 1 - expectedScore, depth };
 }
 
 /** `+0.35`, `−1.20`, `#4`, `−#2`. */
@@ -28,7 +28,7 @@ export function scoreText(score: Score): string {
   return score.cp > 0 ? `+${pawns}` : score.cp < 0 ? `−${pawns}` : pawns;
 }
 
-/** The same for ears. */
+/** A score in words, for screen readers. */
 export function spokenScore(score: Score): string {
   if ("mate" in score) return `${score.mate < 0 ? "Black" : "White"} mates in ${Math.abs(score.mate)}`;
   if (Math.abs(score.cp) < 15) return "even";
@@ -41,12 +41,12 @@ export function count(value: number): string {
   return value < 1_000_000 ? `${(value / 1000).toFixed(1)} k` : `${(value / 1e6).toFixed(2)} M`;
 }
 
-/** `1.`, `1…`: what stands before a move played from this position. */
+/** `1.`, `1…`: the number of a move played from this position. */
 export function moveNumber(position: Position): string {
   return `${position.fen.split(" ")[5]}${position.turn === "white" ? "." : "…"}`;
 }
 
-/** A move for ears, from the position before it: `White: knight g1 to f3, check`. */
+/** A move in words, by the position before it: `White: knight g1 to f3, check`. */
 export function spokenMove(before: Position, move: Move): string {
   const side = before.turn === "white" ? "White" : "Black";
   const name = (letter: string) => pieceName(before.variant.id, letter);
