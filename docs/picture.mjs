@@ -14,7 +14,9 @@ const SIZE = { width: 1080, height: 730 };
 /** Of WebP, 0 to 100. */
 const QUALITY = 40;
 
-const server = spawn(process.execPath, ["dist/cli.cjs", "serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(process.execPath, ["dist/cli.cjs", "serve", "--port", "0"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],

@@ -118,7 +118,14 @@ test("it holds what it should and nothing else, and is small", async () => {
     "dist/web/wazaba.js",
     "dist/web/web-worker.js",
     "dist/worker.js",
+    "docs/command-line.md",
     "docs/games.md",
+    "docs/measuring.md",
+    "docs/options.md",
+    "docs/page.webp",
+    "docs/protocols.md",
+    "docs/search.md",
+    "docs/web.md",
     "package.json",
     "src/variants/games.json",
   ]);
@@ -217,6 +224,18 @@ Engine.create({ hash: 1 }).then(async (engine) => {
     await bundle(folder, "beside.js", { platform: "node" });
     await cp(join(folder, "node_modules/wazaba/dist"), join(folder, "dist/wazaba"), { recursive: true });
     expect((await output(folder, process.execPath, ["dist/beside.js"])).trim()).toMatch(PLAYED);
+  });
+
+  test.each([
+    ["README.md", 0, /^1 \{ cp: -?\d+ \} \w+\n/],
+    ["README.md", 1, /uci: 'a7a6'.*\n22\n$/s],
+    ["docs/games.md", 0, /^$/],
+    ["docs/web.md", 0, /^\w+[1-8]\n/],
+  ])("%s has samples that run: %i", async (guide, index, expected) => {
+    const text = await readFile(join(folder, "node_modules/wazaba", guide), "utf8");
+    const samples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, sample]) => sample);
+    await writeFile(join(folder, "sample.js"), samples[index]);
+    expect(await output(folder, process.execPath, ["sample.js"])).toMatch(expected);
   });
 
   test("CommonJS may require it", async () => {

@@ -1,0 +1,95 @@
+/** README and guides: what they link to and name is there, and their commands are those that the program has. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { wazaba } from "../support/wazaba";
+
+const GUIDES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "training/README.md",
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+const textOf = (guide: string) => readFileSync(guide, "utf8");
+/** Without samples, which may hold anything. */
+const proseOf = (guide: string) => textOf(guide).replaceAll(/^```.*?^```$/gms, "");
+
+/** The anchors of a guide's headings, as repository pages and TypeDoc make them. */
+function anchorsOf(guide: string): string[] {
+  return [...proseOf(guide).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, "")
+      .replaceAll(/\s/g, "-"),
+  );
+}
+
+describe.each(GUIDES)("%s", (guide) => {
+  test("links to files, and headings, that are there", () => {
+    const dead = [...proseOf(guide).matchAll(/\]\(([^)\s]+)\)/g)].filter(([, link]) => {
+      if (/^https?:/.test(link)) return false;
+      const [path, anchor] = link.split("#");
+      const target = path === "" ? guide : normalize(join(dirname(guide), path));
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+    expect(dead.map(([, link]) => link)).toEqual([]);
+  });
+
+  test("names paths that are there", () => {
+    const named = [...proseOf(guide).matchAll(/`((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+)`/g)];
+    expect(named.map(([, path]) => path).filter((path) => !isMade(path) && !existsSync(path))).toEqual([]);
+  });
+
+  test("has commands and flags that the program has", () => {
+    const text = textOf(guide).replaceAll("\\\n", "");
+    const unknown = [...text.matchAll(/(?:wazaba|dist\/cli\.cjs) ([a-z]+) ([^`\n|]*)/g)].flatMap(
+      ([, command, rest]) => {
+        if (!COMMANDS.has(command)) return [];
+        const help = helpOf(command);
+        const own = rest.replaceAll(/"(?:\\"|[^"])*"/g, "").match(/--[a-z][a-z-]*/g) ?? [];
+        return own.filter((flag) => !new RegExp(`${flag}\\b`).test(help)).map((flag) => `${command} ${flag}`);
+      },
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** What a command leaves behind. */
+function isMade(path: string): boolean {
+  return path === "tests/browser/pictures/";
+}
+
+const SYNOPSES = [...wazaba("--help").out.matchAll(/^ {2}wazaba(.*?)(?: {2,}.*)$/gm)].map(
+  ([, rest]) => `wazaba${rest}`,
+);
+const COMMANDS = new Set(SYNOPSES.map((synopsis) => synopsis.split(" ")[1]));
+
+const helps = new Map<string, string>();
+
+function helpOf(command: string): string {
+  const help = helps.get(command) ?? `${wazaba(command, "--help").out} --help --version`;
+  helps.set(command, help);
+  return help;
+}
+
+test("the table of commands has those of wazaba --help, in their order", () => {
+  const rows = [...textOf("docs/command-line.md").matchAll(/^\| `(wazaba.*?)` \|/gm)];
+  expect(rows.map(([, synopsis]) => synopsis.replaceAll("\\|", "|"))).toEqual(SYNOPSES);
+});
+
+test("the table of npm's scripts in CONTRIBUTING.md has all, and no other", () => {
+  const { scripts } = JSON.parse(textOf("package.json"));
+  const named = [...textOf("CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  // The rest is of others: npm calls the one by itself, the other belongs to the build.
+  const own = Object.keys(scripts).filter((name) => !["prepare", "pretest", "build:types"].includes(name));
+  expect(named.sort()).toEqual(own.sort());
+});
+
+test("the README is read in one go: 200 lines", () => {
+  expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(200);
+});
