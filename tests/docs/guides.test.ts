@@ -41,7 +41,9 @@ describe.each(GUIDES)("%s", (guide) => {
   });
 
   test("names paths that are there", () => {
-    const named = [...proseOf(guide).matchAll(/`((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+)`/g)];
+    const quoted = proseOf(guide).matchAll(/`((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+)`/g);
+    const drawn = proseOf(guide).matchAll(/\s((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+\.\w+)/g);
+    const named = [...quoted, ...drawn];
     expect(named.map(([, path]) => path).filter((path) => !isMade(path) && !existsSync(path))).toEqual([]);
   });
 
