@@ -20,6 +20,7 @@ for (const [page, text] of texts) {
     count++;
     const { hash } = target;
     target.hash = "";
+    if (target.pathname.endsWith("/")) target.pathname += "index.html";
     const path = fileURLToPath(target);
     const isThere = target.href.startsWith(SITE.href) && existsSync(path) && statSync(path).isFile();
     const anchors = ids.get(target.href);

@@ -42,7 +42,7 @@ describe.each(GUIDES)("%s", (guide) => {
 
   test("names paths that are there", () => {
     const quoted = proseOf(guide).matchAll(/`((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+)`/g);
-    const drawn = proseOf(guide).matchAll(/\s((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+\.\w+)/g);
+    const drawn = proseOf(guide).matchAll(/[\s(]((?:assembly|bench|docs|nets|src|tests|training)\/[\w./-]+\.\w+)/g);
     const named = [...quoted, ...drawn];
     expect(named.map(([, path]) => path).filter((path) => !isMade(path) && !existsSync(path))).toEqual([]);
   });
