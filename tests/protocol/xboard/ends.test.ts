@@ -26,7 +26,7 @@ describe("the end of a game", () => {
     ["normal", "4k3/8/8/8/8/8/4P3/4K2R w - - 99 80", "h1h2", "1/2-1/2 {Fifty moves}"],
     ["shatranj", "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1", "e1e2", "1-0 {White wins: bare king}"],
     ["rooksquare", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "1-0 {White wins: goal reached}"],
-    ["giveaway", "8/8/8/8/8/1r6/P7/8 w - - 0 1", "a2b3", "0-1 {Black wins: no men left}"],
+    ["giveaway", "8/8/8/8/8/1r6/P7/8 w - - 0 1", "a2b3", "0-1 {Black wins: no pieces left}"],
   ])("%s, %s, %s", async (variant, fen, move, result) => {
     expect(await engine.answersTo("new", `variant ${variant}`, "force", `setboard ${fen}`)).toEqual(
       variant === "rooksquare" ? [expect.stringMatching(/^setup /)] : [],

@@ -64,8 +64,8 @@ describe("variants", () => {
     const definition = {
       id: "commoners",
       royal: false,
-      noMen: "loss",
-      men: { knight: "NN" },
+      noPieces: "loss",
+      pieces: { knight: "NN" },
       letters: { knight: "H" },
     };
     writeFileSync(file, JSON.stringify({ ...definition, doubleStep: false }));
