@@ -1,3 +1,5 @@
+/** All games: the built-in ones, and odd ones that no other test would think of. */
+
 import { defineVariant } from "../../src/rules/define-variant";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 import type { Variant } from "../../src/variants/variant";

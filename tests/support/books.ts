@@ -1,3 +1,5 @@
+/** Polyglot books for tests, made of positions and moves. */
+
 import { polyglotKey } from "../../src/book/key";
 import type { BookBytes } from "../../src/book/polyglot";
 import { playUciMoves } from "../../src/notation/uci-move";

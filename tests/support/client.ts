@@ -1,3 +1,5 @@
+/** A UCI or xboard client: the engine's process as a GUI has it. */
+
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,3 +1,5 @@
+/** Lines of UCI moves, played on a core. */
+
 import type { Core } from "../../src/core/core";
 import { parseUciMove } from "../../src/notation/uci-move";
 import { Game } from "../../src/rules/game";

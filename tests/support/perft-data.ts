@@ -1,3 +1,5 @@
+/** Perft: positions with known counts, from `tests/data`. */
+
 import { readFileSync } from "node:fs";
 import { WHITE } from "../../assembly/rules/piece";
 import { parseFen } from "../../src/position/fen";

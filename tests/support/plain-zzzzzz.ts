@@ -1,3 +1,5 @@
+/** Zzzzzz's quiescence search, told plainly: what the core's is held against. */
+
 import { evaluate } from "../../assembly/evaluation/evaluation";
 import { inCheck, makeMove, unmakeMove } from "../../assembly/rules/board";
 import { isDrawnMaterial } from "../../assembly/rules/ending";

@@ -1,3 +1,5 @@
+/** The plain board and the plain solver of mates, which tests believe: against perft counts and known mates. */
+
 import { describe, expect, test } from "vitest";
 import { perftRows } from "./perft-data";
 import { PlainChess } from "./plain-chess";

@@ -1,3 +1,5 @@
+/** Game records of a match, made up. */
+
 import type { Reply } from "../../src/match/contestant";
 import type { GameRecord } from "../../src/match/game";
 import { START_FEN } from "../../src/position/fen";

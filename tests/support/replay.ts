@@ -1,3 +1,5 @@
+/** Replays a training game by the rules, and holds the record against them. */
+
 import { expect } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
 import { parseUciMove } from "../../src/notation/uci-move";

@@ -1,3 +1,5 @@
+/** Random walks of both boards in step, over legal moves and any 16 bits. */
+
 import { expect } from "vitest";
 import type { Core } from "../../src/core/core";
 import type { Setup } from "../../src/position/setup";

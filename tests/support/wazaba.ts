@@ -1,3 +1,5 @@
+/** The command line's process: run to its end, or while it goes on. */
+
 import { spawn, spawnSync } from "node:child_process";
 import { CLI } from "./client";
 
