@@ -1,5 +1,6 @@
 /** An xboard client: a session with the engine's process, told line by line. */
 
+import { expect } from "vitest";
 import { parseXboardMove } from "../../src/protocol/xboard/text";
 import { Game } from "../../src/rules/game";
 import { Client } from "./client";
@@ -39,5 +40,7 @@ export async function wait(milliseconds: number): Promise<void> {
 /** Plays a thinking line through our own rules. */
 export function expectLegal(fen: string, pv: string): void {
   const game = Game.fromFen(fen);
-  for (const move of pv.split(" ")) game.play(parseXboardMove(game, move));
+  expect(() => {
+    for (const move of pv.split(" ")) game.play(parseXboardMove(game, move));
+  }, `${pv} at ${fen}`).not.toThrow();
 }

@@ -229,6 +229,7 @@ describe("pondering", () => {
     engine.send(`usermove ${formatXboardMove(other, false, game.variant)}`);
     game.play(other);
     game.play(parseXboardMove(game, (await engine.until(/^move /)).line.slice(5)));
+    expect(game.plies).toBe(5);
   });
 
   test("easy and force end it", async () => {
