@@ -147,7 +147,7 @@ export class Engine {
     return this.#core;
   }
 
-  /** The table, megabytes. */
+  /** The size of the transposition table, megabytes. */
   get hash(): number {
     return this.#session.options.Hash;
   }

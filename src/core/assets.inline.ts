@@ -12,7 +12,7 @@ import type { AssetName } from "./kit";
 const FILES: Record<AssetName, string> = {
   "core.wasm": core,
   "core-variants.wasm": variantsCore,
-  // Who plays on the twin is in no hurry, so the one for all games plays chess as well.
+  // The twin is slow anyway, so the one for all games also plays chess.
   "twin.js": twin,
   "twin-variants.js": twin,
   ...nets,

@@ -104,7 +104,7 @@ async function loadWasm(name: AssetName, source: Source, log2Buckets: number, ho
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
   const core = instantiateSync(module, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
   core.initialise();
-  // The 64 bytes before the table are its header.
+  // The 64 bytes before the transposition table are its header.
   const address = (core.heapEnd() + BUCKET + BUCKET - 1) & -BUCKET;
   const missing = Math.ceil((address + 2 ** log2Buckets * BUCKET) / PAGE) - memory.buffer.byteLength / PAGE;
   if (missing > 0) memory.grow(missing);

@@ -1,8 +1,7 @@
 /**
- * Limited strength (`UCI_LimitStrength`, `UCI_Elo`): play for people, weak in a way that people know. A level looks at few
- * positions, and of each of its moves it may overlook the answer: then it takes the position after the move as it stands.
- * An answer on the very square it has moved to is overlooked less often. So what it plays has a reason, and when it loses a
- * piece somebody can be shown why.
+ * Limited strength (`UCI_LimitStrength`, `UCI_Elo`): play for people, with human mistakes. A limited player searches few
+ * nodes, and may overlook the reply to a move: then it takes the static evaluation after the move. It overlooks replies on
+ * the square moved to less often. So its moves have a reason, and the loss of a piece can be explained.
  */
 
 import { toOf } from "../../assembly/rules/move";

@@ -32,7 +32,7 @@ export interface GamePosition {
   readonly moves: readonly number[];
 }
 
-/** Load this core with this table size for this game, in place of the present one. */
+/** Load this core with this hash size for this game, in place of the present one. */
 export interface Configure {
   readonly type: "configure";
   readonly core: CoreName;

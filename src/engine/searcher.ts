@@ -87,8 +87,8 @@ export class Searcher {
   /**
    * Starts a worker with a core.
    *
-   * @throws {WazabaError} `memory` if there is no memory for the table, `wasm`, `core` or `asset` if the core cannot be
-   * loaded, `net` if the file is no network for it
+   * @throws {WazabaError} `memory` if there is no memory for the transposition table, `wasm`, `core` or `asset` if the core
+   * cannot be loaded, `net` if the file is not a network for it
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
     const { core = "wasm", hash = HASH.usual, variant = CHESS, net, ...others } = options;
@@ -123,7 +123,7 @@ export class Searcher {
   }
 
   /**
-   * Switches to another core, game or table size; the table is then empty.
+   * Switches to another core, game or hash size; the transposition table is then empty.
    *
    * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher goes on with what it had
    */

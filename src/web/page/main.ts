@@ -190,7 +190,7 @@ function showBoard(): void {
   find("position", HTMLElement).textContent = positionInWords(position);
 }
 
-/** Who may move: in a match the human sides, and nobody in its past; otherwise both. */
+/** Who may move: in a match the human sides, but not in earlier positions; otherwise both. */
 function handAt(position: Position): Hand {
   if (!match.isOn) return position.ending === null ? position.turn : null;
   const isMine = record.isAtEnd && record.ending === null && !match.isEngines(position.turn);
