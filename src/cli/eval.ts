@@ -58,13 +58,13 @@ function documentOf(game: Game, core: string, { by, score, white, pieces }: Eval
 /** The board, each piece above its share; White below. */
 function diagramOf(game: Game, { pieces }: EvalTrace): string[] {
   const rule = ` +${"-------+".repeat(8)}`;
-  const rowOf = (cells: readonly string[]) => ` |${cells.map((cell) => `${cell.padStart(6)} |`).join("")}`;
+  const formatRow = (cells: readonly string[]) => ` |${cells.map((cell) => `${cell.padStart(6)} |`).join("")}`;
   const lines = [rule];
   for (let rank = 7; rank >= 0; rank--) {
     const found = Array.from({ length: 8 }, (_, file) => pieces.find(({ square }) => square === rank * 8 + file));
     const letters = found.map((one) => (one === undefined ? "" : `${pieceLetter(one.piece, game.variant)}  `));
     const shares = found.map((one) => (one === undefined || one.share === null ? "" : inPawns(one.share)));
-    lines.push(`${rowOf(letters)} ${rank + 1}`, rowOf(shares), rule);
+    lines.push(`${formatRow(letters)} ${rank + 1}`, formatRow(shares), rule);
   }
   return [...lines, `     ${[..."abcdefgh"].join("       ")}`];
 }

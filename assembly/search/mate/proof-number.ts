@@ -110,7 +110,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     if (isCutShort()) return;
     keep(i, move);
     if ((attacks ? proof : disproof) == 0) {
-      settle(attacks, move, height + 1);
+      markSolved(attacks, move, height + 1);
       storeTable(remaining, before);
       return;
     }
@@ -145,7 +145,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     }
     if (open == 0) {
       // All moves are settled: none wins, or none saves.
-      settle(!attacks, attacks ? NO_MOVE : longest(first, end), attacks ? 0 : height + 1);
+      markSolved(!attacks, attacks ? NO_MOVE : longest(first, end), attacks ? 0 : height + 1);
       storeTable(remaining, before);
       return;
     }
@@ -175,7 +175,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
     if (isCutShort()) return;
     keep(best, move);
     if ((attacks ? proof : disproof) == 0) {
-      settle(attacks, move, height + 1);
+      markSolved(attacks, move, height + 1);
       storeTable(remaining, before);
       return;
     }
@@ -188,7 +188,7 @@ function look(ply: i32, remaining: i32): void {
   const choices = countChoices(ply, remaining, attacks);
   if (choices <= FAILS) {
     // Where the attacker has won without a move to make, that counts as a ply, so that its remaining plies stay odd.
-    settle(choices == WINS, NO_MOVE, attacks ? 1 : 0);
+    markSolved(choices == WINS, NO_MOVE, attacks ? 1 : 0);
   } else if (remaining == 1) {
     lookForMate(ply, choices);
   } else if (!probeTable(remaining)) {
@@ -226,15 +226,15 @@ function lookForMate(ply: i32, count: i32): void {
     look(ply + 1, 0);
     unmakeMove();
     if (proof == 0) {
-      settle(true, move, 1);
+      markSolved(true, move, 1);
       return;
     }
   }
-  settle(false, NO_MOVE, 0);
+  markSolved(false, NO_MOVE, 0);
 }
 
-/** Settles the position on the board. */
-function settle(isProved: bool, move: i32, plies: i32): void {
+/** Marks the position on the board as proved or disproved. */
+function markSolved(isProved: bool, move: i32, plies: i32): void {
   proof = isProved ? 0 : NEVER;
   disproof = isProved ? NEVER : 0;
   bestMove = move;
@@ -300,9 +300,9 @@ function probeTable(remaining: i32): bool {
     const bounds = unchecked(table[at + 2]);
     const proved = bounds & 0xff;
     if (proved != 0 && proved <= remaining) {
-      settle(true, unchecked(table[at + 5]), proved);
+      markSolved(true, unchecked(table[at + 5]), proved);
     } else if (((bounds >> 8) & 0xff) >= remaining) {
-      settle(false, NO_MOVE, 0);
+      markSolved(false, NO_MOVE, 0);
     } else if (bounds >> 16 == remaining) {
       proof = unchecked(table[at + 3]);
       disproof = unchecked(table[at + 4]);

@@ -75,7 +75,7 @@ describe.each(CORE_NAMES)("the %s core of all games", LONG, (name) => {
   const roots = [Game.start(builtIn("shatranj")).root, chess, Game.start(builtIn("nightrider")).root, chess];
 
   // One after the other: there is but one twin in a thread.
-  async function judge(file: Buffer | null): Promise<number[]> {
+  async function evaluate(file: Buffer | null): Promise<number[]> {
     const core = await builtCore(name, { net: file, build: "variants" });
     return roots.map((root) => {
       core.setPosition(root, []);
@@ -85,8 +85,8 @@ describe.each(CORE_NAMES)("the %s core of all games", LONG, (name) => {
 
   test("judges chess with the network, before and after games with piece-square tables", async () => {
     const chessScore = evaluateWith(net, chess);
-    const [shatranj, ownChess, nightrider] = await judge(null);
+    const [shatranj, ownChess, nightrider] = await evaluate(null);
     expect(ownChess).not.toBe(chessScore);
-    expect(await judge(net)).toEqual([shatranj, chessScore, nightrider, chessScore]);
+    expect(await evaluate(net)).toEqual([shatranj, chessScore, nightrider, chessScore]);
   });
 });

@@ -33,7 +33,7 @@ describe("every node that the WebAssembly core searches is told, and no other", 
     ["null moves, singular moves, castling", "chess", KIWIPETE, 8],
     ["mates", "chess", "7k/5Q2/8/8/8/8/8/K7 w - - 0 1", 5],
     ["forced captures", "giveaway", builtIn("giveaway").fen, 4],
-    ["other men", "nightrider", builtIn("nightrider").fen, 5],
+    ["other pieces", "nightrider", builtIn("nightrider").fen, 5],
   ])("%s (%s)", async (_what, variant, fen, depth) => {
     const net = variant === "chess" ? [] : ["--net", "none"];
     const lines = traced(fen, "--depth", String(depth), "--variant", variant, ...net, ...WHOLE);
