@@ -142,7 +142,7 @@ describe("what is no book is refused", () => {
     [
       "a text",
       Buffer.from('[Event "A game"]'.repeat(3000).concat("1. e4 e5 2. Nf3 ")),
-      /entry \d+ is not in the order/,
+      /entry \d+ is not sorted by key/,
     ],
   ])("%s", (_what, bytes, message) => {
     expect(() => new PolyglotBook(new Bytes(bytes))).toThrow(
