@@ -3,12 +3,13 @@
 #include <cmath>
 #include <cstdint>
 
-constexpr int INPUTS = 768, WIDTH = 256, BUCKETS = 8, LANES = 16, VECTORS = WIDTH / LANES;
+// WIDTH is given to the compiler.
+constexpr int INPUTS = 768, BUCKETS = 8, LANES = 16, VECTORS = WIDTH / LANES;
 
 typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 typedef Lanes Row[VECTORS];
 
-struct Position {  // as network.py caches it: the mover is White
+struct Position {  // as positions.py has it: the mover is White
   uint64_t occupied;
   uint8_t pieces[16];
   int16_t score;

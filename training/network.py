@@ -1,35 +1,31 @@
-"""Trains the evaluation network on games a strong engine has judged, and writes it as a .net file.
+"""Trains the evaluation network (NNUE) on packed positions that a strong engine has scored, and writes a .net file.
 
-Needs g++ and Debian's python3-numpy and python3-matplotlib; the format of the games is in games.py:
+Needs g++ and Debian's python3-numpy and python3-matplotlib. `npm run train` checks that, packs the games and calls this:
 
-    python3 training/network.py --cache positions.bin --net mirrored.net games-a.txt.xz games-b.txt.xz
-
-A position is used if it is quiet: the side to move is not in check, and the engine's move is neither a capture nor a
-promotion; and if it is not decided: |score| below 3000 centipawns. The cache, 32 bytes a position, is made when it is
-missing, from the files named. After each epoch are written: the .net file, a .csv row of losses, a .npz checkpoint.
+    python3 training/network.py --positions positions.bin --net new.net
 
 The network looks twice, as the mover and as the other side, at 12 * 64 inputs: own pieces P N B R Q K, then the other's,
 each by square, ranks counted from the own side; with `--mirrored 1` files are mirrored where the own king is on e-h.
 
-    hidden = clamp(featureBias + featureWeights of the inputs that are on, 0, 1)^2      256 for either look
+    hidden = clamp(featureBias + featureWeights of the inputs that are on, 0, 1)^2      WIDTH numbers for either look
     output = hidden (mover's, other's) . outputWeights[bucket] + outputBias[bucket]     bucket = (pieces - 2) / 4
-    loss = mean of (sigmoid(400 * output / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
+    loss = mean of (sigmoid(400 * output / K) - ((1 - blend) * sigmoid(score / K) + blend * result))^2
 
 K is the scale on which the scores foretell the results best. Whole games are held out for validation. The loss is
 that of the rounded network at every step, and its gradient moves the floats behind it: rounded only when done, a
 network missed its floats by 11 centipawns, most of it by the coarse output weights, and lost 1 % more.
 
 The positions of a game share its result, which a network learns by heart: without weight decay, the validation loss
-stopped falling after four epochs; with 0.3, eight epochs brought it 2 % lower.
+stopped falling after four epochs; with 0.3, eight epochs brought it 2 % lower. The more positions, the less decay.
+
+After each epoch are written: the .net file, a .csv row of losses, a .npz checkpoint. `--resume` goes on from there.
 """
 
 import argparse
 import concurrent.futures
 import csv
 import ctypes
-import itertools
 import math
-import multiprocessing
 import os
 import pathlib
 import struct
@@ -41,95 +37,46 @@ import zlib
 import numpy as np
 from matplotlib import pyplot
 
-from games import as_white, blended, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
+from positions import Split, blended, boards_of, mapped, say, scale_of, score_and_result, sigmoid, turned
 
-SCORE_LIMIT = 3000  # centipawns
-WIDTH, BUCKETS, CENTIPAWNS = 256, 8, 400
+INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
 BATCH = 16384  # at most: all of an epoch are alike, for a small last one would kick the weights about
 WARM_UP = 200  # steps
-
-# A position in the cache: turned so that White is to move; `occupied` has bit 0 for a1; `pieces` holds the codes of the
-# occupied squares in their order, four bits each, the lower half of a byte first; the result is the mover's.
-POSITION = np.dtype(
-    [("occupied", "<u8"), ("pieces", "u1", 16), ("score", "<i2"), ("result", "i1"), ("count", "u1"), ("game", "<u4")]
-)
-
-# The parameters are one vector, in the order of the file; here is each one's type there, scale and largest value.
-SHAPES = ((768, WIDTH), (WIDTH,), (BUCKETS, 2 * WIDTH), (BUCKETS,))
-TYPES = ("i1", "<i2", "<i2", "<i4")
-SIZES = [math.prod(shape) for shape in SHAPES]
-SCALES = np.repeat(np.float32([QA, QA, QB, QA * QB]), SIZES)
-BOUNDS = np.repeat([np.float32(2 ** (8 * np.dtype(kind).itemsize - 1) - 1) for kind in TYPES], SIZES) / SCALES
+SAMPLE = 500_000  # positions that K is found with
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    add("files", nargs="*", help="games, plain or .xz; not read where the cache exists")
-    add("--cache", required=True, help="file of parsed positions")
+    add("--positions", required=True, help="file of packed positions")
     add("--net", required=True, type=pathlib.Path, help="file to write; .csv, .npz and .svg go beside it")
+    add("--width", type=int, default=256, help="accumulators of either look, a multiple of 16 (default 256)")
     add("--mirrored", type=int, choices=(0, 1), default=1, help="mirrored king inputs (default 1)")
     add("--epochs", type=int, default=16, help="passes over the positions (default 16)")
     add("--rate", type=float, default=0.002, help="Adam's step, falling along a cosine (default 0.002)")
+    add("--last-rate", type=float, default=0.0, help="the step at the end (default 0)")
     add("--decay", type=float, default=0.4, help="weight decay, a share of the step (default 0.4)")
-    add("--blend", type=float, default=0.25, help="the result's share in the target (default 0.25)")
-    add("--positions", type=int, help="use only so many, for a trial (default all)")
+    add("--blend", type=schedule, default=(0.25, 0.25), metavar="A[:B]", help="the result's share, from A to B (default 0.25)")
+    add("--use", type=int, metavar="N", help="train on about N positions from all over the file (default all)")
     add("--hold-out", type=int, default=50, metavar="N", help="every Nth game is for validation (default 50)")
-    add("--threads", type=int, default=1, help="processors to use (default 1)")
+    add("--threads", type=int, default=os.cpu_count(), help="processors to use (default all)")
     add("--seed", type=int, default=1, help="of the start and the shuffling (default 1)")
-    add("--resume", action="store_true", help="go on from the checkpoint")
+    add("--resume", action="store_true", help="go on from the .npz of a run that was cut, options unchanged")
     return parser.parse_args()
 
 
-def packed(numbered):
-    """The quiet positions of some (number, line) of games, as POSITION."""
-    moves = [(*move, game) for game, line in numbered for move in calm_moves(line, SCORE_LIMIT)]
-    boards, movers, scores, results, games = zip(*moves)
-    movers = np.array(movers, dtype=np.int8)
-    boards = as_white(np.frombuffer(b"".join(boards), dtype=np.uint8).reshape(-1, 64), movers)
-    counts, codes = np.count_nonzero(boards, axis=1), np.zeros((len(boards), 32), dtype=np.uint8)
-    codes[np.arange(32) < counts[:, None]] = boards[boards != 0]
-    positions = np.zeros(len(boards), dtype=POSITION)
-    positions["occupied"] = np.packbits(boards != 0, axis=1, bitorder="little").view("<u8")[:, 0]
-    positions["pieces"] = codes[:, ::2] | codes[:, 1::2] << 4
-    positions["score"], positions["result"] = scores, results * movers
-    positions["count"], positions["game"] = counts, games
-    return positions[~in_check(boards)]
+def schedule(text):
+    """Where a number begins and where it ends: `0.2:0.4`, or one number for both."""
+    first, _, last = text.partition(":")
+    return float(first), float(last or first)
 
 
-def unpacked(positions):
-    """The boards of positions, (n, 64)."""
-    boards = np.unpackbits(positions["occupied"].copy().view("u1").reshape(-1, 8), axis=1, bitorder="little")
-    codes = np.stack([positions["pieces"] & 15, positions["pieces"] >> 4], axis=2).reshape(-1, 32)
-    boards[boards != 0] = codes[np.arange(32) < positions["count"][:, None]]
-    return boards
-
-
-def chunks(items, size):
-    """Lists of so many items each, the last one shorter."""
-    iterator = iter(items)
-    return iter(lambda: list(itertools.islice(iterator, size)), [])
-
-
-def load(options):
-    """Training and validation positions; reads the games if there is no cache yet."""
-    if not os.path.exists(options.cache):
-        with multiprocessing.Pool(options.threads) as pool, open(options.cache + ".part", "wb") as cache:
-            for part in pool.imap(packed, chunks(enumerate(lines_of(options.files)), 500)):
-                part.tofile(cache)
-        os.replace(options.cache + ".part", options.cache)
-    positions = np.fromfile(options.cache, dtype=POSITION, count=options.positions or -1)
-    held = positions["game"] % options.hold_out == 0
-    say(f"{np.count_nonzero(~held)} positions to fit, {np.count_nonzero(held)} held out")
-    return positions[~held], positions[held]
-
-
-def compiled():
-    """The functions `propagate` and `learn` of network.cpp, compiled for this machine."""
+def compiled(width):
+    """The functions `propagate` and `learn` of network.cpp, compiled for this machine and width."""
     with tempfile.TemporaryDirectory() as folder:
         library = os.path.join(folder, "network.so")
-        flags = ["-O3", "-march=native", "-ffast-math", "-shared", "-fPIC"]
+        flags = ["-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", f"-DWIDTH={width}"]
         subprocess.run(["g++", *flags, "-o", library, pathlib.Path(__file__).with_suffix(".cpp")], check=True)
         functions = ctypes.CDLL(library)
     pointer, common = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_bool]
@@ -143,20 +90,28 @@ class Network:
     """The float network: its parameters as one vector, and its outputs and gradients, on several processors."""
 
     def __init__(self, options):
-        chance, (rows, bias, output, output_bias) = np.random.default_rng(options.seed), SIZES
+        width = options.width
+        # One vector, in the order of the file; here is each one's type there, scale and largest value.
+        self.shapes = ((INPUTS, width), (width,), (BUCKETS, 2 * width), (BUCKETS,))
+        self.types = ("i1", "<i2", "<i2", "<i4")
+        self.sizes = [math.prod(shape) for shape in self.shapes]
+        self.scales = np.repeat(np.float32([QA, QA, QB, QA * QB]), self.sizes)
+        most = [np.float32(2 ** (8 * np.dtype(kind).itemsize - 1) - 1) for kind in self.types]
+        self.bounds = np.repeat(most, self.sizes) / self.scales
+        chance, (rows, bias, output, output_bias) = np.random.default_rng(options.seed), self.sizes
         start = chance.uniform(-0.1, 0.1, rows), np.full(bias, 0.25), chance.uniform(-0.05, 0.05, output)
         self.parameters = np.concatenate([*start, np.zeros(output_bias)], dtype=np.float32)
-        self.mirrored, self.threads = options.mirrored, options.threads
-        self.functions, self.pool = compiled(), concurrent.futures.ThreadPoolExecutor(options.threads)
+        self.width, self.mirrored, self.threads = width, options.mirrored, options.threads
+        self.functions, self.pool = compiled(width), concurrent.futures.ThreadPoolExecutor(options.threads)
 
     def rounded(self):
         """The parameters as the file will have them, but in floats."""
-        return np.rint(self.parameters * SCALES) / SCALES
+        return np.rint(self.parameters * self.scales) / self.scales
 
     def integers(self):
         """The parameters of the file, shaped."""
-        pieces = np.split(np.rint(self.parameters * SCALES), np.cumsum(SIZES)[:-1])
-        return [piece.astype(kind).reshape(shape) for piece, kind, shape in zip(pieces, TYPES, SHAPES)]
+        parts = np.split(np.rint(self.parameters * self.scales), np.cumsum(self.sizes)[:-1])
+        return [part.astype(kind).reshape(shape) for part, kind, shape in zip(parts, self.types, self.shapes)]
 
     def spread(self, positions, work):
         """What `work` says of each processor's slice of the positions."""
@@ -188,14 +143,14 @@ class Network:
 
     def write(self, path):
         """The .net file: 24 bytes of header, with the checksum of the rest; then the integers."""
-        payload = b"".join(piece.tobytes() for piece in self.integers())
-        numbers = 1, self.mirrored, WIDTH, BUCKETS, QA, QB, CENTIPAWNS, 0, zlib.crc32(payload)
+        payload = b"".join(part.tobytes() for part in self.integers())
+        numbers = 1, self.mirrored, self.width, BUCKETS, QA, QB, CENTIPAWNS, 0, zlib.crc32(payload)
         path.write_bytes(struct.pack("<4s8HI", b"WZBN", *numbers) + payload)
 
-    def judge(self, positions):
+    def evaluate(self, positions):
         """Centipawns for the mover as the engines' integers find them; apart from network.cpp, to check it too."""
         rows, bias, output, output_bias = self.integers()
-        boards, buckets, sums = unpacked(positions), (positions["count"] - 2) // 4, 0
+        boards, buckets, sums = boards_of(positions), (positions["count"] - 2) // 4, 0
         others = turned(np.array([0, *range(7, 13), *range(1, 7)], dtype=np.uint8)[boards])
         for side, board in enumerate((boards, others)):
             right = np.argmax(board == 6, axis=1) & 4 != 0
@@ -203,7 +158,7 @@ class Network:
                 board = np.where(right[:, None], board.reshape(-1, 8, 8)[:, :, ::-1].reshape(-1, 64), board)
             on = (board[:, None] == np.arange(1, 13)[:, None]).reshape(-1, len(rows))
             clipped = np.clip((on.astype(np.float32) @ rows.astype(np.float32)).astype(int) + bias, 0, QA)
-            sums += (clipped * clipped * output[buckets, side * WIDTH :][:, :WIDTH].astype(int)).sum(axis=1)
+            sums += (clipped * clipped * output[buckets, side * self.width :][:, : self.width].astype(int)).sum(axis=1)
         return quotient((quotient(sums, QA) + output_bias[buckets]) * CENTIPAWNS, QA * QB)
 
 
@@ -217,51 +172,56 @@ def address(array):
     return array.ctypes.data
 
 
-def target_of(positions, scale, blend):
-    """What the sigmoid of the output is to be."""
-    score, result = positions["score"].astype(np.float32), (positions["result"] + 1).astype(np.float32) / 2
-    return blended(score, result, scale, blend)
+def between(limits, part):
+    """A number on its way: `part` of it is done, 0 to 1."""
+    return limits[0] + (limits[1] - limits[0]) * part
 
 
-def train(network, training, validation, scale, options):
+def train(network, split, scale, options):
     """Adam over shuffled batches, its step warmed up, then falling along a cosine; writes all after each epoch."""
-    mean, square, first = np.zeros_like(network.parameters), np.zeros_like(network.parameters), 0
+    mean, square, first, count = np.zeros_like(network.parameters), np.zeros_like(network.parameters), 0, 0
     log, checkpoint = options.net.with_suffix(".csv"), options.net.with_suffix(".npz")
     if options.resume:
         saved = np.load(checkpoint)
         network.parameters, mean, square = saved["parameters"], saved["mean"], saved["square"]
-        first = int(saved["epoch"])
+        first, count = int(saved["epoch"]), int(saved["count"])
     else:
         log.write_text("epoch,training,validation,seconds\n")
-    targets, held = target_of(training, scale, options.blend), target_of(validation, scale, options.blend)
-    steepness, steps = CENTIPAWNS / scale, math.ceil(len(training) / BATCH)
+    # The validation's target stays as it is, so that losses of all epochs and runs compare.
+    held = blended(*score_and_result(split.validation), scale, 0.25)
+    steepness = CENTIPAWNS / scale
     for epoch in range(first, options.epochs):
-        began, loss = time.time(), 0
-        order = np.random.default_rng((options.seed, epoch)).permutation(len(training))
-        for count, chosen in enumerate(np.array_split(order, steps), epoch * steps + 1):
-            squares, gradient = network.gradient(training[chosen], targets[chosen], steepness)
+        began, loss, seen = time.time(), 0, 0
+        for batch in split.batches(BATCH, (options.seed, epoch)):
+            count, seen = count + 1, seen + len(batch)
+            done = (epoch + seen / len(split)) / options.epochs
+            targets = blended(*score_and_result(batch), scale, between(options.blend, done)).astype(np.float32)
+            squares, gradient = network.gradient(batch, targets, steepness)
             loss += squares
-            gradient *= 2 / len(chosen)
+            gradient *= 2 / len(batch)
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient**2 - square)
-            pace = options.rate * min(count / WARM_UP, (1 + math.cos(math.pi * count / (options.epochs * steps))) / 2)
+            falling = between((options.last_rate, options.rate), (1 + math.cos(math.pi * done)) / 2)
+            pace = min(options.rate * count / WARM_UP, falling)
             network.parameters *= 1 - pace * options.decay
             network.parameters -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-8)
-            np.clip(network.parameters, -BOUNDS, BOUNDS, out=network.parameters)
-        loss /= len(order)
-        guess = sigmoid(network.outputs(validation, network.rounded()) * steepness)
-        row = epoch + 1, f"{loss:.6f}", f"{np.mean((guess - held) ** 2):.6f}", f"{time.time() - began:.0f}"
+            np.clip(network.parameters, -network.bounds, network.bounds, out=network.parameters)
+        guess = sigmoid(network.outputs(split.validation, network.rounded()) * steepness)
+        row = epoch + 1, f"{loss / seen:.6f}", f"{np.mean((guess - held) ** 2):.6f}", f"{time.time() - began:.0f}"
         say("epoch %s: loss %s, validation %s, %s s" % row)
         with open(log, "a") as lines:
             lines.write(",".join(map(str, row)) + "\n")
         network.write(options.net)
-        np.savez(checkpoint, parameters=network.parameters, mean=mean, square=square, epoch=epoch + 1)
+        state = {"parameters": network.parameters, "mean": mean, "square": square, "epoch": epoch + 1, "count": count}
+        part = checkpoint.with_suffix(".part.npz")
+        np.savez(part, **state)
+        os.replace(part, checkpoint)
 
 
 def compare(network, validation):
     """Says how far the integers are from the floats, and both from the teacher, by number of pieces."""
     floats, rounded = (CENTIPAWNS * network.outputs(validation, p) for p in (network.parameters, network.rounded()))
-    integers = np.concatenate([network.judge(part) for part in np.array_split(validation, len(validation) // 4000 + 1)])
+    integers = np.concatenate([network.evaluate(part) for part in np.array_split(validation, len(validation) // 4000 + 1)])
     for name, values in ("floats", floats), ("rounded floats", rounded):
         apart = np.abs(integers - values)
         say(f"integers and {name}: mean difference {apart.mean():.2f} centipawns, largest {apart.max():.0f}")
@@ -290,13 +250,15 @@ def plot(options):
 
 def main():
     options = arguments()
-    training, validation = load(options)
-    some = np.random.default_rng(options.seed).choice(training, min(len(training), 500_000), replace=False)
-    scale = scale_of(some["score"].astype(np.float32), (some["result"] + 1).astype(np.float32) / 2)
+    if options.width % 16:
+        raise SystemExit(f"--width: {options.width} is no multiple of 16")
+    split = Split(mapped(options.positions), options.hold_out, options.use)
+    say(f"{len(split)} positions to fit, {len(split.validation)} held out")
+    scale = scale_of(*score_and_result(split.sample(SAMPLE, options.seed)))
     say(f"K = {scale:.1f} centipawns")
     network = Network(options)
-    train(network, training, validation, scale, options)
-    compare(network, validation)
+    train(network, split, scale, options)
+    compare(network, split.validation)
     plot(options)
 
 

@@ -1,12 +1,11 @@
-"""Fits tapered piece-square weights to a strong engine's judgements, for assembly/evaluation/piece-square.ts.
+"""Fits tapered piece-square weights (PSQT) to a strong engine's scores, for assembly/evaluation/piece-square.ts.
 
-Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions; the format of the games is in
-games.py; reports to standard error:
+Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions, packed ones (positions.py); reports to
+standard error:
 
-    python3 training/piece-square.py games-a.txt.xz games-b.txt.xz > rows.txt
+    python3 training/piece-square.py positions.bin > rows.txt
 
-A position is used if it is quiet: the side to move is not in check, and the engine's move is neither a capture nor a
-promotion. It is turned so that White is to move; every weight then counts own pieces minus theirs.
+Every weight counts the mover's pieces minus theirs.
 
     eval = tempo + (middlegame * phase + endgame * (24 - phase)) / 24
     loss = mean of (sigmoid(eval / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
@@ -16,12 +15,11 @@ have weights of their own: made alike (the king's apart), they lost 1 % more on 
 """
 
 import argparse
-import random
 import time
 
 import numpy as np
 
-from games import as_white, blended, calm_moves, in_check, lines_of, say, scale_of, sigmoid, turned
+from positions import blended, boards_of, mapped, say, scale_of, score_and_result, sigmoid, turned
 
 NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
 PAWN, KING, FULL_PHASE = 0, 5, 24
@@ -37,7 +35,7 @@ SEATS[:, PAWN, (0, 7)] = 0
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    add("files", nargs="+", help="games, plain or .xz")
+    add("positions", help="file of packed positions")
     add("--rate", type=float, default=0.6, help="share of the quiet positions to use (default 0.6)")
     add("--limit", type=int, default=1500, help="leave out |score| from here on, in centipawns (default 1500)")
     add("--blend", type=float, default=0.25, help="the result's share in the target (default 0.25)")
@@ -45,20 +43,6 @@ def arguments():
     add("--smooth", type=float, default=300, help="pull between neighbouring squares, in positions (default 300)")
     add("--seed", type=int, default=1, help="of the sampling and the shuffling (default 1)")
     return parser.parse_args()
-
-
-def read(options):
-    """Boards (n, 64); for each the mover, the score, White's result, whether its game is held out; and the games."""
-    chance = random.Random(options.seed)
-    boards, rows, games = bytearray(), [], 0
-    for line in lines_of(options.files):
-        held = games % options.hold_out == 0
-        games += 1
-        for board, mover, score, result in calm_moves(line, options.limit):
-            if chance.random() < options.rate:
-                boards += board
-                rows.append((mover, score, result, held))
-    return np.frombuffer(boards, dtype=np.uint8).reshape(-1, 64), np.array(rows, dtype=np.int16), games
 
 
 def features(boards):
@@ -71,17 +55,18 @@ def features(boards):
 
 def load(options):
     """Training and validation sets, each (signs, phase, score, result): results 0, 0.5 or 1, for the side to move."""
-    boards, rows, games = read(options)
-    order, parts = np.random.default_rng(options.seed).permutation(len(rows)), ([], [])
-    for chunk in np.array_split(order, len(rows) // 100_000 + 1):
-        board = as_white(boards[chunk], rows[chunk, 0])
-        calm = ~in_check(board)
-        mover, score, result, held = rows[chunk][calm].T
-        columns = *features(board[calm]), score.astype(np.float32), ((result * mover + 1) / 2).astype(np.float32)
+    positions, parts = mapped(options.positions), ([], [])
+    chance = np.random.default_rng(options.seed)
+    wanted = (chance.random(len(positions)) < options.rate) & (np.abs(positions["score"]) < options.limit)
+    order = chance.permutation(np.flatnonzero(wanted))
+    for chunk in np.array_split(order, len(order) // 100_000 + 1):
+        some = positions[chunk]
+        held = some["game"] % options.hold_out == 0
+        columns = *features(boards_of(some)), *score_and_result(some)
         for part, of in zip(parts, (0, 1)):
             part.append([column[held == of] for column in columns])
     training, validation = ([np.concatenate(column) for column in zip(*part)] for part in parts)
-    say(f"{games} games, {len(training[1])} positions to fit, {len(validation[1])} held out")
+    say(f"{len(training[1])} positions to fit, {len(validation[1])} held out")
     return training, validation
 
 
@@ -121,7 +106,7 @@ def fit(training, scale, options):
     return values[:-1].reshape(SEATS.shape), values[-1]
 
 
-def judge(name, weights, tempo, part, scale):
+def report(name, weights, tempo, part, scale):
     """Says the loss, and the mean absolute error in centipawns by phase."""
     signs, phase, score, target = part
     pieces = zip(np.array_split(signs, 100), np.array_split(phase, 100))
@@ -136,20 +121,20 @@ def judge(name, weights, tempo, part, scale):
 def main():
     options, began = arguments(), time.time()
     training, validation = load(options)
-    scale = scale_of(*training[2:])
+    scale = scale_of(*(column[:500_000] for column in training[2:]))
     say(f"read in {time.time() - began:.0f} s; K = {scale:.1f} centipawns")
     for part in (training, validation):  # from here on its last column is the target
         part[3] = blended(part[2], part[3], scale, options.blend)
     weights, tempo = fit(training, scale, options)
-    judge("training", weights, tempo, training, scale)
-    judge("validation", weights, tempo, validation, scale)
+    report("training", weights, tempo, training, scale)
+    report("validation", weights, tempo, validation, scale)
 
     # A constant in the king's squares cancels out: their mean over the visits is made 0.
     visits = np.abs(training[0][:500_000]).sum(axis=0, dtype=np.float64).reshape(6, 8, 8)
     for boards in weights:
         boards[KING] -= np.average(boards[KING], weights=visits[KING])
     weights = np.rint(weights)
-    judge("validation, rounded", weights, np.rint(tempo), validation, scale)
+    report("validation, rounded", weights, np.rint(tempo), validation, scale)
     for piece_type, name in enumerate(NAMES):
         middlegame, endgame = (np.average(boards[piece_type], weights=visits[piece_type]) for boards in weights)
         say(f"{name.lower()}: {round(middlegame)} in the middlegame, {round(endgame)} in the endgame")

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { encodeBlock, hasBlocks, readBlocks } from "../datagen/blocks";
 import { RECORD_SUFFIX } from "../datagen/journal";
 import { PositionPacker } from "../datagen/packed-positions";
-import { decodeGame, encodeGame, GameText } from "../datagen/record";
+import { decodeGame, encodeGame, GameText, replayText } from "../datagen/record";
 import { quote, WazabaError } from "../errors";
 import type { Variant } from "../variants/variant";
 import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
@@ -107,26 +107,36 @@ class PositionWriter implements Writer {
   labels = 0;
   readonly #variant: Variant;
   readonly #packer: PositionPacker;
+  readonly #output: Output;
+  /** Of the game under way: one that breaks off leaves nothing behind. */
+  #pending: Uint8Array[] = [];
 
   constructor(variant: Variant, limit: number, output: Output) {
     this.#variant = variant;
-    this.#packer = new PositionPacker(limit, (position) => {
-      this.labels++;
-      output.add(position);
-    });
+    this.#output = output;
+    this.#packer = new PositionPacker(limit, (position) => this.#pending.push(position));
   }
 
   text(line: string): void {
-    this.record(encodeGame(line, this.#variant), 0);
+    this.#pending = [];
+    replayText(line, this.#variant, this.#packer);
+    this.#finish();
   }
 
   record(bytes: Uint8Array, offset: number): number {
+    this.#pending = [];
     const end = decodeGame(bytes, offset, this.#variant, this.#packer);
-    this.games++;
+    this.#finish();
     return end;
   }
 
   end(): void {}
+
+  #finish(): void {
+    for (const position of this.#pending) this.#output.add(position);
+    this.labels += this.#pending.length;
+    this.games++;
+  }
 }
 
 class GameWriter implements Writer {

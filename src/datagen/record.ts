@@ -62,8 +62,7 @@ export function encodeGame(text: string, variant: Variant, lines: readonly LeafL
   let ply = 0;
   out.count(leaves.length, ORDER.leaves);
   leaves.forEach((leaf, i) => {
-    const [, leafFen, move, score] = /^(.+) (\S+) (\S+)$/.exec(leaf) ?? [];
-    if (leafFen === undefined) throw new WazabaError("data", "a leaf is no position with a label");
+    const [leafFen, move, score] = labelOf(leaf);
     const line = lines.at(i);
     const start = line === undefined || line.ply < ply ? null : branches.to(line.ply);
     const isKnown = start !== null && line !== undefined && leadsTo(start, line, leafFen, isChess960);
@@ -128,6 +127,31 @@ export function decodeGame(bytes: Uint8Array, offset: number, variant: Variant, 
     visitor.label(game, move, bits.signed(ORDER.leafScore) + guess, leafFen ?? game.fen({ chess960 }));
   }
   return bits.offset;
+}
+
+/**
+ * Replays a game of its text, as `decodeGame` does of its record.
+ *
+ * @throws {WazabaError} if the text is no game of this variant
+ */
+export function replayText(text: string, variant: Variant, visitor: GameVisitor): void {
+  const [fen, result, list = "", ...leaves] = text.split("|");
+  if (!/^(1|0|-1)$/.test(result ?? "")) throw new WazabaError("data", "the line is no training game");
+  const labels = list.split(" ");
+  visitor.begin?.(fen, Number(result) as Result, false);
+  const moves: number[] = [];
+  const replay = new Replay(fen, variant, moves);
+  for (let i = 0; i < labels.length; i += 2) {
+    const game = replay.to(moves.length);
+    const move = parseUciMove(game, labels[i]);
+    visitor.label(game, move, wholeNumber(labels[i + 1]), null);
+    moves.push(move);
+  }
+  for (const leaf of leaves) {
+    const [leafFen, move, score] = labelOf(leaf);
+    const game = new Game(parseFen(leafFen, variant));
+    visitor.label(game, parseUciMove(game, move), wholeNumber(score), leafFen);
+  }
 }
 
 /** A decoded game as text, as `encodeGame` takes it. */
@@ -251,6 +275,13 @@ function readPosition(variant: Variant, bits: BitReader): string {
   }
   const text = Uint8Array.from({ length: bits.count(ORDER.text) }, () => bits.bits(8));
   return placement + new TextDecoder().decode(text);
+}
+
+/** A leaf's position, move and score. */
+function labelOf(leaf: string): readonly [fen: string, move: string, score: string] {
+  const [, fen, move, score] = /^(.+) (\S+) (\S+)$/.exec(leaf) ?? [];
+  if (fen === undefined) throw new WazabaError("data", "a leaf is no position with a label");
+  return [fen, move, score];
 }
 
 function wholeNumber(text: string | undefined): number {

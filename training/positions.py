@@ -1,0 +1,99 @@
+"""Packed positions, as `wazaba convert --to positions` writes them, and what both trainers share.
+
+A file may be far larger than memory: it is mapped, not read, and shuffled by groups of blocks.
+"""
+
+import functools
+import sys
+
+import numpy as np
+
+say = functools.partial(print, file=sys.stderr, flush=True)
+
+# 32 bytes, turned so that White is to move: `occupied` has bit 0 for a1; `pieces` holds the codes of the occupied squares
+# in their order, four bits each, the lower half of a byte first, 1-6 for the mover's P N B R Q K and 7-12 for the other
+# side's; score and result are the mover's.
+POSITION = np.dtype(
+    [("occupied", "<u8"), ("pieces", "u1", 16), ("score", "<i2"), ("result", "i1"), ("count", "u1"), ("game", "<u4")]
+)
+LEAF = 2  # the result of a leaf: its game had another end
+BLOCK, GROUP = 8192, 512  # positions that are read in one go; blocks that are shuffled together, 128 MiB
+
+
+def mapped(path):
+    """The positions of a file."""
+    return np.memmap(path, dtype=POSITION, mode="r")
+
+
+def boards_of(positions):
+    """The boards of positions, (n, 64): a1 first, 0 for an empty square."""
+    boards = np.unpackbits(positions["occupied"].copy().view("u1").reshape(-1, 8), axis=1, bitorder="little")
+    codes = np.stack([positions["pieces"] & 15, positions["pieces"] >> 4], axis=2).reshape(-1, 32)
+    boards[boards != 0] = codes[np.arange(32) < positions["count"][:, None]]
+    return boards
+
+
+def turned(boards):
+    """Upside down: the squares of each board as the other side counts them."""
+    return boards.reshape(-1, 8, 8)[:, ::-1].reshape(-1, 64)
+
+
+class Split:
+    """Training and validation positions of a file: whole games are held out, every Nth of them."""
+
+    def __init__(self, positions, hold_out, use=None):
+        """Trains on about `use` positions, from all over the file, or on all; the validation is the same."""
+        self.positions, self.hold_out = positions, hold_out
+        starts = np.arange(0, len(positions), BLOCK)
+        held = [self.is_held(positions[start : start + BLOCK]) for start in starts]
+        self.validation = np.concatenate([positions[s : s + BLOCK][part] for s, part in zip(starts, held)])
+        sizes = np.array([np.count_nonzero(~part) for part in held])
+        count = len(starts) if use is None else min(len(starts), max(1, round(use / sizes.mean())))
+        chosen = np.linspace(0, len(starts) - 1, count).round().astype(int)
+        self.starts, self.size = starts[chosen], int(sizes[chosen].sum())
+
+    def __len__(self):
+        """How many positions there are to train on."""
+        return self.size
+
+    def is_held(self, positions):
+        return positions["game"] % self.hold_out == 0
+
+    def batches(self, size, seed):
+        """Every training position once, in batches of about that size: blocks in random order, a group of them shuffled."""
+        chance = np.random.default_rng(seed)
+        order = chance.permutation(len(self.starts))
+        for group in np.array_split(order, -(-len(order) // GROUP)):
+            parts = [self.positions[start : start + BLOCK] for start in self.starts[np.sort(group)]]
+            some = np.concatenate([part[~self.is_held(part)] for part in parts])
+            if len(some) > 0:
+                for chosen in np.array_split(chance.permutation(len(some)), -(-len(some) // size)):
+                    yield some[chosen]
+
+    def sample(self, count, seed):
+        """About that many training positions, from all over the file."""
+        blocks = np.random.default_rng(seed).permutation(len(self.starts))[: -(-count // BLOCK)]
+        parts = [self.positions[start : start + BLOCK] for start in self.starts[np.sort(blocks)]]
+        return np.concatenate([part[~self.is_held(part)] for part in parts])
+
+
+def score_and_result(positions):
+    """The score, and the result as 0, 0.5 or 1: floats; a leaf's result is beyond these."""
+    return positions["score"].astype(np.float32), (positions["result"] + 1).astype(np.float32) / 2
+
+
+def blended(score, result, scale, blend):
+    """The targets: the score and, as far as it is known, a share of the result, 0 to 1."""
+    shown = sigmoid(score / scale)
+    return np.where((result >= 0) & (result <= 1), (1 - blend) * shown + blend * result, shown)
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+def scale_of(score, result):
+    """The K for which sigmoid(score / K) is nearest to the results; leaves left out."""
+    known = (result >= 0) & (result <= 1)
+    score, result, scales = score[known], result[known], np.arange(60, 400, dtype=np.float32)
+    return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))
