@@ -9,6 +9,7 @@ import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
+import { ascFlags, constants } from "./constants.mjs";
 import { copyNets, NET_FILES, writeAddresses } from "./nets.mjs";
 import { writeTuning } from "./tunables.mjs";
 
@@ -21,7 +22,7 @@ const common = {
   format: "esm",
   minifySyntax: true,
   // The host's own rules are the twin's board, for all games.
-  define: { VARIANTS: "1", TRACE: "0" },
+  define: constants(),
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
   plugins: [
@@ -76,15 +77,12 @@ async function buildWasm(name, variants) {
 /** Runs asc, keeping the binary in memory. */
 async function compile(variants) {
   let binary = null;
-  const result = await asc(
-    ["--config", "asconfig.json", "--target", "release", "--use", `VARIANTS=${variants}`, "--use", "TRACE=0"],
-    {
-      stdout: process.stdout,
-      writeFile(_name, contents) {
-        binary = contents;
-      },
+  const result = await asc(["--config", "asconfig.json", "--target", "release", ...ascFlags({ variants })], {
+    stdout: process.stdout,
+    writeFile(_name, contents) {
+      binary = contents;
     },
-  );
+  });
   return { ...result, binary };
 }
 
@@ -96,7 +94,7 @@ async function buildTwin(name, variants) {
   const { outputFiles } = await build({
     ...forNode,
     minifySyntax: false,
-    define: { ...common.define, VARIANTS: String(variants) },
+    define: constants({ variants }),
     entryPoints: ["src/core/twin-entry.ts"],
     write: false,
   });
@@ -161,10 +159,10 @@ rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
 copyNets(web);
 await Promise.all([
-  buildWasm("core", 0),
-  buildWasm("core-variants", 1),
-  buildTwin("twin", 0),
-  buildTwin("twin-variants", 1),
+  buildWasm("core", false),
+  buildWasm("core-variants", true),
+  buildTwin("twin", false),
+  buildTwin("twin-variants", true),
   build({
     ...forNode,
     entryPoints: { worker: "src/engine/worker.ts", index: "src/index.ts", internals: "src/internals.ts" },

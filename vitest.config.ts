@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { constants } from "./constants.mjs";
 
 /** Folders of tests that `vitest run` leaves out, since they take long or need a browser: each has a mode of its own. */
 const APART = ["slow", "package", "browser"];
 
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.
-  define: { VARIANTS: "1", TRACE: "0" },
+  define: constants(),
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
   test: {
     include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],

@@ -12,3 +12,5 @@ declare function unchecked<T>(value: T): T;
 declare const VARIANTS: i32;
 /** A constant of the build: 1 tells the host what happens at each node (`search/trace.ts`), 0 in all that ships. */
 declare const TRACE: i32;
+/** A constant of the build: the size of the NNUE network's hidden layer, a multiple of 64. */
+declare const NNUE_WIDTH: i32;

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { constants } from "../constants.mjs";
 import { buildFor, builtIn, formatUciMove, Game, loadCore } from "../dist/internals.js";
 
 const { values, positionals } = parseArgs({
@@ -73,7 +74,7 @@ async function tracedCore(outdir) {
     bundle: true,
     format: "esm",
     outfile: file,
-    define: { VARIANTS: chosen === "chess" ? "0" : "1", TRACE: "1" },
+    define: constants({ variants: chosen !== "chess", trace: true }),
     resolveExtensions: [".twin.ts", ".ts"],
     inject: [join(root, "assembly/portable.ts")],
     logLevel: "warning",

@@ -9,7 +9,7 @@ import { PIECE_TYPES } from "../rules/piece";
 /** The input features of a perspective: own and enemy pieces by type and square. */
 export const INPUTS: i32 = 2 * PIECE_TYPES * 64;
 /** The size of the hidden layer: numbers in one perspective's accumulator. */
-export const HIDDEN_SIZE: i32 = 256;
+export const HIDDEN_SIZE: i32 = NNUE_WIDTH;
 /** Output layers, by the number of pieces. */
 export const BUCKETS: i32 = 8;
 /** The quantisation of activations: what stands for 1. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { main as asc } from "assemblyscript/asc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ascFlags } from "../../constants.mjs";
 import { benchOf } from "../../src/bench/bench";
 import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
@@ -19,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Builds a core that checks every access to a table. */
 async function debugCore(build: CoreBuild): Promise<Core> {
   const file = join(folder, build === "chess" ? "core.wasm" : "core-variants.wasm");
-  const flags = ["--use", `VARIANTS=${build === "chess" ? 0 : 1}`, "--use", "TRACE=0"];
+  const flags = ascFlags({ variants: build !== "chess" });
   const { error } = await asc(["--config", "asconfig.json", "--target", "debug", "--outFile", file, ...flags]);
   expect(error).toBeNull();
   return loadCore("wasm", { assets: pathToFileURL(`${folder}/`), build });

@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { constants } from "../../constants.mjs";
 
 // Beside its source: it looks for dist/ from there.
 const bundle = fileURLToPath(new URL(`.fuzz-${process.pid}.mjs`, import.meta.url));
@@ -14,7 +15,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  define: { VARIANTS: "1", TRACE: "0" },
+  define: constants(),
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: [fileURLToPath(new URL("../../assembly/portable.ts", import.meta.url))],
   logLevel: "warning",

@@ -2,19 +2,21 @@
 
 import { crc32 } from "node:zlib";
 import { BLACK, KING, NO_PIECE } from "../../assembly/rules/piece";
+import { netWidth } from "../../constants.mjs";
 import type { Setup } from "../../src/position/setup";
 import { randomNumbers } from "./cores";
 
 const HEADER = 24;
-const WIDTH = 256;
 const INPUTS = 768;
 const BUCKETS = 8;
 
 /** Where each part of the parameters begins, bytes from the end of the header, and the end of all. */
-const BIASES = INPUTS * WIDTH;
-const OUTPUTS = BIASES + 2 * WIDTH;
-const OUTPUT_BIASES = OUTPUTS + 2 * BUCKETS * 2 * WIDTH;
-const END = OUTPUT_BIASES + 4 * BUCKETS;
+function partsOf(width: number) {
+  const biases = INPUTS * width;
+  const outputs = biases + 2 * width;
+  const outputBiases = outputs + 2 * BUCKETS * 2 * width;
+  return { biases, outputs, outputBiases, end: outputBiases + 4 * BUCKETS };
+}
 
 /** Writes the checksum of a file anew. */
 export function seal(file: Buffer): Buffer {
@@ -23,21 +25,24 @@ export function seal(file: Buffer): Buffer {
 }
 
 /** A network of random numbers, with activations of all sizes and weights as extreme as may be. */
-export function randomNet(seed: number): Buffer {
+export function randomNet(seed: number, width = netWidth()): Buffer {
   const random = randomNumbers(seed);
-  const file = Buffer.alloc(HEADER + END);
+  const { biases, outputs, outputBiases, end } = partsOf(width);
+  const file = Buffer.alloc(HEADER + end);
   file.write("WZBN", "latin1");
-  for (const [i, value] of [1, 1, WIDTH, BUCKETS, 255, 512, 400].entries()) file.writeUInt16LE(value, 4 + 2 * i);
+  for (const [i, value] of [1, 1, width, BUCKETS, 255, 512, 400].entries()) file.writeUInt16LE(value, 4 + 2 * i);
   const within = (most: number) => random(2 * most + 1) - most;
-  for (let i = 0; i < BIASES; i++) file.writeInt8(within(random(10) === 0 ? 127 : 30), HEADER + i);
-  for (let i = BIASES; i < OUTPUTS; i += 2) file.writeInt16LE(within(200), HEADER + i);
-  for (let i = OUTPUTS; i < OUTPUT_BIASES; i += 2) file.writeInt16LE(within(random(10) === 0 ? 250 : 40), HEADER + i);
-  for (let i = OUTPUT_BIASES; i < END; i += 4) file.writeInt32LE(within(5000), HEADER + i);
+  for (let i = 0; i < biases; i++) file.writeInt8(within(random(10) === 0 ? 127 : 30), HEADER + i);
+  for (let i = biases; i < outputs; i += 2) file.writeInt16LE(within(200), HEADER + i);
+  for (let i = outputs; i < outputBiases; i += 2) file.writeInt16LE(within(random(10) === 0 ? 250 : 40), HEADER + i);
+  for (let i = outputBiases; i < end; i += 4) file.writeInt32LE(within(5000), HEADER + i);
   return seal(file);
 }
 
 /** What a network says of a position, centipawns for the side to move. */
 export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" | "side">): number {
+  const width = file.readUInt16LE(8);
+  const { biases, outputs, outputBiases } = partsOf(width);
   const parameters = file.subarray(HEADER);
   const pieces = [...board.entries()].filter(([, piece]) => piece !== NO_PIECE);
   const bucket = Math.floor((pieces.length - 2) / 4);
@@ -45,18 +50,18 @@ export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" 
   for (const [half, colour] of [side, 1 - side].entries()) {
     const [king] = pieces.find(([, piece]) => piece === 2 * KING + colour) ?? [0];
     const onTheRight = king % 8 > 3;
-    for (let i = 0; i < WIDTH; i++) {
-      let activation = parameters.readInt16LE(BIASES + 2 * i);
+    for (let i = 0; i < width; i++) {
+      let activation = parameters.readInt16LE(biases + 2 * i);
       for (const [square, piece] of pieces) {
         const file = onTheRight ? 7 - (square % 8) : square % 8;
         const rank = colour === BLACK ? 7 - Math.floor(square / 8) : Math.floor(square / 8);
         const plane = Math.floor(piece / 2) + (piece % 2 === colour ? 0 : 6);
-        activation += parameters.readInt8((plane * 64 + rank * 8 + file) * WIDTH + i);
+        activation += parameters.readInt8((plane * 64 + rank * 8 + file) * width + i);
       }
       const clipped = Math.min(Math.max(activation, 0), 255);
-      sum += clipped ** 2 * parameters.readInt16LE(OUTPUTS + 2 * ((2 * bucket + half) * WIDTH + i));
+      sum += clipped ** 2 * parameters.readInt16LE(outputs + 2 * ((2 * bucket + half) * width + i));
     }
   }
-  const scaled = Math.trunc(sum / 255) + parameters.readInt32LE(OUTPUT_BIASES + 4 * bucket);
+  const scaled = Math.trunc(sum / 255) + parameters.readInt32LE(outputBiases + 4 * bucket);
   return Math.trunc((scaled * 400) / (255 * 512));
 }

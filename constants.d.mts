@@ -1,0 +1,10 @@
+/** Types of `constants.mjs`, for the tests. */
+
+export interface BuildOptions {
+  readonly variants?: boolean;
+  readonly trace?: boolean;
+  readonly width?: number;
+}
+export function netWidth(): number;
+export function constants(options?: BuildOptions): Record<string, string>;
+export function ascFlags(options?: BuildOptions): string[];

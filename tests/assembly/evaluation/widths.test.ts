@@ -1,0 +1,86 @@
+/** NNUE of other widths: cores built for them evaluate as plain arithmetic does, and search the same tree. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { main as asc } from "assemblyscript/asc";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ascFlags, constants } from "../../../constants.mjs";
+import { benchOf } from "../../../src/bench/bench";
+import type { Core } from "../../../src/core/core";
+import { loadCore } from "../../../src/core/load";
+import { parseFen } from "../../../src/position/fen";
+import { CHESS } from "../../../src/variants/games";
+import { signature } from "../../support/cores";
+import { evaluateWith, randomNet } from "../../support/nets";
+
+const HEADER = 24;
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Both cores for orthodox chess and networks of a width, as `build.mjs` makes them but for the last optimisations. */
+async function coresOf(width: number, net: Buffer): Promise<Core[]> {
+  const assets = join(folder, String(width));
+  const options = { variants: false, width };
+  const wasm = join(assets, "core.wasm");
+  const { error } = await asc([
+    "--config",
+    "asconfig.json",
+    "--target",
+    "release",
+    "--outFile",
+    wasm,
+    ...ascFlags(options),
+  ]);
+  expect(error).toBeNull();
+  await build({
+    entryPoints: ["src/core/twin-entry.ts"],
+    outfile: join(assets, "twin.js"),
+    bundle: true,
+    format: "esm",
+    define: constants(options),
+    resolveExtensions: [".twin.ts", ".ts"],
+    inject: [resolve("assembly/portable.ts")],
+    logLevel: "warning",
+  });
+  return Promise.all(
+    (["wasm", "ts"] as const).map(async (name) => {
+      const core = await loadCore(name, { assets: pathToFileURL(`${assets}/`), build: "chess", net: null });
+      // The reader of this build takes networks of its own width only.
+      for (let at = HEADER; at < net.length; at += 4) core.exports.setNetWord((at - HEADER) / 4, net.readInt32LE(at));
+      core.exports.useNet(1);
+      return core;
+    }),
+  );
+}
+
+describe.each([384, 512])("a network of width %i", { timeout: 120_000 }, (width) => {
+  const net = randomNet(width, width);
+  let cores: Core[] = [];
+
+  beforeAll(async () => {
+    cores = await coresOf(width, net);
+  }, 120_000);
+
+  test("evaluates as the plain arithmetic does, on both cores", () => {
+    for (const { root } of benchOf(CHESS).positions) {
+      for (const core of cores) {
+        core.setPosition(root, []);
+        expect(core.exports.evaluate()).toBe(evaluateWith(net, root));
+      }
+    }
+  });
+
+  test("is updated move by move as from scratch: both cores search the same tree", () => {
+    const positions = benchOf(CHESS).positions.slice(0, 6);
+    const [wasm, twin] = cores.map((core) => signature(core, positions, 5));
+    expect(wasm).toBeGreaterThan(1000);
+    expect(twin).toBe(wasm);
+    for (const core of cores) {
+      core.setPosition(parseFen(CHESS.fen), []);
+      expect(core.exports.isConsistent()).toBe(1);
+    }
+  });
+});
