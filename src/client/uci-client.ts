@@ -97,6 +97,8 @@ interface Waiting {
 const GET_READY_MS = 60_000;
 /** The longest timer of Node, milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31;
+/** A timer that is this late was held up with the whole process (Ctrl-Z, a machine asleep), milliseconds. */
+const HELD_UP_MS = 1000;
 /** The time for an engine to quit before it is killed, milliseconds. */
 const QUIT_MS = 2000;
 
@@ -130,6 +132,8 @@ export class UciClient {
   /** The time limit of the first of them; null if there is none. */
   #patience: number | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer was started. */
+  #watchedSince = 0;
   /** Lines that go out at the end of this tick. */
   #outbox = "";
   #failure: UciError | null = null;
@@ -310,6 +314,7 @@ export class UciClient {
   /** Starts the timer of the next answer. */
   #watch(): void {
     const next = this.#waiting.at(0);
+    this.#watchedSince = performance.now();
     // Time limits are mostly equal, and a timer is cheaper to restart than to replace.
     if (next !== undefined && next.timeoutMs === this.#patience) return void this.#timer?.refresh();
     clearTimeout(this.#timer);
@@ -320,6 +325,12 @@ export class UciClient {
 
   #losePatience(): void {
     const [{ text, timeoutMs }] = this.#waiting;
+    // While this process was stopped, the answer may have come, or the engine may have been stopped too.
+    const isHeldUp = performance.now() - this.#watchedSince > timeoutMs + HELD_UP_MS;
+    if (isHeldUp) {
+      this.#watch();
+      return;
+    }
     this.#fail(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${timeoutMs / 1000} s`));
     this.#kill();
   }

@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { builtIn, CHESS } from "../../src/variants/games";
 import { bookOf } from "../support/books";
 import { CLI } from "../support/client";
 import { fakeEngine } from "../support/fakes";
 import { replay } from "../support/replay";
-import { json, wazaba } from "../support/wazaba";
+import { json, Running, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -322,6 +323,19 @@ function fake(atGo: string): string {
 }
 
 describe("a teacher that fails is named in one line", { timeout: 60_000 }, () => {
+  test("but not one that has waited while datagen itself was stopped", async () => {
+    const teacher = `${process.execPath} ${CLI}`;
+    const flags = ["--teacher", teacher, "--nodes", "100000", "--games", "1", "--timeout", "5000", "--resign", "1"];
+    const running = new Running("datagen", ...flags, "--out", newFile());
+    // It is at its game by then; a teacher is started in some tenths of a second.
+    await wait(1000);
+    running.kill("SIGSTOP");
+    await wait(6500);
+    running.kill("SIGCONT");
+    await running.exit;
+    expect(running.out).toMatch(/^1 games, 1 of them new/);
+  });
+
   test.each([
     ["is not there", join(folder, "none"), [], /" cannot be started: ENOENT$/],
     ["ends at once", command(process.execPath, "-e", "0"), [], /" has ended with exit code 0$/],
