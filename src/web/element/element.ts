@@ -226,7 +226,13 @@ export class WazabaAnalysis extends Base {
     (this.#bar.firstElementChild as HTMLElement).style.height = `${100 * expectedScore}%`;
     this.#cost.textContent = `depth ${info.depth} · ${count(info.nodesPerSecond)} nodes/s`;
     const lines = info.lines.map((line) => this.#line(line));
-    this.#lines.replaceChildren(...lines.map(({ item }) => item));
+    // A line that has not changed stays: a button that is replaced between press and release gets no click.
+    lines.forEach(({ item }, i) => {
+      const old = this.#lines.children[i];
+      if (old === undefined) this.#lines.append(item);
+      else if (old.textContent !== item.textContent) old.replaceWith(item);
+    });
+    while (this.#lines.children.length > lines.length) this.#lines.lastChild?.remove();
     // The first step goes into the best PV.
     if (this.#at === 0) this.#show(lines[0].positions, 0);
     this.dispatchEvent(new CustomEvent("wazaba-info", { detail: info }));
