@@ -15,12 +15,15 @@ const LAYERS = [
   ["src/book", "src/core"],
   ["src/engine"],
   ["src/client", "src/jobs", "src/session"],
+  ["src/analyst"],
+  ["src/review"],
   ["src/api", "src/teacher"],
+  ["src/play"],
   ["src/openings"],
-  ["src/bench", "src/datagen", "src/match"],
+  ["src/bench", "src/datagen", "src/match", "src/suite"],
   ["src/tune"],
   ["src/protocol"],
-  ["src/web"],
+  ["src/terminal", "src/web"],
   ["src/cli"],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Builds the types into `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; the element's, which
- * take the API's from there; and what React has to know of the element.
+ * Builds the types into `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; those of the element and
+ * of `wazaba/review`, which take the API's from there; and what React has to know of the element.
  */
 
 import { execFileSync } from "node:child_process";
@@ -21,6 +21,11 @@ run(
 // `await using` has a symbol that older libraries of TypeScript do not know.
 const api = `/// <reference lib="esnext.disposable" />\n${readFileSync("dist/index.d.ts", "utf8")}`;
 for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(`dist/${name}`, api);
-const element = readFileSync(`${BUILT}/web/element/element.d.ts`, "utf8");
-writeFileSync("dist/element.d.ts", element.replaceAll(/"\.\.\/\.\.\/api\/\w+"/g, '"./index.js"'));
+for (const [name, file] of [
+  ["element", "web/element/element"],
+  ["review", "api/review"],
+]) {
+  const types = readFileSync(`${BUILT}/${file}.d.ts`, "utf8");
+  writeFileSync(`dist/${name}.d.ts`, types.replaceAll(/"\.[\w./-]+"/g, '"./index.js"'));
+}
 copyFileSync("src/web/element/react.d.ts", "dist/react.d.ts");

@@ -10,7 +10,7 @@ import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
 import { build, transform } from "esbuild";
 import { ascFlags, constants } from "./constants.mjs";
-import { copyNets, NET_FILES, writeAddresses } from "./nets.mjs";
+import { copyNets, NETS, writeAddresses } from "./nets.mjs";
 import { writeTuning } from "./tunables.mjs";
 
 const node = "dist";
@@ -25,22 +25,21 @@ const common = {
   define: constants(),
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
-  plugins: [
-    {
-      name: "left out where it is not used",
-      setup({ onResolve, resolve }) {
-        // It makes a TextDecoder as soon as it is imported, and Jest's jsdom has none.
-        onResolve({ filter: /^@assemblyscript\/loader$/ }, async ({ path, pluginData, ...from }) => {
-          if (pluginData === "asked") return;
-          return { ...(await resolve(path, { ...from, pluginData: "asked" })), sideEffects: false };
-        });
-      },
-    },
-  ],
   logLevel: "warning",
 };
 
 const forNode = { ...common, platform: "node", target: "node20", outdir: node };
+
+/** What the options are for, in words, is shown by the command line alone; `wazaba.js` is 0.8 kB smaller without it, gzipped. */
+const withoutHelp = {
+  name: "options without help",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]session[\\/]options\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll(/\babout: "[^"\n]*"/g, 'about: ""'),
+      loader: "ts",
+    }));
+  },
+};
 
 /** Some files make way for those that know the web. */
 const forWeb = {
@@ -49,19 +48,28 @@ const forWeb = {
   target: "es2022",
   outdir: web,
   resolveExtensions: [".web.ts", ...common.resolveExtensions],
+  plugins: [withoutHelp],
   minify: true,
 };
 
 /**
- * The WebAssembly core. V8 inlines nothing in WebAssembly and asc little, so binaryen goes over it once more with larger
+ * A WebAssembly module: a core, or the memory of its transposition table (`assembly/search/tt-buckets.ts`). V8 inlines nothing in WebAssembly and asc little, so binaryen goes over it once more with larger
  * limits (sizes in its own nodes): search −16 % time to depth, perft +25 %. Larger ones still double the size and lose.
  */
-async function buildWasm(name, variants) {
-  const { error, stderr, binary } = await compile(variants);
+async function buildWasm(name, config, target, flags = []) {
+  const { error, stderr, binary } = await compile(["--config", config, "--target", target, ...flags]);
   if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
   const core = binaryen.readBinary(binary);
-  const { MutableGlobals, SignExt, NontrappingFPToInt, BulkMemory, BulkMemoryOpt, SIMD128 } = binaryen.Features;
-  core.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128);
+  const {
+    MutableGlobals,
+    SignExt,
+    NontrappingFPToInt,
+    BulkMemory,
+    BulkMemoryOpt,
+    SIMD128,
+    Atomics: Threads,
+  } = binaryen.Features;
+  core.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128 | Threads);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   binaryen.setLowMemoryUnused(true);
@@ -75,9 +83,9 @@ async function buildWasm(name, variants) {
 }
 
 /** Runs asc, keeping the binary in memory. */
-async function compile(variants) {
+async function compile(flags) {
   let binary = null;
-  const result = await asc(["--config", "asconfig.json", "--target", "release", ...ascFlags({ variants })], {
+  const result = await asc(flags, {
     stdout: process.stdout,
     writeFile(_name, contents) {
       binary = contents;
@@ -121,9 +129,10 @@ async function buildInline() {
     name: "inlined",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^inlined:/ }, ({ path }) => ({ path: path.slice("inlined:".length), namespace: "inlined" }));
-      const packed = (name) => deflateRawSync(readFileSync(`${web}/${name}`)).toString("base64");
+      const packed = (name) => deflateRawSync(readFileSync(`${web}/${name}`), { level: 9 }).toString("base64");
+      // The networks of other games would make the one file far larger; they are the package's own files.
       onLoad({ filter: /^nets$/, namespace: "inlined" }, () => ({
-        contents: JSON.stringify(Object.fromEntries(NET_FILES.map((name) => [name, packed(name)]))),
+        contents: JSON.stringify({ [NETS.chess]: packed(NETS.chess) }),
         loader: "json",
       }));
       onLoad({ filter: /./, namespace: "inlined" }, ({ path }) => ({
@@ -159,14 +168,19 @@ rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
 copyNets(web);
 await Promise.all([
-  buildWasm("core", false),
-  buildWasm("core-variants", true),
+  buildWasm("core", "asconfig.json", "release", ascFlags({ variants: false })),
+  buildWasm("core-variants", "asconfig.json", "release", ascFlags({ variants: true })),
+  buildWasm("tt", "asconfig.tt.json", "release"),
+  buildWasm("tt-shared", "asconfig.tt.json", "shared"),
   buildTwin("twin", false),
   buildTwin("twin-variants", true),
   build({
     ...forNode,
-    entryPoints: { worker: "src/engine/worker.ts", index: "src/index.ts", internals: "src/internals.ts" },
+    // Names stay, for stack traces.
+    minifyWhitespace: true,
+    entryPoints: { index: "src/index.ts", internals: "src/internals.ts" },
   }),
+  build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/worker.ts" } }),
   build({
     ...forNode,
     // For CommonJS that cannot require modules: Node before 20.19, and Jest.
@@ -196,6 +210,7 @@ await Promise.all([
       wazaba: "src/index.ts",
       "web-worker": "src/engine/worker.ts",
       element: "src/web/element/element.ts",
+      review: "src/api/review.ts",
     },
   }),
   build({
@@ -206,8 +221,9 @@ await Promise.all([
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
+copyFileSync("src/review/openings.tsv", `${node}/openings.tsv`);
 for (const name of ["index.html", "icon.svg"]) copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
-// The bundles hold @assemblyscript/loader, whose licence (Apache 2.0) wants to go with it.
+// The cores hold some of AssemblyScript's standard library, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])
     copyFileSync(`node_modules/assemblyscript/${name}`, `${folder}/assemblyscript.${name}`);

@@ -5,6 +5,6 @@ export interface BuildOptions {
   readonly trace?: boolean;
   readonly width?: number;
 }
-export function netWidth(): number;
+export function netWidths(): { readonly chess: number; readonly variants: number };
 export function constants(options?: BuildOptions): Record<string, string>;
 export function ascFlags(options?: BuildOptions): string[];

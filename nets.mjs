@@ -8,8 +8,9 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const ADDRESSES = new URL("src/core/net-addresses.ts", import.meta.url);
 
-/** The files of all networks. */
-export const NET_FILES = Object.values(JSON.parse(readFileSync(new URL("src/net/nets.json", import.meta.url), "utf8")));
+/** The networks' files by the ids of their games. */
+export const NETS = JSON.parse(readFileSync(new URL("src/net/nets.json", import.meta.url), "utf8"));
+const NET_FILES = Object.values(NETS);
 
 /** The text of `net-addresses.ts`. */
 export function addressesSource() {

@@ -6,7 +6,6 @@
 import { evaluate } from "./evaluation/evaluation";
 import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
 import { setNetWord } from "./evaluation/nnue-layers";
-import { heapEnd } from "./platform";
 import { beginGame } from "./rules/begin-game";
 import {
   castlingRights,
@@ -42,6 +41,7 @@ import {
   touchMate,
 } from "./search/historic/extensions-slow-chess";
 import { evalPlus, updateDifference } from "./search/historic/qsearch-bobby";
+import { setThread } from "./search/lazy-smp";
 import { fillReductions } from "./search/lmr";
 import { isCutShort, solverNodes } from "./search/mate/budget";
 import { searchMate } from "./search/mate/mate-search";
@@ -63,7 +63,7 @@ import {
   suggestRootMove,
   unfinishedLines,
 } from "./search/search";
-import { clearTt, hashfull, setTt } from "./search/tt";
+import { clearTt, hashfull } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
 import { applyLaws, initialiseRules } from "./setup";
 
@@ -86,7 +86,6 @@ export {
   grantCastling,
   halfmoveClock,
   hashfull,
-  heapEnd,
   isLowerBound,
   keyHigh,
   keyLow,
@@ -113,7 +112,7 @@ export {
   setMultiPv,
   setNetWord,
   setSearchOption,
-  setTt,
+  setThread,
   sideToMove,
   solverNodes,
   suggestRootMove,

@@ -7,7 +7,8 @@
  *     STATE …        the board and its tables, at addresses known when compiling (`rules/board.ts`, `rules/attacks.ts`)
  *     memoryBase …   constant data, laid out by asc (asconfig.json)
  *     heap …         tables of the shared code, in the order in which they are asked for
- *     heapEnd() …    the transposition table, where the host puts it
+ *
+ * The transposition table has a memory of its own (`search/tt-buckets.ts`).
  */
 
 /** A table of 32-bit integers. */
@@ -17,7 +18,7 @@ export type I16Table = StaticArray<i16>;
 /** Constant numbers, written as a literal. */
 export type Row = StaticArray<i32>;
 
-/** Where the searcher's own tables begin. A threaded build would import it instead: one instance, one base. */
+/** Where the searcher's own tables begin. */
 export const STATE: usize = 1024;
 
 let heap: usize = (__heap_base + 63) & ~63;
@@ -45,11 +46,6 @@ export function tableAt(address: usize, length: i32): I32Table {
   growTo(address);
   store<u32>(address - 4, <u32>length << 2);
   return changetype<I32Table>(address);
-}
-
-/** The first address past all tables. */
-export function heapEnd(): i32 {
-  return <i32>heap;
 }
 
 export function clear(table: I32Table): void {

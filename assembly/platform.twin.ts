@@ -42,10 +42,6 @@ export function tableAt(_address: i32, length: i32): I32Table {
   return new Int32Array(length);
 }
 
-export function heapEnd(): i32 {
-  return 0;
-}
-
 export function clear(table: I32Table): void {
   table.fill(0);
 }

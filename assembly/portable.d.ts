@@ -14,3 +14,6 @@ declare const VARIANTS: i32;
 declare const TRACE: i32;
 /** A constant of the build: the size of the NNUE network's hidden layer, a multiple of 64. */
 declare const NNUE_WIDTH: i32;
+/** The same of either build, for the host, which knows both. */
+declare const CHESS_NNUE_WIDTH: i32;
+declare const VARIANTS_NNUE_WIDTH: i32;

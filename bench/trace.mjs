@@ -9,7 +9,7 @@
  * `--qsearch`: also nodes of quiescence search. `-` in a line is a null move. Scores and windows are those of the side to move.
  */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -79,7 +79,8 @@ async function tracedCore(outdir) {
     inject: [join(root, "assembly/portable.ts")],
     logLevel: "warning",
   });
-  const net = values.net === "none" ? null : readFileSync(new URL("../dist/web/chess.net", import.meta.url));
+  const netFile = new URL(`../dist/web/${variant.id}.net`, import.meta.url);
+  const net = values.net === "none" || !existsSync(netFile) ? null : readFileSync(netFile);
   const host = { shouldStop: () => 0, onIteration: () => {}, onTrace };
   const assets = pathToFileURL(`${outdir}/`);
   const core = await loadCore("ts", { build: chosen, variant, net, host, assets });

@@ -3,6 +3,7 @@
  *
  *     node bench/wdl.mjs FILE…
  *
+ * The games of a file are of one variant, a built-in one; `wazaba match --variant ID --nodes 2000 --pairs 100 --out FILE` makes some.
  * A logistic regression, by Newton's method: for each position with a score, was the game won by its mover, and was it lost?
  * Prints the four numbers, and how well they fit: what was foreseen for scores like this, beside what came.
  */
@@ -10,7 +11,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { Game, parseUciMove } from "../dist/internals.js";
+import { builtIn, Game, parseUciMove } from "../dist/internals.js";
 import { table } from "./measure.mjs";
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -25,10 +26,12 @@ const FULL_BOARD = 32;
 /** For each position: the score in pawns for its mover, the pieces as a part of a full board, and 1, ½ or 0 for its mover. */
 const samples = [];
 for (const file of positionals) {
+  let variant;
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { fen, opening, moves, winner, white } = JSON.parse(line);
+    const { match, fen, opening, moves, winner, white } = JSON.parse(line);
+    if (match !== undefined) variant = builtIn(match.variant);
     if (fen === undefined) continue;
-    const game = Game.fromFen(fen);
+    const game = Game.fromFen(fen, variant);
     for (const move of opening) game.play(parseUciMove(game, move));
     moves.forEach(({ move, score }, ply) => {
       const side = game.turn;

@@ -4,6 +4,7 @@ export { Engine, type EngineOptions, type Perft } from "./api/engine";
 export type { Limits } from "./api/limits";
 export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
 export { type Colour, type Ending, type Move, Position } from "./api/position";
+export type { GameReview, ReviewOptions } from "./api/review";
 export type {
   BestMove,
   DepthInfo,
@@ -33,9 +34,13 @@ export {
 export type { PgnComment, PgnOptions, PgnResult } from "./notation/pgn";
 export type { Score } from "./notation/score";
 export type { WinDrawLoss } from "./notation/wdl";
+export type { MoveClass } from "./review/judge";
+export type { FoundOpening, OpeningName } from "./review/names";
+export type { Review, ReviewedMove, SideReview } from "./review/review";
 export { defineVariant, parseVariant } from "./rules/define-variant";
 export type { OutcomeReason } from "./rules/game";
 export type { OptionName } from "./session/options";
+export type { NoticeTopic } from "./session/session";
 export type { VariantDefinition } from "./variants/definition";
 export { builtIn, GAME_IDS } from "./variants/games";
 export type { Variant } from "./variants/variant";

@@ -1,5 +1,6 @@
 /** Internals for the tests and benchmarks of this project: cores in this thread, searches without a session. */
 
+export { FORCED_CAPTURES } from "../assembly/rules/variant";
 export { type Bench, benchOf } from "./bench/bench";
 export {
   buildFor,
@@ -27,6 +28,7 @@ export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSe
 export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
+export { type NetShape, netShapeOf } from "./net/net";
 export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
 export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
 export { formatSan, formatSanLine, parseSan } from "./notation/san";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { NET_NAMES } from "../src/net/nets";
+import { NET_NAMES, netNameOf } from "../src/net/nets";
+import { CHESS } from "../src/variants/games";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {
@@ -13,12 +14,15 @@ test.each([
   ["web-worker.js", 24],
   ["core.wasm", 40],
   ["core-variants.wasm", 60],
+  ["tt.wasm", 1],
+  ["tt-shared.wasm", 1],
   ["twin.js", 36],
   ["twin-variants.js", 40],
-  ...NET_NAMES.map((name): [string, number] => [name, 180]),
+  ...NET_NAMES.map((name): [string, number] => [name, name === netNameOf(CHESS) ? 180 : 100]),
   ["inline.js", 340],
   ["page.js", 60],
   ["element.js", 36],
+  ["review.js", 26],
   ["uci-worker.js", 340],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
   expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);

@@ -5,15 +5,20 @@ Needs g++ and Debian's python3-numpy and python3-matplotlib. `npm run train` che
     python3 training/network.py --positions positions.bin --net new.net
 
 The network looks twice, as the mover and as the other side, at 12 * 64 inputs: own pieces P N B R Q K, then the other's,
-each by square, ranks counted from the own side; with `--mirrored 1` files are mirrored where the own king is on e-h.
+each by square, ranks counted from the own side; with `--mirrored 1` files are mirrored where the own king is on e-h. In
+other games than chess the six pieces move as they do there; a network for such a game has its `--game` in the header.
 
     hidden = clamp(featureBias + featureWeights of the inputs that are on, 0, 1)^2      WIDTH numbers for either look
     output = hidden (mover's, other's) . outputWeights[bucket] + outputBias[bucket]     bucket = (pieces - 2) / 4
-    loss = mean of (sigmoid(400 * output / K) - ((1 - blend) * sigmoid(score / K) + blend * result))^2
+    loss = mean of (sigmoid(400 * output / UNIT) - ((1 - blend) * sigmoid(score / K) + blend * result))^2
 
-K is the scale on which the scores foretell the results best. Whole games are held out for validation. The loss is
-that of the rounded network at every step, and its gradient moves the floats behind it: rounded only when done, a
-network missed its floats by 11 centipawns, most of it by the coarse output weights, and lost 1 % more.
+K is the scale on which the teacher's scores foretell the results best. UNIT is the network's own: so a centipawn means the
+same chance to win in every game, whoever was the teacher, and the search's margins fit. Whole games are held out for
+validation. The loss is that of the rounded network at every step, and its gradient moves the floats behind it: rounded only
+when done, a network missed its floats by 11 centipawns, most of it by the coarse output weights, and lost 1 % more.
+
+`--from` begins with another network's weights, of any game: most of what chess has taught holds in the games beside it.
+Weight decay then pulls to these, and not to nothing.
 
 The positions of a game share its result, which a network learns by heart: without weight decay, the validation loss
 stopped falling after four epochs; with 0.3, eight epochs brought it 2 % lower. The more positions, the less decay.
@@ -41,7 +46,8 @@ from positions import Split, blended, boards_of, mapped, say, scale_of, score_an
 
 INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
-BATCH = 16384  # at most: all of an epoch are alike, for a small last one would kick the weights about
+UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
+HEADER = struct.Struct("<4s8HI")  # of a .net file (src/net/net.ts)
 WARM_UP = 200  # steps
 SAMPLE = 500_000  # positions that K is found with
 
@@ -52,7 +58,10 @@ def arguments():
     add("--positions", required=True, help="file of packed positions")
     add("--net", required=True, type=pathlib.Path, help="file to write; .csv, .npz and .svg go beside it")
     add("--width", type=int, default=256, help="accumulators of either look, a multiple of 16 (default 256)")
-    add("--mirrored", type=int, choices=(0, 1), default=1, help="mirrored king inputs (default 1)")
+    add("--mirrored", type=int, choices=(0, 1), default=1, help="mirrored king inputs, for royal kings (default 1)")
+    add("--game", type=int, metavar="HASH", help="of the game's laws, as train.mjs gives it (default orthodox chess)")
+    # At most: all batches of an epoch are alike, for a small last one would kick the weights about.
+    add("--batch", type=int, default=16384, help="positions of a step, fewer where there are few (default 16384)")
     add("--epochs", type=int, default=16, help="passes over the positions (default 16)")
     add("--rate", type=float, default=0.002, help="Adam's step, falling along a cosine (default 0.002)")
     add("--last-rate", type=float, default=0.0, help="the step at the end (default 0)")
@@ -62,6 +71,7 @@ def arguments():
     add("--hold-out", type=int, default=50, metavar="N", help="every Nth game is for validation (default 50)")
     add("--threads", type=int, default=os.cpu_count(), help="processors to use (default all)")
     add("--seed", type=int, default=1, help="of the start and the shuffling (default 1)")
+    add("--from", dest="start", type=pathlib.Path, metavar="NET", help="begin with the weights of this .net file, same width")
     add("--resume", action="store_true", help="go on from the .npz of a run that was cut, options unchanged")
     return parser.parse_args()
 
@@ -101,8 +111,26 @@ class Network:
         chance, (rows, bias, output, output_bias) = np.random.default_rng(options.seed), self.sizes
         start = chance.uniform(-0.1, 0.1, rows), np.full(bias, 0.25), chance.uniform(-0.05, 0.05, output)
         self.parameters = np.concatenate([*start, np.zeros(output_bias)], dtype=np.float32)
+        self.origin = np.float32(0)  # where weight decay pulls to
         self.width, self.mirrored, self.threads = width, options.mirrored, options.threads
+        self.game = options.game
         self.functions, self.pool = compiled(width), concurrent.futures.ThreadPoolExecutor(options.threads)
+
+    def start_from(self, path):
+        """Takes over the parameters of a .net file."""
+        file = path.read_bytes()
+        magic, version, _, width, *_ = HEADER.unpack_from(file)
+        if magic != b"WZBN" or version not in (1, 2):
+            raise SystemExit(f"--from: {path} is no network")
+        if width != self.width:
+            raise SystemExit(f"--from: {path} has width {width}, not {self.width}")
+        # Version 2 has a hash of the game behind the header.
+        at, parts = HEADER.size + (4 if version == 2 else 0), []
+        for kind, size in zip(self.types, self.sizes):
+            parts.append(np.frombuffer(file, kind, size, at).astype(np.float32))
+            at += parts[-1].size * np.dtype(kind).itemsize
+        self.parameters = np.concatenate(parts) / self.scales
+        self.origin = self.parameters.copy()
 
     def rounded(self):
         """The parameters as the file will have them, but in floats."""
@@ -142,15 +170,18 @@ class Network:
         return sum(losses), sum(gradients)
 
     def write(self, path):
-        """The .net file: 24 bytes of header, with the checksum of the rest; then the integers."""
+        """The .net file: 24 bytes of header, with the checksum of the rest; the game, unless it is chess; the integers."""
         payload = b"".join(part.tobytes() for part in self.integers())
-        numbers = 1, self.mirrored, self.width, BUCKETS, QA, QB, CENTIPAWNS, 0, zlib.crc32(payload)
-        path.write_bytes(struct.pack("<4s8HI", b"WZBN", *numbers) + payload)
+        if self.game is not None:
+            payload = struct.pack("<I", self.game) + payload
+        version = 1 if self.game is None else 2
+        numbers = version, self.mirrored, self.width, BUCKETS, QA, QB, CENTIPAWNS, 0, zlib.crc32(payload)
+        path.write_bytes(HEADER.pack(b"WZBN", *numbers) + payload)
 
     def evaluate(self, positions):
         """Centipawns for the mover as the engines' integers find them; apart from network.cpp, to check it too."""
         rows, bias, output, output_bias = self.integers()
-        boards, buckets, sums = boards_of(positions), (positions["count"] - 2) // 4, 0
+        boards, buckets, sums = boards_of(positions), buckets_of(positions), 0
         others = turned(np.array([0, *range(7, 13), *range(1, 7)], dtype=np.uint8)[boards])
         for side, board in enumerate((boards, others)):
             right = np.argmax(board == 6, axis=1) & 4 != 0
@@ -160,6 +191,11 @@ class Network:
             clipped = np.clip((on.astype(np.float32) @ rows.astype(np.float32)).astype(int) + bias, 0, QA)
             sums += (clipped * clipped * output[buckets, side * self.width :][:, : self.width].astype(int)).sum(axis=1)
         return quotient((quotient(sums, QA) + output_bias[buckets]) * CENTIPAWNS, QA * QB)
+
+
+def buckets_of(positions):
+    """The output layers, by the number of pieces."""
+    return (positions["count"].astype(int) - 2).clip(0) // 4
 
 
 def quotient(numerators, denominator):
@@ -189,10 +225,10 @@ def train(network, split, scale, options):
         log.write_text("epoch,training,validation,seconds\n")
     # The validation's target stays as it is, so that losses of all epochs and runs compare.
     held = blended(*score_and_result(split.validation), scale, 0.25)
-    steepness = CENTIPAWNS / scale
+    steepness = CENTIPAWNS / UNIT
     for epoch in range(first, options.epochs):
         began, loss, seen = time.time(), 0, 0
-        for batch in split.batches(BATCH, (options.seed, epoch)):
+        for batch in split.batches(options.batch, (options.seed, epoch)):
             count, seen = count + 1, seen + len(batch)
             done = (epoch + seen / len(split)) / options.epochs
             targets = blended(*score_and_result(batch), scale, between(options.blend, done)).astype(np.float32)
@@ -203,7 +239,7 @@ def train(network, split, scale, options):
             square += 0.001 * (gradient**2 - square)
             falling = between((options.last_rate, options.rate), (1 + math.cos(math.pi * done)) / 2)
             pace = min(options.rate * count / WARM_UP, falling)
-            network.parameters *= 1 - pace * options.decay
+            network.parameters -= pace * options.decay * (network.parameters - network.origin)
             network.parameters -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-8)
             np.clip(network.parameters, -network.bounds, network.bounds, out=network.parameters)
         guess = sigmoid(network.outputs(split.validation, network.rounded()) * steepness)
@@ -218,8 +254,8 @@ def train(network, split, scale, options):
         os.replace(part, checkpoint)
 
 
-def compare(network, validation):
-    """Says how far the integers are from the floats, and both from the teacher, by number of pieces."""
+def compare(network, validation, scale):
+    """Says how far the integers are from the floats, and both from the teacher's scores in our unit, by number of pieces."""
     floats, rounded = (CENTIPAWNS * network.outputs(validation, p) for p in (network.parameters, network.rounded()))
     integers = np.concatenate([network.evaluate(part) for part in np.array_split(validation, len(validation) // 4000 + 1)])
     for name, values in ("floats", floats), ("rounded floats", rounded):
@@ -228,11 +264,11 @@ def compare(network, validation):
     weights = network.integers()[2].astype(int)
     most = max(np.maximum(sign * weights, 0).sum(axis=1).max() for sign in (1, -1)) * QA**2
     say(f"no position's sum can exceed {100 * most / 2**31:.0f} % of 32 bits")
-    pieces = validation["count"]
+    pieces, scores = validation["count"], validation["score"] * (UNIT / scale)
     for low, high in ((2, 8), (9, 14), (15, 20), (21, 26), (27, 32), (2, 32)):
         band = (pieces >= low) & (pieces <= high)
         if band.any():
-            errors = [np.abs(values - validation["score"])[band].mean() for values in (floats, integers)]
+            errors = [np.abs(values - scores)[band].mean() for values in (floats, integers)]
             say("%d-%d pieces: mean absolute error %.1f centipawns in floats, %.1f in integers" % (low, high, *errors))
 
 
@@ -257,8 +293,10 @@ def main():
     scale = scale_of(*score_and_result(split.sample(SAMPLE, options.seed)))
     say(f"K = {scale:.1f} centipawns")
     network = Network(options)
+    if options.start is not None:
+        network.start_from(options.start)
     train(network, split, scale, options)
-    compare(network, split.validation)
+    compare(network, split.validation, scale)
     plot(options)
 
 

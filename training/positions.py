@@ -95,5 +95,5 @@ def sigmoid(x):
 def scale_of(score, result):
     """The K for which sigmoid(score / K) is nearest to the results; leaves left out."""
     known = (result >= 0) & (result <= 1)
-    score, result, scales = score[known], result[known], np.arange(60, 400, dtype=np.float32)
+    score, result, scales = score[known], result[known], np.geomspace(60, 2000, 400, dtype=np.float32)
     return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))

@@ -1,93 +1,122 @@
 /**
- * Trains a network (NNUE): from games to a `.net` file in one command.
+ * Trains a network (NNUE) for any game: from games to a `.net` file in one command.
  *
- *     npm run train -- --net new.net [--positions new.bin] [--variant ID] [GAMES…] [-- OPTIONS]
+ *     npm run train -- --net new.net [--positions new.bin] [--variant ID | --variant-file FILE] [--start chess|none|FILE.net]
+ *                      [GAMES…] [-- OPTIONS]
  *
  * GAMES are files of `wazaba datagen`, text (also .xz) or records. They are packed into the file of positions, unless that is
  * there already. What stands behind -- goes to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
+ *
+ *     npm run train -- --generations 3 [--variant ID | --variant-file FILE] [--folder DIR] [--teacher CMD] [--games 4000]
+ *                      [--start chess|none|FILE.net] [--nodes 1000] [--leaves 0] [--window 2] [--pairs 50]
+ *                      [--match-nodes 5000] [--jobs 1] [--net FILE] [-- OPTIONS]
+ *
+ * makes the games, too (`generations.mjs`): Wazaba plays the first generation with piece-square tables, unless there is a
+ * teacher, and each later one with the network of the one before. The same command goes on where it was interrupted.
+ *
+ * The training of a game starts with the weights of a network that knows chess (`fine-tune.mjs`), unless --start says otherwise, it is
+ * chess itself, or captures are forced.
+ *
+ * --install puts the network into the package, for a built-in game (`install.mjs`).
  */
 
-import { spawn, spawnSync } from "node:child_process";
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-const CLI = pathOf("../dist/cli.cjs");
-
-function fail(message) {
-  console.error(`train: ${message}`);
-  process.exit(2);
-}
+import { fineTune } from "./fine-tune.mjs";
+import { trainGenerations } from "./generations.mjs";
+import { install } from "./install.mjs";
+import { checkPrograms, fail, gameOf, packAll } from "./steps.mjs";
 
 const split = process.argv.indexOf("--", 2);
 const own = split < 0 ? process.argv.slice(2) : process.argv.slice(2, split);
 const others = split < 0 ? [] : process.argv.slice(split + 1);
-const { values, positionals: games } = parseArgs({
-  args: own,
-  options: { net: { type: "string" }, positions: { type: "string" }, variant: { type: "string", default: "chess" } },
-  allowPositionals: true,
-});
-if (values.net === undefined) fail("--net FILE says where the network goes");
-const positions = values.positions ?? values.net.replace(/(\.net)?$/, ".bin");
+const { values, positionals: games } = read();
 
-/** What is missing, with the Debian package that brings it. */
-const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
-/** Another Python may stand before Debian's, without its packages. */
-const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", "import numpy, matplotlib"));
-const missing = [
-  ...(python === undefined ? ["python3-numpy", "python3-matplotlib"] : []),
-  ...(works("g++", "--version") ? [] : ["g++"]),
-  ...(!games.some((file) => file.endsWith(".xz")) || works("xz", "--version") ? [] : ["xz-utils"]),
-];
-if (missing.length > 0) fail(`some programs are missing: apt-get install ${missing.join(" ")}`);
-if (!existsSync(CLI)) fail("dist/ is not there: npm run build");
-
-/** Resolves when a process has ended well. */
-function ended(child, name) {
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with exit code ${code}`))));
-  });
-}
-
-/** Packs the positions of a file of games. */
-async function pack(file, part) {
-  const isCompressed = file.endsWith(".xz");
-  const source = isCompressed ? spawn("xz", ["-dc", file], { stdio: ["ignore", "pipe", "inherit"] }) : null;
-  const input = source === null ? file : "-";
-  const args = ["convert", input, "--to", "positions", "--out", part, "--variant", values.variant];
-  const converter = spawn(process.execPath, [CLI, ...args], {
-    stdio: [source?.stdout ?? "ignore", "inherit", "inherit"],
-  });
-  await Promise.all([ended(converter, `wazaba convert ${file}`), ...(source === null ? [] : [ended(source, "xz")])]);
-}
-
-async function packAll() {
-  const parts = games.map((_, i) => `${positions}.${i}.part`);
-  for (const part of parts) rmSync(part, { force: true });
-  let next = 0;
-  const worker = async () => {
-    for (let i = next++; i < games.length; i = next++) await pack(games[i], parts[i]);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  const whole = `${positions}.part`;
-  rmSync(whole, { force: true });
-  for (const part of parts) {
-    await pipeline(createReadStream(part), createWriteStream(whole, { flags: "a" }));
-    rmSync(part);
+function read() {
+  try {
+    return parseArgs({
+      args: own,
+      options: {
+        net: { type: "string" },
+        positions: { type: "string" },
+        variant: { type: "string" },
+        "variant-file": { type: "string" },
+        install: { type: "boolean", default: false },
+        generations: { type: "string" },
+        folder: { type: "string" },
+        teacher: { type: "string" },
+        start: { type: "string" },
+        games: { type: "string", default: "4000" },
+        nodes: { type: "string", default: "1000" },
+        leaves: { type: "string", default: "0" },
+        window: { type: "string", default: "2" },
+        pairs: { type: "string", default: "50" },
+        "match-nodes": { type: "string", default: "5000" },
+        jobs: { type: "string", default: "1" },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return fail(error.message);
   }
-  renameSync(whole, positions);
+}
+
+/** A whole number from 1. */
+function number(name) {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a whole number from 1`);
+  return value;
+}
+
+/** What the training begins with: chess itself with nothing, and so do games where captures are forced, which want other pieces kept. */
+function startOf({ id, capturesAreForced }) {
+  const { start = id === "chess" || capturesAreForced ? "none" : "chess" } = values;
+  if (start !== "chess" && start !== "none" && !existsSync(start)) fail(`--start: ${start} is not there`);
+  return start;
+}
+
+/** The share of positions with a leaf, in percent. */
+function leaves() {
+  const percent = Number(values.leaves);
+  if (!(percent >= 0 && percent <= 100)) fail(`--leaves: ${values.leaves} is not a percentage`);
+  return percent;
+}
+
+async function trainOnGames(python, game) {
+  const { net } = values;
+  if (net === undefined) fail("--net FILE says where the network goes");
+  const positions = values.positions ?? net.replace(/(\.net)?$/, ".bin");
+  if (existsSync(positions)) console.error(`${positions} is there: the games are not packed again`);
+  else if (games.length === 0) fail(`${positions} is not there: name files of games`);
+  else await packAll(games, positions, game.flags);
+  await fineTune(python, game, positions, net, startOf(game), others);
+  return net;
 }
 
 try {
-  if (existsSync(positions)) console.error(`${positions} is there: the games are not packed again`);
-  else if (games.length === 0) fail(`${positions} is not there: name files of games`);
-  else await packAll();
-  const args = [pathOf("network.py"), "--positions", positions, "--net", values.net, ...others];
-  await ended(spawn(python, args, { stdio: "inherit" }), "network.py");
+  const python = checkPrograms(games);
+  const game = await gameOf(values);
+  if (values.install && !game.isBuiltIn)
+    fail(`--install: ${game.id} is not one of the package's games; play it with --net`);
+  const net =
+    values.generations === undefined
+      ? await trainOnGames(python, game)
+      : await trainGenerations(python, game, {
+          folder: values.folder ?? `${game.id}-nets`,
+          net: values.net,
+          teacher: values.teacher,
+          start: startOf(game),
+          generations: number("generations"),
+          games: number("games"),
+          nodes: number("nodes"),
+          leaves: leaves(),
+          window: number("window"),
+          pairs: number("pairs"),
+          matchNodes: number("match-nodes"),
+          jobs: number("jobs"),
+          options: others,
+        });
+  if (values.install && net !== null) install(net, game.id);
 } catch (error) {
   fail(error.message);
 }

@@ -6,6 +6,8 @@
 
 import { PIECE_TYPES } from "../rules/piece";
 
+// Piece types are the six slots of any game, whatever moves they have.
+
 /** The input features of a perspective: own and enemy pieces by type and square. */
 export const INPUTS: i32 = 2 * PIECE_TYPES * 64;
 /** The size of the hidden layer: numbers in one perspective's accumulator. */
@@ -29,3 +31,23 @@ export const OUTPUTS: i32 = BIASES + 2 * HIDDEN_SIZE;
 export const OUTPUT_BIASES: i32 = OUTPUTS + 2 * BUCKETS * 2 * HIDDEN_SIZE;
 /** All of them. */
 export const NET_BYTES: i32 = OUTPUT_BIASES + 4 * BUCKETS;
+
+/** All of them for a hidden layer of any size: builds differ in it, and the host reads networks for each. */
+export function netBytes(hiddenSize: i32): i32 {
+  return (INPUTS + 2 + 4 * BUCKETS) * hiddenSize + 4 * BUCKETS;
+}
+
+/**
+ * Whether the network of a game looks at a mirrored board where the own king stands on the files e to h. That needs one king
+ * a side, and a game whose goals (`GOALS_LOW`, `GOALS_HIGH`) are the same on both wings.
+ */
+export function isMirrored(royal: i32, goalsLow: i32, goalsHigh: i32): bool {
+  return royal != 0 && exchangeWings(goalsLow) == goalsLow && exchangeWings(goalsHigh) == goalsHigh;
+}
+
+/** Half a board, eight bits a rank, with its files in reverse order. */
+function exchangeWings(half: i32): i32 {
+  let files = ((half >>> 1) & 0x55555555) | ((half & 0x55555555) << 1);
+  files = ((files >>> 2) & 0x33333333) | ((files & 0x33333333) << 2);
+  return ((files >>> 4) & 0x0f0f0f0f) | ((files & 0x0f0f0f0f) << 4);
+}

@@ -1,10 +1,13 @@
 /**
- * NNUE evaluation, trained on a strong engine's scores of millions of positions (`training/README.md`). Each colour has its
- * perspective, 768 inputs (own and enemy pieces by type and square) into an accumulator of 256 numbers; both accumulators,
- * clipped and squared, go into one number, with weights of their own for each number of pieces (after Yu Nasu's "Efficiently
- * Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
+ * NNUE evaluation, trained on an engine's scores of millions of positions (`training/README.md`). Each colour has its
+ * perspective, 768 inputs (own and enemy pieces by type and square) into an accumulator of `HIDDEN_SIZE` numbers; both
+ * accumulators, clipped and squared, go into one number, with weights of their own for each number of pieces (after Yu Nasu's
+ * "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
  *
- * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings share their weights.
+ * Each game has its own network. What pieces do is not among the inputs: the weights of a piece type and square know it.
+ *
+ * The board is mirrored for a perspective whose king stands on the files e to h, so that both wings share their weights; not in
+ * games without royal kings, nor where the wings differ (`isMirrored`).
  *
  * Accumulators are updated lazily, when a position is evaluated, not when a move is made: each position on the stack has a
  * pair of them, which is valid if it bears the position's key. So what was computed for a line is found again when another
@@ -14,6 +17,7 @@
 import { clear, I32Table, imul, newI32 } from "../platform";
 import {
   capturedBack,
+  epVictimBack,
   keyHighBack,
   keyLowBack,
   kingSquare,
@@ -38,6 +42,7 @@ import {
 } from "../rules/move";
 import { BLACK, colourOf, KING, NO_PIECE, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../rules/piece";
 import { fileOf } from "../rules/square";
+import { GOALS_HIGH, GOALS_LOW, law, ROYAL } from "../rules/variant";
 import {
   ACCUMULATOR_PAIRS,
   accumulatorsEqual,
@@ -49,7 +54,7 @@ import {
   prepareOutputs,
   sumFeatures,
 } from "./nnue-layers";
-import { BUCKETS, QA, QB, SCALE } from "./nnue-shape";
+import { BUCKETS, isMirrored, QA, QB, SCALE } from "./nnue-shape";
 
 /** The most moves an accumulator is updated by: beyond, a refresh is as cheap. */
 const MOST_STEPS: i32 = 8;
@@ -58,10 +63,13 @@ const keys: I32Table = newI32(2 * ACCUMULATOR_PAIRS);
 /** The active features of a perspective, during a refresh. */
 const features: I32Table = newI32(64);
 let isOn: bool = false;
+/** Whether a perspective's board is mirrored by its king's place; always in orthodox chess. */
+let mirrors: bool = true;
 
-/** Evaluates with the network from now on (1), or with PSQT (0); to be called once its parameters are set. */
+/** Evaluates with the network from now on (1), or with PSQT (0); to be called once its parameters and the laws are set. */
 export function useNet(on: i32): void {
   isOn = on != 0;
+  if (VARIANTS) mirrors = isMirrored(law(ROYAL), law(GOALS_LOW), law(GOALS_HIGH));
   prepareOutputs();
   clear(keys);
 }
@@ -74,10 +82,16 @@ export function hasNet(): bool {
 export function evaluateNnue(): i32 {
   updateAccumulators();
   const side = sideToMove();
-  const bucket = (pieceCount(WHITE) + pieceCount(BLACK) - 2) >> 2;
-  const layer = bucket < BUCKETS ? bucket : BUCKETS - 1;
+  const layer = bucketOf(pieceCount(WHITE) + pieceCount(BLACK));
   const sum = ((output(accumulatorOf(0, side), accumulatorOf(0, side ^ 1), layer) / QA) | 0) + outputBias(layer);
   return (imul(sum, SCALE) / (QA * QB)) | 0;
+}
+
+/** The output layer for a number of pieces, 32 at most; where kings are not royal, there may be a single one. */
+function bucketOf(pieces: i32): i32 {
+  const bucket = (pieces - 2) >> 2;
+  if (VARIANTS && bucket < 0) return 0;
+  return bucket < BUCKETS ? bucket : BUCKETS - 1;
 }
 
 /** Whether the incrementally updated accumulators equal refreshed ones, for tests. */
@@ -147,6 +161,7 @@ function markCurrent(back: i32): void {
  * perspective have changed.
  */
 function needsRefresh(back: i32): bool {
+  if (VARIANTS && !mirrors) return false;
   const move = moveBack(back);
   if (move == NO_MOVE || typeOf(moverBack(back)) != KING) return false;
   const to = kindOf(move) == CASTLE ? castleKingTo(fromOf(move), toOf(move)) : toOf(move);
@@ -187,14 +202,14 @@ function updateByMove(back: i32, perspective: i32, accumulator: i32, before: i32
   const captured = capturedBack(back);
   if (captured == NO_PIECE) addSub(accumulator, before, coming, going);
   else {
-    const square = kind == EN_PASSANT ? to ^ 8 : to;
+    const square = kind == EN_PASSANT ? epVictimBack(back, to) : to;
     addSubSub(accumulator, before, coming, going, featureIndex(captured, square, perspective));
   }
 }
 
 /** The input feature of a piece on a square, as a perspective sees it. */
 function featureIndex(piece: i32, square: i32, perspective: i32): i32 {
-  const mirror = fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
+  const mirror = (!VARIANTS || mirrors) && fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
   const place = square ^ mirror ^ (perspective == BLACK ? 56 : 0);
   const plane = colourOf(piece) == perspective ? typeOf(piece) : PIECE_TYPES + typeOf(piece);
   return (plane << 6) | place;

@@ -186,6 +186,11 @@ export function capturedBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), CAPTURED);
 }
 
+/** The square of the piece that it took, if it was an en passant capture on `to`. */
+export function epVictimBack(plies: i32, to: i32): i32 {
+  return VARIANTS ? load<i32>(entryBack(plies + 1), EN_PASSANT_VICTIM) : to ^ 8;
+}
+
 function entryBack(plies: i32): usize {
   return top - <usize>plies * STACK_ENTRY;
 }

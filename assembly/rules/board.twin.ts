@@ -270,6 +270,11 @@ export function capturedBack(plies: i32): i32 {
   return rows[state[PRESENT] - plies * ROW + CAPTURED];
 }
 
+/** The square of the piece that it took, if it was an en passant capture on `to`. */
+export function epVictimBack(plies: i32, to: i32): i32 {
+  return VARIANTS ? rows[state[PRESENT] - (plies + 1) * ROW + EP_VICTIM] : to ^ 8;
+}
+
 /** Whether the side to move is in check. */
 export function inCheck(): bool {
   const check = state[PRESENT] + CHECK;

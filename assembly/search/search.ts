@@ -28,6 +28,7 @@ import { TRIED, tried, updateHistories } from "./cutoff";
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
 import { clearDifferences, updateDifference } from "./historic/qsearch-bobby";
 import { clearHistory, clearKillers } from "./history";
+import { beginIterations, endIterations, nextIteration } from "./lazy-smp";
 import { lateMoveReduction } from "./lmr";
 import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
@@ -68,7 +69,6 @@ import {
   hitMove,
   hitRefines,
   hitScore,
-  nextTtGeneration,
   ttProbe,
   ttStore,
 } from "./tt";
@@ -183,7 +183,7 @@ export function clearHistories(): void {
  */
 export function searchRoot(depth: i32, nodes: f64): i32 {
   beginBudget(nodes);
-  nextTtGeneration();
+  beginIterations();
   const deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
   rootBestMove = isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove();
   suggestion = NO_MOVE;
@@ -201,7 +201,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   lineCount = multiPvCount();
   clearMultiPv(lineCount);
 
-  for (let d = 1; d <= deepestIteration; d++) {
+  for (let d = nextIteration(0); d <= deepestIteration; d = nextIteration(d)) {
     rootDepth = d;
     resetSeldepth();
     searchLines(d);
@@ -212,6 +212,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
     onIteration();
     if (askToStop()) break;
   }
+  endIterations();
   return rootBestMove;
 }
 

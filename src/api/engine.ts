@@ -11,7 +11,7 @@ import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { findOption, OPTION_NAMES, type OptionName } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";
-import { type SearchRequest, Session } from "../session/session";
+import { type NoticeTopic, type SearchRequest, Session } from "../session/session";
 import { CHESS, findBuiltIn } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
@@ -26,11 +26,16 @@ export interface EngineOptions {
   /** The transposition table, megabytes: 1 to 2048. @default 16 */
   readonly hash?: number;
   /**
+   * How many threads search together: 1 to 64, best no more than there are processors (`navigator.hardwareConcurrency`; in Node
+   * `os.availableParallelism()`). Where threads cannot share memory there is one, see `Engine.threads`. @default 1
+   */
+  readonly threads?: number;
+  /**
    * WebAssembly, or the same search in plain TypeScript, some ten times slower. @default `wasm`; `ts` where WebAssembly is not
    * available, as in a page whose CSP has no `wasm-unsafe-eval`
    */
   readonly core?: CoreName;
-  /** A network file that evaluates orthodox chess; null for piece-square tables. @default the package's own */
+  /** A network file for the game; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null;
   /** Strength limit, as `UCI_Elo`: 110 to 2320; null for full strength. @default null */
   readonly elo?: number | null;
@@ -43,21 +48,29 @@ export interface EngineOptions {
    */
   readonly assets?: URL | string;
   /**
-   * Whether a stop reaches the worker through shared memory. Otherwise a stop ends the worker, and its transposition table is
-   * lost. @default true in Node, and in pages with the headers COOP and COEP
+   * Whether threads share memory. Otherwise a stop ends the worker, its transposition table is lost, and only one thread
+   * searches. @default true in Node, and in pages with the headers COOP and COEP
    */
   readonly sharesMemory?: boolean;
+  /**
+   * Hears, in a line of English, what is less than was asked for: a game's network cannot be had, so that piece-square tables evaluate
+   * it (topic `net`, once a game); the twin stands in for WebAssembly (`core`); threads are missing (`threads`); the worker had to be
+   * replaced (`engine`).
+   */
+  readonly onNotice?: (text: string, topic: NoticeTopic) => void;
 }
 
 const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   variant: 0,
   hash: 0,
+  threads: 0,
   core: 0,
   net: 0,
   elo: 0,
   options: 0,
   assets: 0,
   sharesMemory: 0,
+  onNotice: 0,
 };
 
 /** The symbol of `await using`; where it is missing, that of the polyfill which bundlers use. */
@@ -109,17 +122,20 @@ export class Engine {
    *
    * @throws {WazabaError} `unknown` for an unknown option, `type` for an option of the wrong type
    * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is no memory for the transposition
-   * table, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
-   * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network
+   * table or the threads, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
+   * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network for the
+   * game
    * @throws {VariantError} `unknown` if there is no game of that id
    */
   static async create(wanted: EngineOptions = {}): Promise<Engine> {
     expectKeys("options", wanted, OPTION_KEYS, ofUci);
-    const { variant = CHESS, hash = HASH.usual, core, net, elo = null, options = {}, assets, sharesMemory } = wanted;
+    const { variant = CHESS, hash = HASH.usual, threads = 1, elo = null, options = {} } = wanted;
+    const { core, net, assets, sharesMemory, onNotice = () => {} } = wanted;
     const game = variantOf(variant);
     expect(typeof options === "object" && options !== null, "options.options", options, "an object");
     for (const name of Object.keys(options)) expectOption(name);
     if (sharesMemory !== undefined) expectBoolean("sharesMemory", sharesMemory);
+    expect(typeof onNotice === "function", "onNotice", onNotice, "a function");
     expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
     expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array or null");
     const session = new Session(
@@ -129,10 +145,12 @@ export class Engine {
         net,
         worker: { sharesMemory, assets: assets === undefined ? undefined : folderOf(assets) },
       },
-      () => {},
+      // What a listener throws must not reach the session.
+      (text, topic) => queueMicrotask(() => onNotice(text, topic)),
     );
     try {
       const engine = new Engine(session, Position.start(game), (await session.ready()).core);
+      if (threads !== 1) await engine.setOption("Threads", threads);
       await engine.limitStrength(elo);
       for (const [name, value] of Object.entries(options)) await engine.setOption(name as OptionName, value);
       return engine;
@@ -150,6 +168,15 @@ export class Engine {
   /** The size of the transposition table, megabytes. */
   get hash(): number {
     return this.#session.options.Hash;
+  }
+
+  /**
+   * How many threads search now: those of the option `Threads`, but one where there can be only one. That is so with the core
+   * `ts`, and in pages without the headers COOP and COEP, whose `crossOriginIsolated` is false. A thread that has died is
+   * missing until `newGame`.
+   */
+  get threads(): number {
+    return this.#session.threads;
   }
 
   /** What it searches: the start position of its game, unless `position` said otherwise. */
@@ -268,11 +295,11 @@ export class Engine {
     this.#core = this.#session.options.Core;
   }
 
-  /** Clears the transposition table and the histories, as before a new game. */
+  /** Clears the transposition table and the histories, as before a new game. Threads that have died are replaced. */
   async newGame(): Promise<void> {
     this.#expectAlive();
     this.#begin();
-    await (await this.#session.ready()).newGame();
+    await this.#session.newGame();
   }
 
   /** Ends the engine and its worker. Pending and later requests are rejected with a `WazabaError` `engine`. */

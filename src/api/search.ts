@@ -5,7 +5,7 @@ import type { MateKind, MatePass, MateReport } from "../engine/mate-search";
 import type { CurrMove, Progress, SearchResult } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
-import { type WinDrawLoss, winDrawLoss } from "../notation/wdl";
+import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../notation/wdl";
 import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 
@@ -177,11 +177,11 @@ export interface SearchControl {
 /** Formats results of a search in the position of a game, which must not change meanwhile. */
 export class InfoFormatter {
   readonly #game: Game;
-  readonly #pieces: number;
+  readonly #position: WdlPosition;
 
   constructor(game: Game) {
     this.#game = game;
-    this.#pieces = game.pieceCount;
+    this.#position = { variant: game.variant, pieceCount: game.pieceCount };
   }
 
   progress({ others, seldepth, hashfull, ...found }: Progress): DepthInfo {
@@ -207,7 +207,7 @@ export class InfoFormatter {
 
   #variation({ score, pv, depth, isBound }: ScoredPv): Variation {
     const texts = { pv: pv.map((move) => this.#uci(move)), san: formatSanLine(this.#game, pv) };
-    return { score: toScore(score), wdl: winDrawLoss(score, this.#pieces), ...texts, depth, isBound };
+    return { score: toScore(score), wdl: winDrawLoss(score, this.#position), ...texts, depth, isBound };
   }
 
   #uci(move: number): string {

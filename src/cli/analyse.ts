@@ -12,7 +12,17 @@ import { Game } from "../rules/game";
 import { allocateTime, now } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import { AnalysisTable } from "./analysis-table";
-import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
+import {
+  COMMON_FLAGS,
+  coreNamed,
+  NET_FLAGS,
+  netFrom,
+  parseArgs,
+  THREADS_FLAGS,
+  threadsFrom,
+  wholeNumber,
+} from "./arguments";
+import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";
 import { Interruption } from "./interruption";
@@ -23,12 +33,13 @@ const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 const USUAL_MOVETIME = 3000;
 
 const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
-                     [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
+                     [--threads N] [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
 
 A live table of principal variations, then the best move. Default position: a diagram of Dabbaba's author; in other games
 the start position. Default limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C gives the best move so far, with exit code 130.
   --moves MOVES   moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"
   --lines K       the best K lines instead of one (MultiPV); --multipv K is the same
+  --threads N     threads that search together, best one for each processor (1)
 
 ${POSITIONS_HELP}
 The limits hold for each position; each is analysed as in a new game. With --json all is one document, a position a line.
@@ -44,6 +55,7 @@ export async function analyse(args: string[]): Promise<number> {
       ...COMMON_FLAGS,
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
+      ...THREADS_FLAGS,
       fen: { type: "string" },
       moves: { type: "string" },
       lines: { type: "string" },
@@ -62,6 +74,7 @@ export async function analyse(args: string[]): Promise<number> {
   const nodes = wholeNumber("--nodes", values.nodes, 1);
   const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
   const hash = wholeNumber("--hash", values.hash, 1);
+  const threads = threadsFrom(values);
   const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
   const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
   if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
@@ -77,10 +90,22 @@ export async function analyse(args: string[]): Promise<number> {
   }
 
   const core = coreNamed(values.core);
-  const engine = await Searcher.create({ core, variant, net: netFrom(values), ...(hash !== undefined && { hash }) });
+  const net = netFrom(values, [variant]);
+  const engine = await Searcher.create({
+    core,
+    variant,
+    net,
+    ...(hash !== undefined && { hash }),
+    ...(threads !== undefined && { threads }),
+    onNoNet: warn,
+    onHelperLost: ({ message }) => process.stderr.write(`wazaba: ${message}; the other threads go on\n`),
+  });
+  if (threads !== undefined && engine.threads < threads) {
+    process.stderr.write(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+  }
   const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
   const analyst = new Analyst(engine, limits, movetime, values.json);
-  const context = { variant: variant.id, core };
+  const context = { variant: variant.id, core, threads: engine.threads };
   const interruption = new Interruption();
   interruption.signal.addEventListener("abort", () => analyst.stop());
   try {
@@ -98,7 +123,7 @@ export async function analyse(args: string[]): Promise<number> {
 async function analyseFile(
   file: PositionFile,
   analyst: Analyst,
-  context: { readonly variant: string; readonly core: CoreName },
+  context: { readonly variant: string; readonly core: CoreName; readonly threads: number },
   interruption: Interruption,
   isJson: boolean,
 ): Promise<number> {
@@ -117,7 +142,7 @@ async function analyseFile(
     if (!isJson) process.stdout.write(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
     isFirst = false;
     const game = new Game(record.root);
-    const report = isOver(game) ? analyst.skip(game) : await analyst.analyse(game);
+    const report = isOver(game) ? analyst.tellEnd(game) : await analyst.analyse(game);
     document?.add({ line, id, ...report });
   }
   document?.end({ unread });
@@ -196,7 +221,7 @@ class Analyst {
   }
 
   /** The same for a game that is over. */
-  skip(game: Game) {
+  tellEnd(game: Game) {
     const over = game.outcome()?.reason;
     if (!this.#isSilent) process.stdout.write(`${game.fen()}\n\nthe game is over: ${over}\n`);
     return { fen: game.fen(), bestMove: null, ponder: null, lines: [], over };

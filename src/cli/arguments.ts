@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs as parseTokens } from "node:util";
 import { closestMatch } from "leven";
 import { CORE_NAMES, type CoreName } from "../core/core";
+import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
-import { readNet } from "../net/net";
+import { variantOfNet } from "../net/net";
 import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
 import type { Variant } from "../variants/variant";
@@ -58,9 +59,13 @@ export const NET_FLAGS = { net: { type: "string" } } as const;
 /**
  * The network file of `--net`; null for `none`, undefined without the flag.
  *
- * @throws {WazabaError} `net` if it cannot be read, or is not a network
+ * @param games those that it may be for
+ * @throws {WazabaError} `net` if it cannot be read, or is not a network for one of them
  */
-export function netFrom({ net }: { net?: string | undefined }): Uint8Array | null | undefined {
+export function netFrom(
+  { net }: { net?: string | undefined },
+  games: readonly Variant[],
+): Uint8Array | null | undefined {
   if (net === undefined) return undefined;
   if (net === "none") return null;
   let file: Uint8Array;
@@ -70,7 +75,7 @@ export function netFrom({ net }: { net?: string | undefined }): Uint8Array | nul
     throw new WazabaError("net", `--net: ${quote(net)} cannot be read: ${(error as Error).message}`);
   }
   // Parsed here too, so that the command fails at once.
-  readNet(file);
+  variantOfNet(file, games);
   return file;
 }
 
@@ -92,6 +97,22 @@ export function wholeNumber(flag: string, text: string | undefined, least: numbe
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least)) throw new WazabaError("usage", `${flag}: ${quote(text)} is not a whole number from ${least}`);
   return value;
+}
+
+/** The flag `--threads`, of commands that search. */
+export const THREADS_FLAGS = { threads: { type: "string" } } as const;
+
+/**
+ * The threads of `--threads`; undefined without the flag.
+ *
+ * @throws {WazabaError} `usage` if there can never be as many
+ */
+export function threadsFrom({ threads }: { threads?: string | undefined }): number | undefined {
+  const count = wholeNumber("--threads", threads, 1);
+  if (count !== undefined && count > MAX_THREADS) {
+    throw new WazabaError("usage", `--threads: ${count} is more than ${MAX_THREADS}`);
+  }
+  return count;
 }
 
 /** The position given as `--fen FEN` or as arguments, quoted or in words; undefined if there is none. */

@@ -7,6 +7,7 @@ import type { GamePosition } from "../engine/messages";
 import { WazabaError } from "../errors";
 import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
+import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { showProgress } from "./progress";
 
@@ -17,6 +18,7 @@ const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--varia
 
 Searches a game's fixed positions to a fixed depth. The sum of the nodes is the signature of the search, equal on both
 cores. The cores run in turn; speeds, also of perft (start position, ${PERFT_DEPTH} plies), are medians of R runs (3).
+All is done on one thread.
 `;
 
 /** The result of one run of one core. */
@@ -52,8 +54,8 @@ export async function bench(args: string[]): Promise<number> {
   const start: GamePosition = { root: Game.start(variant).root, moves: [] };
   const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
 
-  const net = netFrom(values);
-  const cores = await Promise.all(names.map((name) => loadCore(name, { variant, net })));
+  const net = netFrom(values, [variant]);
+  const cores = await Promise.all(names.map((name) => loadCore(name, { variant, net, onNoNet: warn })));
   const results = new Map<CoreName, Run[]>(names.map((name) => [name, []]));
   for (let run = 1; run <= runs; run++) {
     for (const core of cores) {

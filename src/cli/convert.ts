@@ -1,7 +1,7 @@
 /** `wazaba convert`: training games as text, as compact records, or as packed positions for the trainer. */
 
 import { once } from "node:events";
-import { closeSync, createReadStream, openSync, readSync, writeFileSync } from "node:fs";
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { encodeBlock, hasBlocks, readBlocks } from "../datagen/blocks";
 import { RECORD_SUFFIX } from "../datagen/journal";
@@ -10,7 +10,9 @@ import { decodeGame, encodeGame, GameText, replayText } from "../datagen/record"
 import { quote, WazabaError } from "../errors";
 import type { Variant } from "../variants/variant";
 import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
+import { Faults } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { NewFile } from "./new-file";
 
 /** The name of standard input. */
 const STDIN = "-";
@@ -21,8 +23,6 @@ type Form = (typeof FORMS)[number];
 const BLOCK_GAMES = 64;
 /** Bytes written at a time. */
 const CHUNK = 2 ** 20;
-/** The most faults that are named. */
-const MOST_NAMED = 20;
 const USUAL_LIMIT = 3000;
 
 const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP] [--variant ID] [--json]
@@ -35,7 +35,7 @@ named and left out, and the rest is converted. - is text on standard input.
   --limit CP        positions with a score that far from zero are left out (${USUAL_LIMIT})
 `;
 
-/** `wazaba convert`. */
+/** `wazaba convert`. Exit code 1 if there is no more room for what it writes. */
 export async function convert(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -56,9 +56,9 @@ export async function convert(args: string[]): Promise<number> {
   const { variant } = gameFrom(values);
   const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
   if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
+  const form = formFrom(values.to, values.out);
   const faults = new Faults();
   const output = new Output(values.out);
-  const form = formFrom(values.to, values.out);
   const writer =
     form === "positions" ? new PositionWriter(variant, limit, output) : new GameWriter(form, variant, output);
   try {
@@ -68,6 +68,10 @@ export async function convert(args: string[]): Promise<number> {
     }
     writer.end();
     await output.flush();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    process.stderr.write(`wazaba: ${error.message}\n`);
+    return 1;
   } finally {
     output.close();
   }
@@ -154,6 +158,7 @@ class GameWriter implements Writer {
   }
 
   text(line: string): void {
+    // What is written is what was read back.
     this.record(encodeGame(line, this.#variant), 0);
   }
 
@@ -216,6 +221,10 @@ function isOfData(error: unknown): error is Error {
   return error instanceof RangeError || (error instanceof WazabaError && error.code !== "file");
 }
 
+function isFileError(error: unknown): error is WazabaError {
+  return error instanceof WazabaError && error.code === "file";
+}
+
 function isRecordFile(file: string): boolean {
   const start = new Uint8Array(4);
   try {
@@ -230,29 +239,16 @@ function isRecordFile(file: string): boolean {
   }
 }
 
-/** What could not be read, named as far as that helps. */
-class Faults {
-  count = 0;
-
-  add(what: string): void {
-    this.count++;
-    if (this.count > MOST_NAMED) return;
-    process.stderr.write(`wazaba: ${what}${this.count === MOST_NAMED ? "; more of them are not named" : ""}\n`);
-  }
-}
-
 /** Where the converted games go. */
 class Output {
   bytes = 0;
-  readonly #name: string | undefined;
-  readonly #descriptor: number | null;
+  readonly #file: NewFile | null;
   #waiting: Uint8Array[] = [];
   #size = 0;
 
   /** @param name a new file; undefined: standard output */
   constructor(name: string | undefined) {
-    this.#name = name;
-    this.#descriptor = name === undefined ? null : this.#try(() => openSync(name, "wx"));
+    this.#file = name === undefined ? null : new NewFile("--out", name, false);
   }
 
   add(bytes: Uint8Array): void {
@@ -271,20 +267,11 @@ class Output {
     this.bytes += bytes.length;
     this.#waiting = [];
     this.#size = 0;
-    const descriptor = this.#descriptor;
-    if (descriptor !== null) this.#try(() => writeFileSync(descriptor, bytes));
+    if (this.#file !== null) this.#file.write(bytes);
     else if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
   }
 
   close(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-  }
-
-  #try<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw new WazabaError("file", `--out: ${quote(this.#name ?? "")}: ${(error as Error).message}`);
-    }
+    this.#file?.close();
   }
 }

@@ -12,12 +12,12 @@ import { queues } from "../teacher/teacher";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { NAME } from "../version";
-import { COMMON_FLAGS, coreNamed, nameAndValue, parseArgs, wholeNumber } from "./arguments";
+import { COMMON_FLAGS, coreNamed, NET_FLAGS, nameAndValue, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { bookFrom } from "./book";
+import { Faults, warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
 import { commandsOf } from "./playing";
-import { showProgress } from "./progress";
 
 const USUAL = {
   games: 100,
@@ -31,12 +31,11 @@ const USUAL = {
 };
 /** Random moves, by what comes before them. */
 const USUAL_PLIES = { start: 8, book: 2, file: 0 };
-/** The most bad lines of a file that are named. */
-const MOST_NAMED = 20;
 
 const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J]
                [--in-flight K] [--seed S] [--chess960 | --book FILE | --openings FILE] [--plies P] [--balance CP]
-               [--leaves PERCENT] [--resign CP] [--timeout MS] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
+               [--leaves PERCENT] [--resign CP] [--timeout MS] [--net FILE|none] [--variant ID] [--variant-file FILE]
+               [--core wasm|ts] [--json]
 
 Plays games to train a network with, a line each: FEN|result|move score move score ... The FEN is the position after the
 opening, the result 1, 0 or -1 for White; moves are UCI, each with the score that the side to move had before it, in
@@ -61,12 +60,14 @@ was interrupted.
   --balance CP                   openings are dropped whose score is farther from zero (${USUAL.balance})
   --leaves PERCENT               for that share of the positions a quiet leaf of Wazaba's own search is labelled, too (0)
   --resign CP                    from here on a score looks won; 6 such plies in a row end the game (${USUAL.resign})
+  --net FILE|none                another network for Wazaba in this game; none: the piece-square tables
   --timeout MS                   a teacher that says nothing for that long has failed (${USUAL.timeout})
 `;
 
 const OPTIONS = {
   ...COMMON_FLAGS,
   ...VARIANT_FLAGS,
+  ...NET_FLAGS,
   teacher: { type: "string" },
   "teacher-option": { type: "string", multiple: true, default: [] as string[] },
   nodes: { type: "string" },
@@ -136,7 +137,10 @@ export async function datagen(args: string[]): Promise<number> {
   };
 
   // Our own core has a part in what it plays and in leaves.
-  const own = { core: name === null || leaves > 0 ? core : null };
+  const hasPart = name === null || leaves > 0;
+  if (values.net !== undefined && !hasPart) throw new WazabaError("usage", "--net: Wazaba has no part in these games");
+  const net = netFrom(values, [variant]);
+  const own = { core: hasPart ? core : null, ...(values.net !== undefined && { net: identityOf(values.net) }) };
   const play = { teacher: name, options: values["teacher-option"], ...own, variant: variant.id, chess960 };
   const conditions = { ...play, nodes, inFlight: wantedInFlight, ...plan, plies, ...identity, leaves };
   const journal = values.out === undefined ? null : openJournal(values.out, conditions, variant);
@@ -157,7 +161,7 @@ export async function datagen(args: string[]): Promise<number> {
         inFlight = 1;
       }
       await work({
-        kind: datagenJobs(commandOf, files),
+        kind: datagenJobs(commandOf, { ...files, net }),
         setup: { ...setup, inFlight },
         from: Math.floor(before / inFlight),
         to: Math.ceil(games / inFlight),
@@ -190,11 +194,8 @@ function sourcesFrom(values: Values, variant: Variant) {
   if (book !== undefined && variant.id !== CHESS.id) {
     throw new WazabaError("usage", `--book: there is none of ${variant.id}`);
   }
-  let bad = 0;
-  const onBadLine = (what: string) => {
-    bad++;
-    if (bad <= MOST_NAMED) warn(bad < MOST_NAMED ? what : `${what}; more of them are not named`);
-  };
+  const faults = new Faults();
+  const onBadLine = (what: string) => faults.add(what);
   const moves: OpeningBook | undefined = bookFrom({ book });
   const positions = openings === undefined ? undefined : new PositionFile(openings, { variant, chess960, onBadLine });
   const plies =
@@ -207,16 +208,15 @@ function sourcesFrom(values: Values, variant: Variant) {
   return { plies, files: { book: moves, positions }, identity };
 }
 
+/** What tells a network from others. */
+function identityOf(net: string): string {
+  return net === "none" ? net : sha256Of(net);
+}
+
 function percentFrom(text: string | undefined): number {
   const percent = wholeNumber("--leaves", text, 0) ?? 0;
   if (percent > 100) throw new WazabaError("usage", `--leaves: ${quote(text ?? "")} is more than 100`);
   return percent;
-}
-
-/** Says something that is no failure. */
-function warn(what: string): void {
-  showProgress("");
-  process.stderr.write(`wazaba: ${what}\n`);
 }
 
 /** What has been played in this run. */

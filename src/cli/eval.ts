@@ -7,13 +7,14 @@ import { pieceLetter } from "../position/names";
 import { Game } from "../rules/game";
 import { squareName } from "../variants/square-names";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "./arguments";
+import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 
 const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how much
 each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs.
-  --net FILE|none    another network for orthodox chess; none: the piece-square tables
+  --net FILE|none    another network for the game; none: the piece-square tables
 `;
 
 /** `wazaba eval`. */
@@ -29,9 +30,10 @@ export async function evaluate(args: string[]): Promise<number> {
   }
   const { variant } = gameFrom(values);
   const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
-  const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net: netFrom(values) });
+  const net = netFrom(values, [variant]);
+  const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net, onNoNet: warn });
   const trace = traceEvaluation(core, game.root);
-  const wdl = winDrawLoss(trace.score, game.pieceCount);
+  const wdl = winDrawLoss(trace.score, game);
   if (values.json) process.stdout.write(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
   else process.stdout.write(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
   return 0;

@@ -62,7 +62,7 @@ export async function longRun(
       show();
       return isEnough;
     };
-    return runJobs({ ...jobs, params: (index) => jobs.params(index), onResult }, pool, signal);
+    return runJobs({ ...jobs, onResult }, pool, signal);
   };
   try {
     show();

@@ -8,8 +8,11 @@ const HELP = `wazaba: a chess engine, for chess variants too
 
   wazaba                      the engine on standard input and output (UCI, or xboard if the first line asks for it)
   wazaba xboard               the same, with the xboard protocol
+  wazaba play                 a game against it in the terminal
   wazaba analyse [FEN|FILE]   a live table of lines, then the best move
   wazaba mate [FEN|FILE]      mate search: do long sequences of checks mate, win material, save a draw?
+  wazaba epd FILE             test suites: how many positions does an engine solve?
+  wazaba review GAME.pgn      every move of a game judged: accuracy, mistakes, better lines
   wazaba eval [FEN]           the static evaluation, piece by piece
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
@@ -32,8 +35,11 @@ Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScri
 export type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  play: async () => (await import("./play")).play,
   analyse: async () => (await import("./analyse")).analyse,
   mate: async () => (await import("./mate")).mate,
+  epd: async () => (await import("./epd")).epd,
+  review: async () => (await import("./review")).review,
   eval: async () => (await import("./eval")).evaluate,
   perft: async () => (await import("./perft")).perft,
   bench: async () => (await import("./bench")).bench,

@@ -1,6 +1,5 @@
 /** `wazaba match`: two UCI engines play each other, by pairs of games or until an SPRT is decided. */
 
-import { closeSync, existsSync, openSync, statSync, writeFileSync } from "node:fs";
 import type { CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import type { JobEngine } from "../jobs/job";
@@ -8,7 +7,7 @@ import { LocalPool } from "../jobs/pool";
 import type { GameRecord, Rival } from "../match/game";
 import { type MatchSetup, matchJobs, type Names } from "../match/jobs";
 import { MatchJournal } from "../match/journal";
-import { formatGame, type PgnContext } from "../match/pgn";
+import { formatGame } from "../match/pgn";
 import { describeGame, describeProgress, describeReport, isComplete, type Match, reportOf } from "../match/report";
 import type { Sprt } from "../match/statistics";
 import { Tally } from "../match/tally";
@@ -17,6 +16,7 @@ import { formatOpening } from "../openings/suite";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
+import { NewFile } from "./new-file";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
 
 const USUAL = { pairs: 100, jobs: 1 };
@@ -105,11 +105,12 @@ export async function match(args: string[]): Promise<number> {
   const journal = values.out === undefined ? null : new MatchJournal(values.out, conditions);
   const games: GameRecord[] = [...(journal?.games ?? [])];
   let names: Names = journal?.names ?? { a: "A", b: "B" };
-  const pgn = values.pgn === undefined ? null : new PgnFile(values.pgn, games.length > 0);
+  // Games that were played before are written once more.
+  const pgn = values.pgn === undefined ? null : new NewFile("--pgn", values.pgn, games.length > 0);
   const tally = new Tally(sprt);
   const keep = (game: GameRecord) => {
     tally.add(game);
-    pgn?.add(game, { variant, chess960, limit, names });
+    pgn?.write(`${formatGame(game, { variant, chess960, limit, names })}\n`);
   };
   games.forEach(keep);
   const from = games.length;
@@ -183,41 +184,4 @@ function sprtFrom(text: string): Sprt {
 function engineFrom(values: Values, rival: Rival, core: CoreName): JobEngine {
   const flag = `options-${rival}` as const;
   return { name: values[rival] ?? null, core, options: optionListFrom(`--${flag}`, values[flag]) };
-}
-
-/** The file that games are written to in PGN. */
-class PgnFile {
-  readonly #name: string;
-  readonly #descriptor: number;
-
-  /**
-   * @param goesOn its games were played before, and are written once more; otherwise no file is overwritten
-   * @throws {WazabaError} `file`
-   */
-  constructor(name: string, goesOn: boolean) {
-    this.#name = name;
-    if (!goesOn && existsSync(name) && statSync(name).size > 0) throw this.#error("exists already");
-    try {
-      this.#descriptor = openSync(name, "w");
-    } catch (error) {
-      throw this.#error((error as Error).message);
-    }
-  }
-
-  /** @throws {WazabaError} `file` if there is no more room */
-  add(game: GameRecord, context: PgnContext): void {
-    try {
-      writeFileSync(this.#descriptor, `${formatGame(game, context)}\n`);
-    } catch (error) {
-      throw this.#error((error as Error).message);
-    }
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
-  }
-
-  #error(reason: string): WazabaError {
-    return new WazabaError("file", `--pgn: ${quote(this.#name)}: ${reason}`);
-  }
 }

@@ -27,7 +27,7 @@ const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-
                  [--core wasm|ts] [--json]
 
 Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
-plies deep. Default position: a diagram of Dabbaba's author; in other games the start position.
+plies deep, on one thread. Default position: a diagram of Dabbaba's author; in other games the start position.
   --movetime MS      the time for each position (${USUAL_MOVETIME})
   --nodes N          a limit of nodes instead of time
   --speed-factor F   shapes the search as on a machine of F times 200 nodes a second, so that it can be reproduced;

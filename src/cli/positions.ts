@@ -1,16 +1,12 @@
 /** Positions on the command line: one FEN, or a file of FEN or EPD lines of any length. */
 
-import type { Stats } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { EpdError, FenError, quote, WazabaError } from "../errors";
-import { LineReader, MAX_LINE } from "../line-reader";
+import { MAX_LINE } from "../line-reader";
 import { type EpdRecord, readEpdLine } from "../notation/epd";
 import type { Setup } from "../position/setup";
 import type { Variant } from "../variants/variant";
 import { fenFrom } from "./arguments";
-
-/** The name of standard input. */
-const STDIN = "-";
+import { STDIN, TextFile, type TextFileSettings } from "./text-file";
 
 /** Eight ranks between slashes, or ranks and a side to move. Write a path of that form with a dot: `./a/b`. */
 const LOOKS_LIKE_FEN = /^\s*([1-8a-z]+(\/[1-8a-z]+){7}(\s|$)|[\da-z/]+\s+[wb](\s|$))/i;
@@ -41,43 +37,29 @@ export async function positionsFrom(
   return PositionFile.open(words[0], variant);
 }
 
+const READING: TextFileSettings = {
+  encoding: "utf8",
+  unreadable: "is neither a position nor a file that can be read",
+};
+
 /** A file of positions, or standard input, read as it is needed. */
 export class PositionFile {
-  readonly #name: string;
+  readonly #file: TextFile;
   readonly #variant: Variant;
-  /** Null: standard input. */
-  readonly #handle: FileHandle | null;
-  /** Bytes; 0 if unknown. */
-  readonly #size: number;
-  #bytes = 0;
 
-  private constructor(name: string, variant: Variant, handle: FileHandle | null, size: number) {
-    this.#name = name;
+  private constructor(file: TextFile, variant: Variant) {
+    this.#file = file;
     this.#variant = variant;
-    this.#handle = handle;
-    this.#size = size;
   }
 
   /** @throws {WazabaError} `usage` if it cannot be read */
   static async open(name: string, variant: Variant): Promise<PositionFile> {
-    if (name === STDIN) return new PositionFile(name, variant, null, 0);
-    let handle: FileHandle | null = null;
-    let status: Stats;
-    try {
-      handle = await open(name);
-      status = await handle.stat();
-    } catch (error) {
-      await handle?.close();
-      throw unreadable(name, error);
-    }
-    if (!status.isDirectory()) return new PositionFile(name, variant, handle, status.isFile() ? status.size : 0);
-    await handle.close();
-    throw unreadable(name, new Error("it is a directory"));
+    return new PositionFile(await TextFile.open(name, READING), variant);
   }
 
   /** How much of it has been read, percent; null if its size is unknown. */
   get percent(): number | null {
-    return this.#size === 0 ? null : Math.min(100, Math.floor((100 * this.#bytes) / this.#size));
+    return this.#file.percent;
   }
 
   /**
@@ -89,55 +71,19 @@ export class PositionFile {
   async *records(signal: AbortSignal): AsyncGenerator<EpdRecord | EpdError, void, undefined> {
     let number = 0;
     let isEmpty = true;
-    for await (const line of this.#lines(signal)) {
+    for await (const line of this.#file.lines(signal)) {
       number++;
       const record = line === null ? tooLong(number) : readEpdLine(line, number, this.#variant);
       if (record !== null) yield record;
       isEmpty &&= record === null;
       if (signal.aborted) return;
-      this.#bytes += Buffer.byteLength(line ?? "") + 1;
     }
     if (!isEmpty || signal.aborted) return;
-    const what = this.#name === STDIN ? "standard input" : quote(this.#name);
-    throw new WazabaError("usage", `${what} has no positions`);
-  }
-
-  /** The lines; null for a line that is too long. */
-  async *#lines(signal: AbortSignal): AsyncGenerator<string | null, void, undefined> {
-    const stream = this.#handle === null ? process.stdin : this.#handle.createReadStream();
-    const close = () => void stream.destroy();
-    signal.addEventListener("abort", close);
-    const lines: (string | null)[] = [];
-    const reader = new LineReader(
-      // Old files end their lines with a carriage return only.
-      (line) => lines.push(...line.split("\r")),
-      () => lines.push(null),
-    );
-    let hasBegun = false;
-    try {
-      for await (const chunk of stream.setEncoding("utf8")) {
-        reader.push(hasBegun ? chunk : (chunk as string).replace(/^\uFEFF/, ""));
-        hasBegun = true;
-        yield* lines.splice(0);
-      }
-      reader.end();
-      yield* lines.splice(0);
-    } catch (error) {
-      if (!signal.aborted) throw unreadable(this.#name, error);
-    } finally {
-      signal.removeEventListener("abort", close);
-      close();
-    }
+    const { name } = this.#file;
+    throw new WazabaError("usage", `${name === STDIN ? "standard input" : quote(name)} has no positions`);
   }
 }
 
 function tooLong(line: number): EpdError {
   return new EpdError(line, "", new FenError("fields", "fen", "", `a line of more than ${MAX_LINE} characters`));
-}
-
-function unreadable(name: string, error: unknown): WazabaError {
-  if (error instanceof WazabaError) return error;
-  const { message } = error as Error;
-  if (name === STDIN) return new WazabaError("usage", `standard input cannot be read: ${message}`);
-  return new WazabaError("usage", `${quote(name)} is neither a position nor a file that can be read: ${message}`);
 }

@@ -2,24 +2,27 @@
 
 import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../line-reader";
+import { variantOfNet } from "../net/net";
 import { Uci } from "../protocol/uci";
 import { Xboard } from "../protocol/xboard/xboard";
 import { describeRange, type Option, optionsWith } from "../session/options";
 import type { SessionSettings } from "../session/session";
-import { CHESS } from "../variants/games";
+import { TuningOptions } from "../session/tuning-options";
+import { builtIn, CHESS, GAME_IDS } from "../variants/games";
 import { NAME } from "../version";
-import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs } from "./arguments";
+import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, THREADS_FLAGS, threadsFrom } from "./arguments";
 import { Interruption } from "./interruption";
 import type { Log } from "./log";
 
 const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--book FILE]
-       [--log FILE] [--tune]
+       [--threads N] [--log FILE] [--tune]
 wazaba --version
 
 The engine on standard input and output; it speaks UCI, or the xboard protocol by command or if the first line asks for it.
-A game from a file becomes a choice of UCI_Variant, and a variant of xboard. --net takes another network for orthodox chess;
-none means piece-square tables. --book plays from an opening book in Polyglot format (.bin). --log appends input, output and
-decisions to a file. --tune makes the tunables of the search options, for wazaba tune and for experiments.
+A game from a file becomes a choice of UCI_Variant, and a variant of xboard. --net takes another network for the game that the
+file names; none means piece-square tables in all games. --book plays from an opening book in Polyglot format (.bin). --threads N
+is the option Threads to begin with. --log appends input, output and decisions to a file. --tune makes the tunables of the search
+options, for wazaba tune and for experiments.
 
 Options of UCI (setoption name NAME value VALUE); most of them are in xboard's menus, too:
 `;
@@ -53,6 +56,7 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
       ...BOOK_FLAGS,
+      ...THREADS_FLAGS,
       log: { type: "string" },
       tune: { type: "boolean", default: false },
     },
@@ -69,12 +73,16 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
   const { variant, own } = gameFrom(values);
   // A client that plays chess sets no variant, so a game from a file must be asked for.
   const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
+  const threads = threadsFrom(values);
+  const games = [variant, ...GAME_IDS.map(builtIn), ...own];
+  const net = netFrom(values, games);
   const settings = {
-    options: { Core: coreNamed(values.core), UCI_Variant },
+    options: { Core: coreNamed(values.core), UCI_Variant, ...(threads !== undefined && { Threads: threads }) },
     variants: own,
-    net: netFrom(values),
+    net,
+    netVariant: net ? variantOfNet(net, games) : undefined,
     book: bookFrom(values),
-    tune: values.tune,
+    tuning: values.tune ? new TuningOptions() : null,
   };
   const { log } = values;
   if (log === undefined) return serve(settings, speaksXboard);

@@ -6,21 +6,38 @@
 import core from "inlined:core.wasm";
 import variantsCore from "inlined:core-variants.wasm";
 import nets from "inlined:nets";
+import tt from "inlined:tt.wasm";
+import sharedTt from "inlined:tt-shared.wasm";
 import twin from "inlined:twin-variants.js";
+import { WazabaError } from "../errors";
 import type { AssetName } from "./kit";
 
-const FILES: Record<AssetName, string> = {
+/** All but the networks of other games than orthodox chess. */
+const FILES: Partial<Record<AssetName, string>> = {
   "core.wasm": core,
   "core-variants.wasm": variantsCore,
+  "tt.wasm": tt,
+  "tt-shared.wasm": sharedTt,
   // The twin is slow anyway, so the one for all games also plays chess.
   "twin.js": twin,
   "twin-variants.js": twin,
   ...nets,
 };
 
-/** Unpacks a file. */
+/**
+ * Unpacks a file.
+ *
+ * @throws {WazabaError} `asset` if it is not in here
+ */
 export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer>> {
-  const deflated = Uint8Array.from(atob(FILES[name]), (character) => character.charCodeAt(0));
+  const packed = FILES[name];
+  if (packed === undefined) {
+    throw new WazabaError(
+      "asset",
+      `${name} is not part of this file; it is wazaba/${name} in the package, for the option net`,
+    );
+  }
+  const deflated = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(inflated).arrayBuffer());
 }

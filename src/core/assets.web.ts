@@ -7,6 +7,8 @@ import { NET_ADDRESSES } from "./net-addresses";
 const ADDRESSES: Record<AssetName, () => URL> = {
   "core.wasm": () => new URL("./core.wasm", import.meta.url),
   "core-variants.wasm": () => new URL("./core-variants.wasm", import.meta.url),
+  "tt.wasm": () => new URL("./tt.wasm", import.meta.url),
+  "tt-shared.wasm": () => new URL("./tt-shared.wasm", import.meta.url),
   "twin.js": () => new URL("./twin.js", import.meta.url),
   "twin-variants.js": () => new URL("./twin-variants.js", import.meta.url),
   ...NET_ADDRESSES,

@@ -7,7 +7,6 @@ import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { WazabaError } from "../errors";
 import type { Net } from "../net/net";
-import { netNameOf } from "../net/nets";
 import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
 import { sameLaws, type Variant } from "../variants/variant";
@@ -106,8 +105,17 @@ export interface MateSearchPass {
   readonly pv: readonly number[];
 }
 
-/** The laws that each core plays by. Not a field, since all users of the twin in a thread share one module. */
-const presentLaws = new WeakMap<CoreExports, readonly number[]>();
+/** What game a core plays, and the network that evaluates it; null for piece-square tables (PSQT). */
+interface Present {
+  readonly laws: readonly number[];
+  readonly net: Net | null;
+}
+
+/** The present game of each core. Not a field, since all users of the twin in a thread share one module. */
+const presentGames = new WeakMap<CoreExports, Present>();
+
+/** Loads the network of a game; null if it has none. */
+export type NetLoader = (variant: Variant) => Promise<Net | null>;
 
 /** A core that is ready to search. */
 export class Core {
@@ -115,32 +123,63 @@ export class Core {
   readonly build: CoreBuild;
   /** The size of the transposition table in megabytes. */
   readonly hash: number;
-  /** The network that evaluates orthodox chess; null for piece-square tables, as in all other games. */
-  readonly net: Net | null;
   /** The exports of the core itself, for tests and benchmarks. */
   readonly exports: CoreExports;
+  /** The memory of the transposition table, for cores of other threads; null if it is not shared. */
+  readonly ttMemory: WebAssembly.Memory | null;
+  /** Whether it helps another core: the transposition table is the other one's. */
+  readonly #helps: boolean;
+  readonly #loadNet: NetLoader;
+  /** The networks so far, by their games' laws; null for a game that has none. */
+  readonly #nets = new Map<string, Net | null>();
   /** The instant (of `now`) at which any search ends; `Infinity` for no limit. */
   deadline = Number.POSITIVE_INFINITY;
 
-  /** @param exports of a core that has just been initialised, and so plays orthodox chess */
-  constructor(name: CoreName, build: CoreBuild, hash: number, net: Net | null, exports: CoreExports) {
+  /**
+   * @param loadNet is asked once for each game to be prepared
+   * @param exports of a core that has just been initialised, and so plays orthodox chess
+   * @param thread 0 for the main thread; others help it
+   */
+  constructor(
+    name: CoreName,
+    build: CoreBuild,
+    hash: number,
+    loadNet: NetLoader,
+    exports: CoreExports,
+    ttMemory: WebAssembly.Memory | null = null,
+    thread = 0,
+  ) {
     this.name = name;
     this.build = build;
     this.hash = hash;
-    this.net = net;
+    this.#loadNet = loadNet;
     this.exports = exports;
-    presentLaws.set(exports, CHESS.laws);
-    net?.forEach((word, i) => {
-      exports.setNetWord(i, word);
-    });
-    exports.useNet(net === null ? 0 : 1);
+    this.ttMemory = ttMemory;
+    this.#helps = thread > 0;
+    exports.setThread(thread);
+    presentGames.set(exports, { laws: CHESS.laws, net: null });
+    exports.useNet(0);
     // All users of the twin in a thread share one module, which may have another style.
     this.setStyle(STYLE);
   }
 
-  /** Whether the network evaluates this game; piece-square tables (PSQT) evaluate the others. */
+  /**
+   * Loads the network of a game, if it has one. Games that are not prepared are evaluated with piece-square tables (PSQT).
+   *
+   * @throws {WazabaError} `asset` if that of orthodox chess cannot be loaded, `net` if the file is none
+   */
+  async prepare(variant: Variant): Promise<void> {
+    const game = String(variant.laws);
+    if (!this.#nets.has(game)) this.#nets.set(game, await this.#loadNet(variant));
+  }
+
+  /** Whether a network evaluates this game; piece-square tables (PSQT) evaluate the others. */
   usesNet(variant: Variant): boolean {
-    return this.net !== null && netNameOf(variant) !== null;
+    return this.#netOf(variant) !== null;
+  }
+
+  #netOf({ laws }: Variant): Net | null {
+    return this.#nets.get(String(laws)) ?? null;
   }
 
   /** Sets the search style. Transposition table and histories stay. */
@@ -156,22 +195,29 @@ export class Core {
   }
 
   /**
-   * Switches to a game. If it differs from the present one, transposition table, histories and board are cleared.
+   * Switches to a game, and to its network if it is prepared. If that or the game differs from the present one, transposition
+   * table, histories and board are cleared.
    *
    * @throws {WazabaError} `variant` if the core was built for orthodox chess alone
    */
   setVariant(variant: Variant): void {
     const core = this.exports;
     const { id, laws } = variant;
-    if (sameLaws(laws, presentLaws.get(core) ?? [])) return;
-    if (this.build === "chess") throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
+    const net = this.#netOf(variant);
+    const present = presentGames.get(core);
+    if (present !== undefined && present.net === net && sameLaws(laws, present.laws)) return;
+    if (this.build === "chess" && !sameLaws(laws, CHESS.laws))
+      throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
     laws.forEach((value, law) => {
       core.setLaw(law, value);
     });
     core.applyLaws();
-    core.useNet(this.usesNet(variant) ? 1 : 0);
+    net?.forEach((word, i) => {
+      core.setNetWord(i, word);
+    });
+    core.useNet(net === null ? 0 : 1);
     this.newGame();
-    presentLaws.set(core, laws);
+    presentGames.set(core, { laws, net });
   }
 
   /**
@@ -273,7 +319,7 @@ export class Core {
 
   /** Clears the transposition table and the histories: the next search is like the first. */
   newGame(): void {
-    this.exports.clearTt();
+    if (!this.#helps) this.exports.clearTt();
     this.exports.clearHistories();
   }
 

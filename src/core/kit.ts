@@ -3,13 +3,16 @@
 import type { NetName } from "../net/nets";
 import type { CoreBuild } from "./core";
 
+/** The memory of the WebAssembly cores' transposition table: for one thread, and for threads that share it. */
+export const TT_FILES = { own: "tt.wasm", shared: "tt-shared.wasm" } as const;
+
 /** The built files by core and game, in the folder of assets. */
 export const FILES = {
   wasm: { chess: "core.wasm", variants: "core-variants.wasm" },
   ts: { chess: "twin.js", variants: "twin-variants.js" },
 } as const satisfies Record<string, Record<CoreBuild, string>>;
 
-export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | NetName;
+export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | (typeof TT_FILES)[keyof typeof TT_FILES] | NetName;
 
 /** Files that need not be fetched: their bytes, or the compiled module. */
 export type Kit = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;

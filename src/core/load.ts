@@ -1,22 +1,25 @@
 /** Loads a core into this thread: WebAssembly or twin, network, transposition table. */
 
-import { instantiateSync } from "@assemblyscript/loader";
+import type * as ttBuckets from "../../assembly/search/tt-buckets";
 import { WazabaError } from "../errors";
-import { type Net, readNet } from "../net/net";
+import { gameOfNet, isNetOf, type Net, readNet } from "../net/net";
 import { netNameOf } from "../net/nets";
 import { now } from "../time/time-management";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { importAsset, readAsset } from "./assets";
-import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName } from "./core";
-import { type AssetName, FILES, type Kit } from "./kit";
+import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName, type NetLoader } from "./core";
+import { type AssetName, FILES, type Kit, TT_FILES } from "./kit";
 
 /** The size of the transposition table, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
 
 const PAGE = 65536;
-/** Memory pages besides the transposition table; the core grows them if necessary. */
+/** Memory pages of a core without its transposition table; it grows them if necessary. */
 const CORE_PAGES = 64;
+const MOST_PAGES = 65536;
+/** Pages before the buckets of a transposition table (`assembly/search/tt-buckets.ts`). */
+const TT_HEADER_PAGES = 1;
 const BUCKET = 64;
 /** The first bytes of WebAssembly: `\0asm`. */
 const MAGIC = [0, 0x61, 0x73, 0x6d];
@@ -32,12 +35,32 @@ export interface LoadOptions {
   readonly build?: CoreBuild;
   /** What the core asks while it searches. @default a host that never stops it */
   readonly host?: CoreHost;
-  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the one in `assets` */
+  /**
+   * The file of a network, for the game that it names; the others keep theirs. Null for piece-square tables in all games.
+   * @default those in `assets`
+   */
   readonly net?: Uint8Array | null | undefined;
+  /**
+   * Hears why a game's network in `assets` cannot be had: piece-square tables evaluate it then. Without that of orthodox chess no
+   * core is loaded.
+   */
+  readonly onNoNet?: (reason: string) => void;
   /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL | undefined;
+  /** Whether cores of other threads may share the transposition table; the twin shares nothing. @default false */
+  readonly isShared?: boolean;
+  /** The main thread's core, if this one is to help it; of the same hash size. @default none */
+  readonly main?: MainCore | undefined;
   /** Files already loaded. Those that are read are added. @default none */
   readonly kit?: Kit;
+}
+
+/** What a helper thread knows of the main one. */
+export interface MainCore {
+  /** `Core.ttMemory`. */
+  readonly ttMemory: WebAssembly.Memory;
+  /** The number of the helper, from 1. */
+  readonly thread: number;
 }
 
 /**
@@ -45,7 +68,7 @@ export interface LoadOptions {
  *
  * @throws {WazabaError} `hash` if the size is out of range, `memory` if there is not enough memory, `wasm` if there is no
  * WebAssembly here, or none with the features that the core needs, `core` or `asset` if the core cannot be loaded for another
- * reason, `variant` if its build does not play the game, `net` if the file is not a network for it
+ * reason, `variant` if its build does not play the game, `net` if the file is not a network
  */
 export async function loadCore(
   name: CoreName,
@@ -55,7 +78,10 @@ export async function loadCore(
     build = buildFor(variant),
     host = SILENT,
     net,
+    onNoNet = () => {},
     assets,
+    isShared = false,
+    main,
     kit = {},
   }: LoadOptions = {},
 ): Promise<Core> {
@@ -63,53 +89,108 @@ export async function loadCore(
     throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.least} to ${HASH.most} megabytes`);
   }
   const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
-  const load = name === "wasm" ? loadWasm : loadTwin;
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    // Both files load at once. The core comes last, since loading changes the twin.
-    const [network] = await Promise.all([
-      net === null ? null : loadNet(net, { assets, kit }),
-      name === "wasm" ? compiled(FILES.wasm[build], { assets, kit }) : null,
-    ]);
-    const exports = await load(FILES[name][build], { assets, kit }, log2Buckets, watch);
-    core = new Core(name, build, hash, network, exports);
+    const source = { assets, kit };
+    if (net instanceof Uint8Array) gameOfNet(net);
+    const others = netLoader(build, net, source, onNoNet);
+    const game = build === "chess" ? CHESS : variant;
+    const first = others(game);
+    const loader: NetLoader = (variant) => (variant === game ? first : others(variant));
+    if (name === "wasm") {
+      const memory = main?.ttMemory ?? newTtMemory(log2Buckets, isShared);
+      const tt = { memory, log2Buckets, isShared: isShared || main !== undefined };
+      // All files load at once.
+      const [exports] = await Promise.all([loadWasm(FILES.wasm[build], source, tt, watch), first]);
+      core = new Core(name, build, hash, loader, exports, tt.isShared ? memory : null, main?.thread);
+    } else {
+      // The twin comes last, since loading changes it.
+      await first;
+      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, log2Buckets, watch));
+    }
+    await core.prepare(game);
     core.setVariant(variant);
     return core;
   } catch (error) {
     if (error instanceof WazabaError) throw error;
-    if (error instanceof RangeError) throw new WazabaError("memory", `there is no memory for ${hash} MB of hash`);
+    if (error instanceof RangeError) {
+      throw new WazabaError("memory", `there is no memory for ${main ? "another thread" : `${hash} MB of hash`}`);
+    }
     throw new WazabaError("core", `the ${name} core cannot be loaded: ${(error as Error).message}`);
   }
+}
+
+/** What a loader calls of the transposition table. */
+type TtExports = Pick<typeof ttBuckets, "useBuckets">;
+
+/** The memory of a transposition table. */
+interface TtMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly log2Buckets: number;
+  readonly isShared: boolean;
+}
+
+/** A new memory. Its maximum is its size: some browsers set all of it aside. */
+function newTtMemory(log2Buckets: number, isShared: boolean): WebAssembly.Memory {
+  const pages = TT_HEADER_PAGES + Math.ceil((2 ** log2Buckets * BUCKET) / PAGE);
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: isShared });
 }
 
 /** The source of the files. */
 type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
 
-/** The network of orthodox chess, which every build plays. */
-async function loadNet(file: Uint8Array | undefined, source: Source): Promise<Net | null> {
-  if (file !== undefined) return readNet(file);
-  const name = netNameOf(CHESS);
+/** Loads the networks of a build's games: the file given, for its own game, or those of the package. */
+function netLoader(
+  build: CoreBuild,
+  file: LoadOptions["net"],
+  source: Source,
+  onNoNet: (reason: string) => void,
+): NetLoader {
+  return async (variant) => {
+    // That of orthodox chess is as wide as the other build has it.
+    if (file === null || build !== buildFor(variant)) return null;
+    if (file !== undefined && isNetOf(file, variant)) return readNet(file, variant);
+    try {
+      return await packagedNet(variant, source);
+    } catch (error) {
+      if (build === "chess") throw error;
+      onNoNet(`${variant.id}: ${(error as Error).message}; piece-square tables evaluate`);
+      return null;
+    }
+  };
+}
+
+/** The network of a game among the package's files; null if there is none. */
+async function packagedNet(variant: Variant, source: Source): Promise<Net | null> {
+  const name = netNameOf(variant);
   if (name === null) return null;
   const bytes = await bytesOf(name, source);
   try {
-    return readNet(bytes);
+    return readNet(bytes, variant);
   } catch (error) {
     throw new WazabaError("asset", `${name}: ${(error as Error).message}`);
   }
 }
 
-async function loadWasm(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const module = await compiled(name, source);
-  const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: 65536 });
-  const core = instantiateSync(module, { env: { memory }, host: { ...host } }).exports as unknown as CoreExports;
+/** A core whose memory is its own, and its transposition table in another memory, which threads may share. */
+async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: CoreHost): Promise<CoreExports> {
+  const [module, ttModule] = await Promise.all([
+    compiled(name, source),
+    compiled(tt.isShared ? TT_FILES.shared : TT_FILES.own, source),
+  ]);
+  const buckets = new WebAssembly.Instance(ttModule, { env: { memory: tt.memory } }).exports as unknown as TtExports;
+  buckets.useBuckets(tt.log2Buckets);
+  const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MOST_PAGES });
+  const imports = { env: { memory, abort }, host: { ...host }, tt: { ...buckets } };
+  const core = new WebAssembly.Instance(module, imports).exports as unknown as CoreExports;
   core.initialise();
-  // The 64 bytes before the transposition table are its header.
-  const address = (core.heapEnd() + BUCKET + BUCKET - 1) & -BUCKET;
-  const missing = Math.ceil((address + 2 ** log2Buckets * BUCKET) / PAGE) - memory.buffer.byteLength / PAGE;
-  if (missing > 0) memory.grow(missing);
-  core.setTt(address, log2Buckets);
   return core;
+}
+
+/** Called by a core that was built with assertions. */
+function abort(_message: number, _file: number, line: number, column: number): never {
+  throw new Error(`an assertion of the core failed, at ${line}:${column}`);
 }
 
 /** May fail: a page may forbid it (a CSP without `wasm-unsafe-eval`), and an old machine may lack SIMD. */
@@ -132,11 +213,12 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
 
 /** The twin is one module, so there is one searcher a thread: loading it again gives it a new transposition table. */
 async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const twin = (await imported(name, source)) as CoreExports & { connect(host: CoreHost): void };
+  const twin = (await imported(name, source)) as CoreExports & TtExports & { connect(host: CoreHost): void };
   // First the transposition table: if there is no memory for it, the twin stays as it is.
-  twin.setTt(0, log2Buckets);
+  twin.useBuckets(log2Buckets);
   twin.connect(host);
   twin.initialise();
+  twin.clearTt();
   twin.clearHistories();
   return twin;
 }

@@ -2,3 +2,4 @@
 
 export * from "../../assembly/index";
 export { connect } from "../../assembly/platform";
+export { useBuckets } from "../../assembly/search/tt-buckets";

@@ -8,11 +8,14 @@ import { OwnTeacher, type Teacher, UciTeacher } from "../teacher/teacher";
 import { LeafFinder } from "./leaves";
 import { type TrainingGame, type TrainingGameSettings, trainingGame } from "./training-game";
 
-/** Files that openings come from; they are this machine's, and jobs do not carry them. */
-export type OpeningFiles = Pick<OpeningSettings, "book" | "positions">;
+/** Files that openings come from, and the network that Wazaba plays with; they are this machine's, and jobs do not carry them. */
+export interface DatagenFiles extends Pick<OpeningSettings, "book" | "positions"> {
+  /** For the game; null for piece-square tables. @default the game's usual one */
+  readonly net?: Uint8Array | null | undefined;
+}
 
 /** What all batches have in common. */
-export interface DatagenSetup extends Omit<TrainingGameSettings, keyof OpeningFiles | "leaves"> {
+export interface DatagenSetup extends Omit<TrainingGameSettings, keyof DatagenFiles | "leaves"> {
   readonly teacher: JobEngine;
   /** For each position. */
   readonly nodes: number;
@@ -32,7 +35,7 @@ export type DatagenParams = Readonly<Record<string, never>>;
 /** Batches of training games. A worker throws where the teacher fails, or there is no opening. */
 export function datagenJobs(
   commandOf: CommandOf,
-  files: OpeningFiles,
+  { net, ...files }: DatagenFiles,
 ): JobKind<DatagenSetup, DatagenParams, TrainingGame[]> {
   /** One serves all workers: they share this thread. */
   let finder: Promise<LeafFinder> | null = null;
@@ -40,12 +43,12 @@ export function datagenJobs(
     name: "datagen",
     worker: (setup): JobWorker<DatagenParams, TrainingGame[]> => {
       const { variant, leaves } = setup;
-      const teacher = teacherOf(setup, commandOf);
+      const teacher = teacherOf(setup, commandOf, net);
       let settings: BatchSettings = { ...setup, ...files, leaves: undefined };
       return {
         open: async () => {
           if (leaves.percent > 0) {
-            finder ??= LeafFinder.create(leaves.core, { variant });
+            finder ??= LeafFinder.create(leaves.core, { variant, net });
             settings = { ...settings, leaves: { finder: await finder, percent: leaves.percent } };
           }
           await teacher.open();
@@ -60,9 +63,10 @@ export function datagenJobs(
 function teacherOf(
   { teacher, variant, chess960, nodes, timeoutMs, inFlight }: DatagenSetup,
   commandOf: CommandOf,
+  net: DatagenFiles["net"],
 ): Teacher {
   const { name, core, options } = teacher;
-  if (name === null) return new OwnTeacher(core, variant, nodes);
+  if (name === null) return new OwnTeacher(core, variant, nodes, net);
   const isQueued = inFlight > 1;
   return new UciTeacher({ command: commandOf(teacher), options, variant, chess960, nodes, timeoutMs, isQueued });
 }

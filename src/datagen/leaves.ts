@@ -24,7 +24,7 @@ export class LeafFinder {
   }
 
   /** @throws {WazabaError} if the core cannot be loaded */
-  static async create(core: CoreName, options: Pick<LoadOptions, "variant" | "assets">): Promise<LeafFinder> {
+  static async create(core: CoreName, options: Pick<LoadOptions, "variant" | "net" | "assets">): Promise<LeafFinder> {
     return new LeafFinder(await loadCore(core, { hash: HASH, ...options }));
   }
 

@@ -8,6 +8,7 @@
 
 import { CASTLE, EN_PASSANT, isPromotion, kindOf, toOf } from "../../assembly/rules/move";
 import { BLACK, colourOf, NO_PIECE, typeOf } from "../../assembly/rules/piece";
+import { FORCED_CAPTURES } from "../../assembly/rules/variant";
 import type { Game } from "../rules/game";
 import type { GameVisitor } from "./record";
 import type { Result } from "./training-game";
@@ -18,8 +19,10 @@ const LEAF = 2;
 const MOST_PIECES = 32;
 
 /**
- * Packs the quiet positions of games: the side to move is not in check, and the label's move is no capture and no promotion. A
- * score as high as `limit`, centipawns, is decided, and is left out, too.
+ * Packs the quiet positions of games: the side to move is not in check, and the label's move is no capture and no promotion. Where
+ * captures are forced such moves are no hindrance: few positions have none, and a search evaluates the others, too (a network of
+ * giveaway that knew quiet positions alone: −61 ± 110 Elo against tables; of all +176 ± 144, from the same games). A score as high as
+ * `limit`, centipawns, is decided, and is left out.
  */
 export class PositionPacker implements GameVisitor {
   readonly #limit: number;
@@ -39,7 +42,8 @@ export class PositionPacker implements GameVisitor {
   }
 
   label(game: Game, move: number, score: number, fen: string | null): void {
-    if (Math.abs(score) >= this.#limit || isNoisy(game, move) || game.inCheck) return;
+    if (Math.abs(score) >= this.#limit || game.inCheck) return;
+    if (game.variant.laws[FORCED_CAPTURES] === 0 && isNoisy(game, move)) return;
     const { turn } = game;
     const flip = turn === BLACK ? 56 : 0;
     const bytes = new Uint8Array(POSITION_BYTES);

@@ -130,7 +130,7 @@ export function decodeGame(bytes: Uint8Array, offset: number, variant: Variant, 
 }
 
 /**
- * Replays a game of its text, as `decodeGame` does of its record.
+ * Replays a game of its text, as `decodeGame` does of its record; but the visitor is not told how castling is written.
  *
  * @throws {WazabaError} if the text is no game of this variant
  */

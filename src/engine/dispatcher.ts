@@ -14,6 +14,10 @@ import type { Place, StartThread, Thread } from "./thread-types";
 export interface DispatcherOptions extends Place {
   /** Whether threads can share memory. @default detected */
   readonly sharesMemory?: boolean | undefined;
+  /** Hears of a helper thread that has died. The search goes on without it. */
+  readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
+  /** Hears why a game's network cannot be had; piece-square tables evaluate that game then. */
+  readonly onNoNet?: ((reason: string) => void) | undefined;
 }
 
 /** A request under way in the worker. */
@@ -36,6 +40,16 @@ interface Pending extends Client {
   readonly reject: (error: Error) => void;
 }
 
+/** A helper thread that has just been started. */
+interface NewHelper {
+  readonly thread: number;
+  /** To it, for the search worker. */
+  readonly port: MessagePort;
+  /** Rejects if it dies before it is up. */
+  readonly failed: Promise<never>;
+  isUp: boolean;
+}
+
 /** The id of requests that set up a replacement worker. */
 const NOBODYS = 0;
 
@@ -53,11 +67,18 @@ export class Dispatcher {
   /** What a new worker starts with. */
   #provisions: Provisions = { kit: {}, speeds: {} };
   #configured: Configure | null = null;
+  /** Helper threads by number, from 1. A number is used once. */
+  readonly #helpers = new Map<number, Thread>();
+  #lastHelper = 0;
+  readonly #onHelperLost: (reason: WazabaError) => void;
+  readonly #onNoNet: (reason: string) => void;
   #failure: WazabaError | null = null;
 
-  private constructor(startThread: StartThread, { sharesMemory, ...place }: DispatcherOptions) {
+  private constructor(startThread: StartThread, { sharesMemory, onHelperLost, onNoNet, ...place }: DispatcherOptions) {
     this.#startThread = startThread;
     this.#place = place;
+    this.#onHelperLost = onHelperLost ?? (() => {});
+    this.#onNoNet = onNoNet ?? (() => {});
     this.#signals = (sharesMemory ?? typeof SharedArrayBuffer !== "undefined") ? new Signals() : null;
     this.#thread = this.#start();
   }
@@ -72,13 +93,51 @@ export class Dispatcher {
     return this.#failure;
   }
 
+  /** Whether there can be helper threads. */
+  get canHelp(): boolean {
+    return this.#signals !== null;
+  }
+
+  /** How many helper threads there are. */
+  get helpers(): number {
+    return this.#helpers.size;
+  }
+
+  /**
+   * Starts helper threads, or ends some.
+   *
+   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot be had; there are as many as before then
+   */
+  async setHelpers(count: number): Promise<void> {
+    const before = [...this.#helpers.keys()];
+    // All at once: another call may come before these are up.
+    const ended = before.slice(count).map((thread) => this.#endHelper(thread));
+    const added = Array.from({ length: Math.max(0, count - before.length) }, () => this.#startHelper());
+    await Promise.all(ended);
+    if (added.length === 0) return;
+    try {
+      const ports = added.map(({ port }) => port);
+      const failed = Promise.race(added.map(({ failed }) => failed));
+      const helpers = added.map(({ thread, port }) => ({ thread, port }));
+      await Promise.race([this.request({ type: "take-in", helpers }, {}, ports).result, failed]);
+    } catch (error) {
+      for (const { thread } of added) this.#endHelper(thread);
+      throw error;
+    }
+    for (const helper of added) helper.isUp = true;
+  }
+
   /** Sends a task to the worker, after all earlier ones. */
-  request(task: Task, client: Client = {}): Running<SearchResult | undefined> & { readonly id: number } {
+  request(
+    task: Task,
+    client: Client = {},
+    transfer: readonly MessagePort[] = [],
+  ): Running<SearchResult | undefined> & { readonly id: number } {
     const id = ++this.#lastId;
     const result = new Promise<SearchResult | undefined>((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       this.#pending.set(id, { ...client, task, resolve, reject });
-      this.#thread.post({ id, task });
+      this.#thread.post({ id, task }, transfer);
     });
     return { id, result, stop: () => this.#stop(id) };
   }
@@ -91,8 +150,37 @@ export class Dispatcher {
 
   /** Ends the worker. Pending requests are rejected. */
   async dispose(): Promise<void> {
+    const helpers = [...this.#helpers.values()];
     this.#fail(new WazabaError("engine", "the engine has been disposed of"));
-    await this.#thread.end();
+    await Promise.all([this.#thread.end(), ...helpers.map((helper) => helper.end())]);
+  }
+
+  #startHelper(): NewHelper {
+    const thread = ++this.#lastHelper;
+    const { port1, port2 } = new MessageChannel();
+    const start = { signals: null, provisions: { kit: {}, speeds: {} }, helps: port2 };
+    let fail = (_failure: WazabaError) => {};
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    const helper: NewHelper = { thread, port: port1, failed, isUp: false };
+    const onEnd = (failure: WazabaError) => this.#loseHelper(thread, helper.isUp ? this.#onHelperLost : fail, failure);
+    this.#helpers.set(thread, this.#startThread(start, { onReplies: () => {}, onEnd }, this.#place));
+    return helper;
+  }
+
+  /** A helper thread has died: the others go on. */
+  #loseHelper(thread: number, tell: (failure: WazabaError) => void, failure: WazabaError): void {
+    if (!this.#helpers.has(thread)) return;
+    this.#endHelper(thread);
+    tell(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
+  }
+
+  async #endHelper(thread: number): Promise<void> {
+    const helper = this.#helpers.get(thread);
+    this.#helpers.delete(thread);
+    this.#thread.post({ id: NOBODYS, task: { type: "leave-out", thread } });
+    await helper?.end();
   }
 
   #start(): Thread {
@@ -115,6 +203,10 @@ export class Dispatcher {
 
   #receive(reply: Reply): void {
     if (reply.type === "provided") this.#provide(reply.provisions);
+    if (reply.type === "no-net") this.#onNoNet(reply.reason);
+    if (reply.type === "lost") {
+      this.#loseHelper(reply.thread, this.#onHelperLost, new WazabaError("engine", "it does not answer"));
+    }
     if (reply.id === NOBODYS && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
     const pending = this.#pending.get(reply.id);
     if (pending === undefined) return;
@@ -165,6 +257,8 @@ export class Dispatcher {
     this.#failure ??= failure;
     this.#spare?.end();
     this.#spare = null;
+    for (const helper of this.#helpers.values()) helper.end();
+    this.#helpers.clear();
     for (const pending of this.#pending.values()) pending.reject(this.#failure);
     this.#pending.clear();
   }

@@ -2,6 +2,7 @@
 
 import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { AssetName, Kit } from "../core/kit";
+import type { LoadOptions, MainCore } from "../core/load";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { Setup } from "../position/setup";
@@ -15,6 +16,8 @@ export interface Start {
   /** Tells a busy worker of a stop or a ponder hit; null where threads cannot share memory. */
   readonly signals: SharedArrayBuffer | null;
   readonly provisions: Provisions;
+  /** The port to the search worker that this one is to help; absent if it is no helper. */
+  readonly helps?: MessagePort;
 }
 
 /** What a replacement worker need not load or measure again. */
@@ -39,7 +42,7 @@ export interface Configure {
   /** Megabytes. */
   readonly hash: number;
   readonly variant: Variant;
-  /** The file of the network that evaluates orthodox chess; null for piece-square tables, undefined for the usual one. */
+  /** The file of a network for the game; null for piece-square tables in all games, undefined for the usual networks. */
   readonly net: Uint8Array | null | undefined;
 }
 
@@ -71,6 +74,18 @@ export interface DivideTask {
   readonly depth: number;
 }
 
+/** Take helper threads in, so that searches from now on have more threads. */
+export interface TakeIn {
+  readonly type: "take-in";
+  readonly helpers: readonly { readonly thread: number; readonly port: MessagePort }[];
+}
+
+/** Go on without a helper thread. Taken at once, before other tasks. */
+export interface LeaveOut {
+  readonly type: "leave-out";
+  readonly thread: number;
+}
+
 /** Evaluate a position without searching. */
 export interface EvaluateTask {
   readonly type: "evaluate";
@@ -82,7 +97,7 @@ export interface Forget {
   readonly type: "forget";
 }
 
-export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget;
+export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget | TakeIn | LeaveOut;
 
 /** A task with its id. Ids rise by one; the worker takes tasks in order. */
 export interface Request {
@@ -124,6 +139,10 @@ export interface SearchResult extends Progress {
 }
 
 export type Reply =
+  /** A helper thread does not answer any more. */
+  | { readonly id: number; readonly type: "lost"; readonly thread: number }
+  /** A game's network cannot be had: why, and what evaluates instead. */
+  | { readonly id: number; readonly type: "no-net"; readonly reason: string }
   /** Provisions have grown. Sent only where threads cannot share memory. */
   | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
@@ -133,3 +152,28 @@ export type Reply =
   | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }
   | { readonly id: number; readonly type: "done"; readonly result?: SearchResult }
   | { readonly id: number; readonly type: "failed"; readonly code: string; readonly message: string };
+
+// Between the search worker and its helpers.
+
+/** What a search worker asks of a helper. */
+export type HelperTask =
+  /** Load a core like the main one, on its transposition table. `memory` is that of `TeamMemory`. */
+  | {
+      readonly type: "join";
+      readonly core: Pick<LoadOptions, "build" | "hash" | "net" | "kit"> & { readonly main: MainCore };
+      readonly memory: ArrayBufferLike;
+    }
+  /** Search until it is over. Ids rise. */
+  | ({
+      readonly type: "search";
+      readonly id: number;
+      readonly limits: Pick<CoreLimits, "nodes" | "searchMoves">;
+    } & Pick<SearchTask, "position" | "tuning" | "style">)
+  /** Clear the histories. */
+  | { readonly type: "forget" };
+
+/** The answer to a task; to `forget` there is none. */
+export type HelperReply =
+  | { readonly type: "joined" }
+  | { readonly type: "failed"; readonly code: string; readonly message: string }
+  | { readonly type: "found"; readonly found: Found };

@@ -1,9 +1,14 @@
 /** A Node worker as a thread of the dispatcher. */
 
-import type { Worker } from "node:worker_threads";
+import type { MessagePort as NodePort, Worker } from "node:worker_threads";
 import { WazabaError } from "../errors";
 import type { Reply } from "./messages";
 import type { Thread, ThreadListener } from "./thread-types";
+
+/** Ports as Node's types have them. */
+export function nodePorts(ports: readonly MessagePort[]): readonly NodePort[] {
+  return ports as unknown as readonly NodePort[];
+}
 
 export function nodeThread(worker: Worker, listener: ThreadListener): Thread {
   worker.on("message", (replies: readonly Reply[]) => listener.onReplies(replies));
@@ -13,7 +18,7 @@ export function nodeThread(worker: Worker, listener: ThreadListener): Thread {
   });
   worker.on("exit", () => listener.onEnd(new WazabaError("engine", "the search worker has ended")));
   return {
-    post: (request) => worker.postMessage(request),
+    post: (request, transfer = []) => worker.postMessage(request, nodePorts(transfer)),
     end: async () => {
       await worker.terminate();
     },

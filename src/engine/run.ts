@@ -10,6 +10,7 @@ import { now, TimeManager } from "../time/time-management";
 import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
 import { type MateReport, searchForMate } from "./mate-search";
 import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
+import { vote } from "./vote";
 
 /** The surroundings of a search: what it asks, and what it reports. */
 export interface RunHost {
@@ -19,6 +20,10 @@ export interface RunHost {
   onMateSearch(report: MateReport): void;
   onProgress(progress: Progress): void;
   onCurrMove(current: CurrMove): void;
+  /** The nodes that all threads have searched so far, this one so many of its own. */
+  allNodes(own: number): number;
+  /** Ends the helper threads' searches; what they have found. */
+  endHelpers(): Promise<readonly Found[]>;
 }
 
 /** The longest mate that the proof-number search takes, moves. */
@@ -68,7 +73,7 @@ export class SearchRun {
   }
 
   /** Searches to the end. `speed` is the core's speed at the mate search; null for no mate search. */
-  perform(speed: Speed | null): SearchResult {
+  async perform(speed: Speed | null): Promise<SearchResult> {
     const core = this.#core;
     this.#noticePonderHit();
     this.#setDeadline();
@@ -86,21 +91,41 @@ export class SearchRun {
     const best = core.search(limits);
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
-    const found = core.found();
-    if (found.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
-    return this.#answer(this.#exact(found), best);
+    const helpers = await this.#host.endHelpers();
+    const own = this.#found();
+    const chosen = this.#isVotedOn ? { ...vote(own, helpers), nodes: own.nodes, hashfull: own.hashfull } : own;
+    if (chosen.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
+    return this.#answer(this.#exact(chosen), best);
+  }
+
+  /** With MultiPV the main thread's lines are told as they are. A depth is meant for the main thread. */
+  get #isVotedOn(): boolean {
+    return !this.#wantsLines && this.#task.limits.depth === undefined;
+  }
+
+  /** What has been found so far, with the nodes of all threads. */
+  #found(): Found {
+    const found = this.#core.found();
+    return { ...found, nodes: this.#host.allNodes(found.nodes) };
   }
 
   /** Called by the core while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
     if (this.#isSearching) this.#tellCurrMove();
-    return this.#host.isStopped() || (this.#isEnough && !this.#isPondering);
+    return this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
+  }
+
+  /** Whether all threads together have searched the nodes allowed. The main one alone keeps to them exactly. */
+  #isSpent(): boolean {
+    const { nodes } = this.#task.limits;
+    if (!this.#isSearching || nodes === undefined) return false;
+    return this.#host.allNodes(this.#core.exports.nodesSearched()) >= nodes;
   }
 
   /** Called by the core after each iteration. */
   onIteration(): void {
-    const found = this.#exact(this.#core.found());
+    const found = this.#exact(this.#found());
     this.#depth = found.depth;
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, pv } = found;
@@ -158,7 +183,7 @@ export class SearchRun {
       depth: this.#depth + 1,
       move,
       moveNumber: core.currentRootCount(),
-      nodes: core.nodesSearched(),
+      nodes: this.#host.allNodes(core.nodesSearched()),
       hashfull: core.hashfull(),
       timeMs: this.#timeMs(),
     });

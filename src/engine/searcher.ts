@@ -24,10 +24,12 @@ export interface SearcherOptions extends DispatcherOptions {
   /** The game to get ready for; positions of other games can be searched too, after some milliseconds. @default chess */
   readonly variant?: Variant;
   /**
-   * The file of a network to evaluate orthodox chess with; null for piece-square tables, which all other games have.
-   * @default the one that comes with the package
+   * The file of a network for `variant`; the other games keep theirs. Null for piece-square tables in all games.
+   * @default those that come with the package
    */
   readonly net?: Uint8Array | null | undefined;
+  /** How many threads search, 1 to `MAX_THREADS`. The twin, and pages whose threads share no memory, have one. @default 1 */
+  readonly threads?: number;
 }
 
 /** A search under way. */
@@ -88,14 +90,15 @@ export class Searcher {
    * Starts a worker with a core.
    *
    * @throws {WazabaError} `memory` if there is no memory for the transposition table, `wasm`, `core` or `asset` if the core
-   * cannot be loaded, `net` if the file is not a network for it
+   * cannot be loaded, `net` if the file is not a network for the game
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
-    const { core = "wasm", hash = HASH.usual, variant = CHESS, net, ...others } = options;
+    const { core = "wasm", hash = HASH.usual, variant = CHESS, net, threads = 1, ...others } = options;
     const configuration = { core, hash, variant, net };
     const searcher = new Searcher(await Dispatcher.create(others), configuration);
     try {
       await searcher.configure(configuration);
+      await searcher.setThreads(threads);
     } catch (error) {
       await searcher.dispose();
       throw error;
@@ -110,6 +113,17 @@ export class Searcher {
   /** Megabytes. */
   get hash(): number {
     return this.#configuration.hash;
+  }
+
+  /** How many threads search. */
+  get threads(): number {
+    return 1 + this.#dispatcher.helpers;
+  }
+
+  /** Why there can be only one thread; null if there can be more. */
+  get whyOneThread(): string | null {
+    if (this.core !== "wasm") return "the TypeScript twin has no others";
+    return this.#dispatcher.canHelp ? null : "for more, a page needs the headers COOP and COEP";
   }
 
   /** The game that it was configured for. */
@@ -131,6 +145,16 @@ export class Searcher {
     const configuration = { ...this.#configuration, ...options };
     await this.#dispatcher.request({ type: "configure", ...configuration }).result;
     this.#configuration = configuration;
+    if (configuration.core !== "wasm") await this.setThreads(1);
+  }
+
+  /**
+   * Sets how many threads search from now on: one where there can be only one, see `whyOneThread`.
+   *
+   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot be had; there are as many as before then
+   */
+  async setThreads(count: number): Promise<void> {
+    await this.#dispatcher.setHelpers(this.whyOneThread === null ? count - 1 : 0);
   }
 
   /** Clears the transposition table and the histories. */

@@ -5,7 +5,8 @@ import type { Reply, Request, Start } from "./messages";
 
 /** A thread, as its starter sees it. Requests posted before it is ready wait. */
 export interface Thread {
-  post(request: Request): void;
+  /** @param transfer what goes with it and is not copied */
+  post(request: Request, transfer?: readonly MessagePort[]): void;
   /** Ends it at once. */
   end(): Promise<void>;
 }

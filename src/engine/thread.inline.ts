@@ -1,7 +1,7 @@
 /** Worker threads for `wazaba/inline`: the worker's script is a string in the code, with the package's files in it. */
 
 import script from "inlined:worker.js";
-import { nodeThread } from "./node-thread";
+import { nodePorts, nodeThread } from "./node-thread";
 import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
 
@@ -23,7 +23,7 @@ function inNode(): StartThread {
   return (start, listener) => {
     const worker = new Worker(PRELUDE + script, { eval: true });
     const thread = nodeThread(worker, listener);
-    worker.postMessage(start);
+    worker.postMessage(start, nodePorts(start.helps ? [start.helps] : []));
     return thread;
   };
 }

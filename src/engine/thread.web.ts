@@ -30,9 +30,9 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
     // Browsers give no reason.
     else refuse("cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)");
   });
-  worker.postMessage(start);
+  worker.postMessage(start, start.helps ? [start.helps] : []);
   return {
-    post: (request) => worker.postMessage(request),
+    post: (request, transfer = []) => worker.postMessage(request, [...transfer]),
     end: async () => worker.terminate(),
   };
 }

@@ -1,10 +1,13 @@
 /** The search worker: one core in a thread of its own, which takes one request after another. */
 
-import { buildFor, type Core, type CoreBuild, type CoreHost, type CoreName } from "../core/core";
+import { buildFor, type Core, type CoreHost, type CoreName } from "../core/core";
 import { FILES } from "../core/kit";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
+import { readNet } from "../net/net";
 import { Speed } from "../time/speed";
+import type { Variant } from "../variants/variant";
+import { help } from "./helper";
 import { measureSpeed, measureSpeedWithin } from "./mate-search";
 import type {
   Configure,
@@ -21,11 +24,15 @@ import { Outbox } from "./outbox";
 import { openPort, type Port } from "./port";
 import { SearchRun } from "./run";
 import { Signals } from "./signals";
+import { Team } from "./team";
 
-/** A core, and its speed at the mate search, null until measured. */
+/** A core, a game of its build, and its speed at the mate search, null until measured. */
 interface Ready {
   readonly core: Core;
+  readonly variant: Variant;
   speed: Speed | null;
+  /** Whether it has searched nothing yet that it should remember. */
+  isFresh: boolean;
 }
 
 /** A new core is timed once the worker has been idle for so long, milliseconds … */
@@ -37,6 +44,8 @@ let port: Port;
 /** Null where threads cannot share memory: a stop then ends the worker, and another takes its place. */
 let signals: Signals | null = null;
 let provisions: Provisions = { kit: {}, speeds: {} };
+/** Where threads share no memory, it stays empty. */
+const team = new Team((thread) => reply({ id, type: "lost", thread }));
 
 const outbox = new Outbox((replies) => port.send(replies));
 let present: Ready | null = null;
@@ -57,12 +66,14 @@ const host: CoreHost = {
 openPort().then((opened) => {
   port = opened;
   const { start } = port;
+  if (start.helps) return help(start.helps);
   signals = start.signals && new Signals(start.signals);
   provisions = start.provisions;
   let queue = Promise.resolve();
   let waiting = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;
   port.onRequest((request) => {
+    if (request.task.type === "leave-out") return team.drop(request.task.thread);
     waiting++;
     queue = queue
       .then(() => work(request))
@@ -70,10 +81,18 @@ openPort().then((opened) => {
       .then(() => {
         waiting--;
         clearTimeout(idle);
-        if (present?.speed === null) idle = setTimeout(() => waiting === 0 && measure(measureSpeed), IDLE);
+        if (present?.speed === null) idle = setTimeout(() => waiting === 0 && measureWhileIdle(), IDLE);
       });
   });
 });
+
+/**
+ * Measures the speed, unless that would cost the searches to come what earlier ones have found: it is measured in orthodox chess,
+ * and with its game a core forgets everything. Results should not depend on how long a worker was idle.
+ */
+function measureWhileIdle(): void {
+  if (present?.isFresh || present?.core.build === "chess") measure(measureSpeed);
+}
 
 /** Measures the speed of the present core, unless it is known. This changes its position. */
 function measure(how: (core: Core) => Speed): void {
@@ -100,7 +119,7 @@ async function work(request: Request): Promise<void> {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
     // it the engine.
-    if (present !== null) await bringUp(present.core.name, present.core.hash, present.core.build);
+    if (present !== null) await bringUp(present.core.name, present.core.hash, present.variant);
     const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
     reply({ id, type: "failed", code: "trap", message });
   }
@@ -109,12 +128,21 @@ async function work(request: Request): Promise<void> {
 async function perform(task: Task): Promise<SearchResult | undefined> {
   switch (task.type) {
     case "configure": {
-      const { core } = await bringUp(task.core, task.hash, buildFor(task.variant), task.net);
-      core.setVariant(task.variant);
+      if (task.net) readNet(task.net, task.variant);
+      await bringUp(task.core, task.hash, task.variant, task.net);
       return undefined;
     }
     case "forget":
+      await team.isIdle();
       ready().core.newGame();
+      ready().isFresh = true;
+      team.forget();
+      return undefined;
+    case "take-in":
+      for (const { thread, port } of task.helpers) team.add(thread, port);
+      await team.join(ready().core, net, provisions.kit);
+      return undefined;
+    case "leave-out":
       return undefined;
     case "divide":
       await divide(task);
@@ -130,20 +158,27 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  const { core, speed } = await setUp(task.position, task.mateSearch !== null);
+  await team.isIdle();
+  const fit = await setUp(task.position, task.mateSearch !== null);
+  const { core, speed } = fit;
+  fit.isFresh = false;
   core.tune(task.tuning);
   core.setStyle(task.style);
+  team.search(id, task);
   run = new SearchRun(core, task, {
     isStopped: () => signals?.isStopped(id) ?? false,
     hitAt: () => signals?.hitAt(id) ?? null,
     onMateSearch: (report) => reply({ id, type: "mate-search", report }),
     onCurrMove: (current) => reply({ id, type: "currmove", current }),
     onProgress: (progress) => reply({ id, type: "progress", progress }),
+    allNodes: (own) => team.nodes(own),
+    endHelpers: () => team.end(id),
   });
   try {
-    return run.perform(speed);
+    return await run.perform(speed);
   } finally {
     run = null;
+    team.stop(id);
   }
 }
 
@@ -163,21 +198,29 @@ async function divide({ position, depth }: DivideTask): Promise<void> {
  */
 async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Ready> {
   const { name, hash, build } = ready().core;
-  const wanted = buildFor(root.variant);
-  const fit = build === wanted ? ready() : await bringUp(name, hash, wanted);
+  const { variant } = root;
+  const fit = build === buildFor(variant) ? ready() : await bringUp(name, hash, variant);
+  await fit.core.prepare(variant);
   if (isTimed) measure((core) => measureSpeedWithin(HASTE, core));
   fit.core.setPosition(root, moves);
   return fit;
 }
 
-/** Loads a core in place of the present one. */
-async function bringUp(name: CoreName, hash: number, build: CoreBuild, file = net): Promise<Ready> {
-  // Other games need no network, and should not wait for it.
-  const needed = build === "chess" || file !== undefined ? file : null;
-  const core = await loadCore(name, { hash, build, host, net: needed, kit: provisions.kit });
+/** Loads a core for a game in place of the present one. */
+async function bringUp(name: CoreName, hash: number, variant: Variant, file = net): Promise<Ready> {
+  const isShared = signals !== null;
+  const onNoNet = (reason: string) => reply({ id, type: "no-net", reason });
+  const core = await loadCore(name, { hash, variant, host, net: file, onNoNet, isShared, kit: provisions.kit });
+  try {
+    await team.join(core, file, provisions.kit);
+  } catch (error) {
+    // The helpers go back to the core that goes on.
+    if (present !== null) await team.join(present.core, net, provisions.kit).catch(() => {});
+    throw error;
+  }
   net = file;
-  const known = provisions.speeds[FILES[name][build]];
-  present = { core, speed: known === undefined ? null : new Speed(known, 1000) };
+  const known = provisions.speeds[FILES[name][core.build]];
+  present = { core, variant, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
   return present;
 }
 

@@ -3,7 +3,8 @@
  * interrupted goes on there.
  */
 
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
 import { quote, WazabaError } from "../errors";
 import { type Conditions, differenceOf, parseObject } from "./conditions";
 import { LineFile } from "./line-file";
@@ -77,13 +78,24 @@ export class Journal {
     if (this.before === 0) return [];
     const first = this.hasHeader ? 1 : 0;
     const lines = readFileSync(this.#name, "utf8").split("\n").slice(first, -1);
-    return lines.map((line, index) => {
-      const result = parse(line, index);
-      if (result !== null) return result;
-      this.close();
-      const where = `line ${index + first + 1} is not ${noun} ${index + 1}`;
-      throw new WazabaError("file", `--out: ${quote(this.#name)}: ${where}`);
-    });
+    return lines.map((line, index) => this.#parsed(parse, noun, line, index, first));
+  }
+
+  /**
+   * The same one after another, for journals that are larger than memory.
+   *
+   * @throws {WazabaError} `file` as `results` does; the file is then closed
+   */
+  *eachResult<R>(parse: (line: string, index: number) => R | null, noun: string): Generator<R, void, undefined> {
+    if (this.before === 0) return;
+    const first = this.hasHeader ? 1 : 0;
+    let at = 0;
+    for (const line of linesOf(this.#name)) {
+      const index = at++ - first;
+      if (index < 0) continue;
+      yield this.#parsed(parse, noun, line, index, first);
+      if (index + 1 >= this.before) return;
+    }
   }
 
   /**
@@ -104,8 +116,44 @@ export class Journal {
     this.#file.close();
   }
 
+  #parsed<R>(
+    parse: (line: string, index: number) => R | null,
+    noun: string,
+    line: string,
+    index: number,
+    first: number,
+  ): R {
+    const result = parse(line, index);
+    if (result !== null) return result;
+    this.close();
+    const where = `line ${index + first + 1} is not ${noun} ${index + 1}`;
+    throw new WazabaError("file", `--out: ${quote(this.#name)}: ${where}`);
+  }
+
   #isTornHeader(line: string): boolean {
     const begin = JSON.stringify({ [this.#form.kind]: this.#form.conditions }).slice(0, -1);
     return line !== "" && (begin.startsWith(line) || line.startsWith(begin));
+  }
+}
+
+/** Bytes read at a time. */
+const CHUNK = 2 ** 20;
+
+/** The whole lines of a file. */
+function* linesOf(name: string): Generator<string, void, undefined> {
+  const descriptor = openSync(name, "r");
+  try {
+    const buffer = Buffer.alloc(CHUNK);
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    for (;;) {
+      const length = readSync(descriptor, buffer, 0, CHUNK, null);
+      if (length === 0) return;
+      const lines = (rest + decoder.write(buffer.subarray(0, length))).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } finally {
+    closeSync(descriptor);
   }
 }

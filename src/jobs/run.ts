@@ -10,8 +10,11 @@ export interface Run<Setup, Params, Result> {
   /** The index of the first job, and the exclusive end. */
   readonly from: number;
   readonly to: number;
-  /** A job's parameters. They are asked for in the order of the jobs, each when a worker is free for it. */
-  params(index: number): Params | Promise<Params>;
+  /**
+   * A job's parameters; null if there is no such job, and none after it. They are asked for in the order of the jobs, each when
+   * a worker is free for it.
+   */
+  params(index: number): Params | null | Promise<Params | null>;
   /** Hears of each result in the order of the jobs, so the results there are never have gaps; true: there are enough. */
   onResult(result: Result, index: number): boolean;
 }
@@ -40,7 +43,8 @@ export async function runJobs<Setup, Params, Result>(
     const index = begun++;
     const made = last.then(() => run.params(index));
     last = made.catch(() => {});
-    return { index, params: await made };
+    const params = await made;
+    return params === null ? null : { index, params };
   };
   const done = (index: number, result: Result) => {
     finished.set(index, result);

@@ -20,10 +20,3 @@ export function netNameOf({ laws }: Variant): NetName | null {
   const found = NETS.find(([id]) => sameLaws(findBuiltIn(id)?.laws ?? [], laws));
   return found?.[1] ?? null;
 }
-
-const SQUARES = 64;
-
-/** The input features of a game's network: own and enemy pieces by type and square. */
-export function inputsOf({ letters }: Variant): number {
-  return 2 * letters.length * SQUARES;
-}

@@ -12,6 +12,7 @@ import { CHESS } from "../variants/games";
 import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { LETTERS, type Letters, standardTagName, toEnglish } from "./languages";
+import { commentWords, nagOf, type PgnLine, type PgnToken, treeOf, wordsOf } from "./pgn-tree";
 import { formatSanLine, parseSan } from "./san";
 
 /** The result of a game; `*` means unfinished or unknown. */
@@ -37,11 +38,18 @@ export interface PgnGame {
   readonly comments: readonly PgnComment[];
 }
 
+/** A game with all that stands between its moves. */
+export interface AnnotatedGame extends PgnGame {
+  readonly line: PgnLine;
+}
+
 /** A game split into its parts, no move played yet. */
 interface Section {
   readonly tags: Map<string, string>;
   readonly moves: string[];
   readonly comments: PgnComment[];
+  /** All of the movetext. */
+  readonly tokens: PgnToken[];
   /** The first malformed tag. */
   badTag?: string;
   /** The result after the moves; absent before the end of the game. */
@@ -60,10 +68,10 @@ const TOKEN = new RegExp(
     /(?<tag>\[[^"\]\r\n]*(?:"(?:[^"\\\r\n]|\\[^\r\n]){0,999}"[^"\]\r\n]*){0,99}\]?)/u, // counted, or V8's stack overflows
     /(?<bracket>[()])/u, // of a variation
     /(?<result>(?:1[-–:]0|0[-–:]1|1\/2(?:[-–:]1\/2)?|½(?:[-–:]½)?|\*)(?![-–:/\p{L}\p{N}]))/u,
-    /\$\d*/u, // a numbered remark
+    /\$(?<nag>\d*)/u, // a numbered remark
     /\d+(?![-–:/½\p{L}\p{N}])/u, // a move number
     /[.…]+|[-–](?!-)/u, // what follows it: 1... or 1.-
-    /[!?+#=/±∓⩲⩱∞□]+/u, // remarks that stand alone
+    /(?<glyph>[!?+#=/±∓⩲⩱∞□]+)/u, // remarks that stand alone
     /[eE]\.?[pP]\.?(?![\p{L}\p{N}])/u,
     /(?<move>[^\s,;{}()[\]$±∓⩲⩱∞□]+(?:\([A-Z]\)[+#!?]*)?)/u, // e8(Q) is one word
   ]
@@ -114,21 +122,44 @@ export function* readPgn(
   { variants = [] }: PgnOptions = {},
 ): Generator<PgnGame | PgnError, void, undefined> {
   let index = 0;
-  for (const section of sections(text)) yield readSection(section, index++, variants);
+  for (const section of sections(text)) {
+    const read = readSection(section, index++, variants);
+    yield read instanceof PgnError ? read : read.game;
+  }
+}
+
+/**
+ * The same with variations and numbered remarks.
+ *
+ * @param first the index of the first game in a text that is part of a larger one
+ */
+export function* readAnnotatedPgn(
+  text: string,
+  { variants = [] }: PgnOptions = {},
+  first = 0,
+): Generator<AnnotatedGame | PgnError, void, undefined> {
+  let index = first;
+  for (const section of sections(text)) {
+    const read = readSection(section, index++, variants);
+    if (read instanceof PgnError) yield read;
+    else yield { ...read.game, line: treeOf(read.game.game.root, section.tokens, read.letters) };
+  }
 }
 
 /** A game begins with the first tag after moves or a result, or with the first move after a result. */
 function* sections(text: string): Generator<Section, void, undefined> {
-  let section: Section = { tags: new Map(), moves: [], comments: [] };
+  let section = emptySection();
   let depth = 0;
   for (const { groups = {} } of text.matchAll(TOKEN)) {
     const { tag, bracket, result, move } = groups;
     const comment = groups.braced ?? groups.rest;
     if (begins(section, tag, depth === 0 ? move : undefined)) {
       yield section;
-      section = { tags: new Map(), moves: [], comments: [] };
+      section = emptySection();
       depth = 0;
     }
+    const token = tokenOf(groups);
+    if (token !== null && !(token.kind === "close" && depth === 0)) section.tokens.push(token);
     if (tag !== undefined) readTag(tag, section);
     else if (bracket !== undefined) depth = Math.max(0, depth + (bracket === "(" ? 1 : -1));
     else if (depth > 0) continue;
@@ -137,6 +168,28 @@ function* sections(text: string): Generator<Section, void, undefined> {
     else if (move !== undefined) section.moves.push(move);
   }
   if (!isEmpty(section)) yield section;
+}
+
+function emptySection(): Section {
+  return { tags: new Map(), moves: [], comments: [], tokens: [] };
+}
+
+/** What a part of the text is to the tree of moves; null if it is nothing. */
+function tokenOf({ braced, rest, bracket, nag, glyph, move }: Record<string, string | undefined>): PgnToken | null {
+  if (move !== undefined) return { kind: "move", text: move };
+  if (bracket !== undefined) return { kind: bracket === "(" ? "open" : "close" };
+  const comment = braced ?? rest;
+  if (comment !== undefined) return isBlank(comment) ? null : { kind: "comment", text: onOneLine(comment) };
+  const number = nag === undefined || nag === "" ? nagOf(glyph ?? "") : Number(nag);
+  return number === null ? null : { kind: "nag", nag: number };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
+function onOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
 }
 
 function isEmpty({ tags, moves, badTag }: Section): boolean {
@@ -162,8 +215,7 @@ function readTag(text: string, section: Section): void {
 }
 
 function readComment(text: string, { comments, moves }: Section): void {
-  const line = text.trim().replace(/\s+/g, " ");
-  if (line !== "") comments.push({ ply: moves.length, text: line });
+  if (!isBlank(text)) comments.push({ ply: moves.length, text: onOneLine(text) });
 }
 
 function toResult(text: string): PgnResult | undefined {
@@ -173,7 +225,13 @@ function toResult(text: string): PgnResult | undefined {
   return text === "*" ? "*" : undefined;
 }
 
-function readSection(section: Section, index: number, variants: readonly Variant[]): PgnGame | PgnError {
+/** A game, and the language of its moves. */
+interface Read {
+  readonly game: PgnGame;
+  readonly letters: Letters;
+}
+
+function readSection(section: Section, index: number, variants: readonly Variant[]): Read | PgnError {
   const { tags, moves, comments, badTag } = section;
   const refuse = (code: "tag" | "variant" | "fen", value: string, reason: string) => {
     return new PgnError(code, index, 0, value, `game ${index + 1}: ${reason}`);
@@ -184,11 +242,12 @@ function readSection(section: Section, index: number, variants: readonly Variant
   if (variant === undefined) return refuse("variant", name, `the variant ${quote(name)} cannot be played`);
   const fen = tags.get("SetUp") === "0" ? variant.fen : (tags.get("FEN") ?? variant.fen);
   try {
-    const game = replay(parseFen(fen, variant), moves, index);
-    if (game instanceof PgnError) return game;
+    const replayed = replay(parseFen(fen, variant), moves, index);
+    if (replayed instanceof PgnError) return replayed;
+    const { game, letters } = replayed;
     const decided = section.result === "*" ? undefined : section.result;
     const result = decided ?? toResult(tags.get("Result")?.trim() ?? "") ?? "*";
-    return { tags: tags.set("Result", result), game, result, comments };
+    return { game: { tags: tags.set("Result", result), game, result, comments }, letters };
   } catch (error) {
     if (error instanceof FenError) return refuse("fen", fen, error.message);
     throw error;
@@ -201,12 +260,16 @@ function gameOfTag(name: string, variants: readonly Variant[]): Variant | undefi
 }
 
 /** Plays the moves in the first language that can read them all. If none can, the error is that of the one that gets farthest. */
-function replay(root: Setup, moves: readonly string[], index: number): Game | PgnError {
+function replay(
+  root: Setup,
+  moves: readonly string[],
+  index: number,
+): { readonly game: Game; readonly letters: Letters } | PgnError {
   let farthest: Stop | null = null;
   for (const letters of LETTERS) {
     const game = new Game(root);
     const error = play(game, moves, letters);
-    if (error === null) return game;
+    if (error === null) return { game, letters };
     const stop: Stop = { ply: game.plies, error, letters };
     if (farthest === null || progress(stop) > progress(farthest)) farthest = stop;
   }
@@ -261,6 +324,24 @@ export function formatPgn(
   tags: Iterable<readonly [string, string]> = [],
   comments: readonly PgnComment[] = [],
 ): string {
+  return formatGame(game, tags, movetext(game, comments));
+}
+
+/**
+ * The same with variations and numbered remarks.
+ *
+ * @param line as `readAnnotatedPgn` gives it: the moves are its own, not those of the game
+ */
+export function formatAnnotatedPgn(game: Game, tags: Iterable<readonly [string, string]>, line: PgnLine): string {
+  return formatGame(
+    game,
+    tags,
+    wordsOf(line, (ply) => moveNumber(game.root, ply)),
+  );
+}
+
+/** @param words the movetext without the result */
+function formatGame(game: Game, tags: Iterable<readonly [string, string]>, words: readonly string[]): string {
   const given = new Map([...tags].map(([name, value]) => [standardTagName(name), value]));
   const result = toResult(given.get("Result") ?? "") ?? toResultOf(game);
   const fen = formatFen(game.root);
@@ -271,7 +352,7 @@ export function formatPgn(
   if (gameOfTag(given.get("Variant") ?? "", [game.variant])?.id !== game.variant.id) given.delete("Variant");
   const all = Object.entries({ ...ROSTER, ...variant, ...start, ...Object.fromEntries(given), Result: result });
   const header = all.map(([name, value]) => `${formatTag(name, value)}\n`).join("");
-  return `${header}\n${wrap([...movetext(game, comments), result])}\n`;
+  return `${header}\n${wrap([...words, result])}\n`;
 }
 
 function toResultOf(game: Game): PgnResult {
@@ -289,7 +370,8 @@ function formatTag(name: string, value: string): string {
 /** The words of the moves and comments; a number stands before White's moves, the first, and after comments. */
 function movetext(game: Game, comments: readonly PgnComment[]): string[] {
   const sans = formatSanLine(new Game(game.root), game.moves);
-  const commentsAt = (ply: number) => comments.filter((comment) => comment.ply === ply).flatMap(formatComment);
+  const commentsAt = (ply: number) =>
+    comments.filter((comment) => comment.ply === ply).flatMap(({ text }) => commentWords(text));
   const words = commentsAt(0);
   let numbered = true;
   sans.forEach((san, ply) => {
@@ -300,10 +382,6 @@ function movetext(game: Game, comments: readonly PgnComment[]): string[] {
     numbered = remarks.length > 0;
   });
   return words;
-}
-
-function formatComment({ text }: PgnComment): string[] {
-  return `{${text.replace(/\}/g, ")").trim()}}`.split(/\s+/);
 }
 
 function wrap(words: readonly string[]): string {

@@ -50,7 +50,7 @@ export class Uci {
     debug: ([word]) => this.#debug(word),
     isready: () => this.#answerReady(),
     setoption: (words) => this.#enqueue(() => this.#setOption(words)),
-    ucinewgame: () => this.#enqueue(async () => (await this.#session.ready()).newGame()),
+    ucinewgame: () => this.#enqueue(() => this.#session.newGame()),
     position: (words) => this.#enqueue(() => this.#setPosition(words)),
     go: (words) => this.#queueSearch((search) => this.#go(words, search)),
     ponderhit: () => this.#ponderHit(),
@@ -261,7 +261,7 @@ export class Uci {
 
   #wdlText(score: number): string {
     if (!this.#session.options.UCI_ShowWDL) return "";
-    const { win, draw, loss } = winDrawLoss(score, this.#session.game.pieceCount);
+    const { win, draw, loss } = winDrawLoss(score, this.#session.game);
     return ` wdl ${win} ${draw} ${loss}`;
   }
 
@@ -295,6 +295,7 @@ export class Uci {
       throw new WazabaError("bench", `bench: ${quote(plies)} is not a depth from 1 to 999`);
     }
     const engine = await this.#session.ready();
+    if (engine.threads > 1) this.#say("bench: with more than one thread the nodes differ from run to run");
     const { positions, depth: usualDepth } = benchOf(this.#session.variant);
     const depth = plies === undefined ? usualDepth : Number(plies);
     let nodes = 0;

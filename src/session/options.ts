@@ -9,6 +9,7 @@ import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
 import { ELO } from "../engine/limited-strength";
 import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../engine/mate-search";
+import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
 import { CHESS, GAME_IDS } from "../variants/games";
 import { CLIENTS_NAMES } from "../variants/names";
@@ -62,7 +63,15 @@ const OPTIONS = {
     inXboard: false,
   },
   "Clear Hash": { type: "button", about: "empties the transposition table" },
-  Threads: { type: "spin", default: 1, least: 1, most: 1, about: "threads of a search; no more than one yet" },
+  Threads: {
+    type: "spin",
+    default: 1,
+    least: 1,
+    most: MAX_THREADS,
+    about: "threads that search together; where threads cannot share memory, there is one",
+    // Its `cores` command.
+    inXboard: false,
+  },
   "Move Overhead": {
     type: "spin",
     default: 10,

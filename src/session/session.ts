@@ -18,7 +18,7 @@ import { Game } from "../rules/game";
 import { allocateTime, type TimeControl } from "../time/time-management";
 import { CHESS, findBuiltIn } from "../variants/games";
 import { findGame, isChess960 } from "../variants/names";
-import type { Variant } from "../variants/variant";
+import { sameLaws, type Variant } from "../variants/variant";
 import {
   defaultsOf,
   extensionOption,
@@ -31,7 +31,7 @@ import {
   parseOption,
 } from "./options";
 import { SearchLog } from "./search-log";
-import { TuningOptions } from "./tuning-options";
+import type { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
   /**
@@ -40,8 +40,10 @@ export interface SessionSettings {
   readonly options?: Partial<OptionValues>;
   /** Games besides the built-in ones, with ids of their own. */
   readonly variants?: readonly Variant[];
-  /** The file of the network that evaluates orthodox chess; null for piece-square tables. @default the package's own */
+  /** The file of a network, for one game; null for piece-square tables in all games. @default the package's own */
   readonly net?: Uint8Array | null | undefined;
+  /** The game that it is for; the others keep the package's own. @default the one that the session begins with */
+  readonly netVariant?: Variant | undefined;
   /** Opening book for orthodox chess. @default none */
   readonly book?: OpeningBook | undefined;
   /** Random numbers, 0 to 1 (exclusive), for book moves and limited strength. @default Math.random */
@@ -50,8 +52,8 @@ export interface SessionSettings {
   readonly onLog?: ((text: string) => void) | undefined;
   /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
   readonly worker?: DispatcherOptions | undefined;
-  /** Whether the tunables of the search are options too. @default false */
-  readonly tune?: boolean;
+  /** The tunables of the search as options; a page never loads them. @default none */
+  readonly tuning?: TuningOptions | null;
 }
 
 /** A search as a client requests it. */
@@ -75,6 +77,9 @@ export interface SearchRequest {
   readonly onMateSearch?: (report: MateReport) => void;
 }
 
+/** What a message for the client is about. */
+export type NoticeTopic = "book" | "core" | "engine" | "hash" | "net" | "threads";
+
 /** One client's options, game and engine. */
 export class Session {
   /** All options as declared. */
@@ -85,28 +90,34 @@ export class Session {
   readonly tuning: TuningOptions | null;
   readonly #variants: readonly Variant[];
   readonly #net: Uint8Array | null | undefined;
+  readonly #netVariant: Variant;
   readonly #worker: DispatcherOptions | undefined;
   readonly #random: () => number;
   readonly #log: (text: string) => void;
   #options: OptionValues;
   readonly #mayFallBack: boolean;
-  readonly #notify: (text: string) => void;
+  readonly #notify: (text: string, topic: NoticeTopic) => void;
   #book: OpeningBook | null;
   #engine: Promise<Searcher> | null = null;
+  /** The engine once it is up: the last one. */
+  #searcher: Searcher | null = null;
   #startedGame: Game | null = null;
   #isOver = false;
+  /** What the client has heard of threads and networks that it cannot have: said once. */
+  readonly #told = new Set<string>();
 
   /** @param notify receives messages for the client */
-  constructor(settings: SessionSettings, notify: (text: string) => void) {
+  constructor(settings: SessionSettings, notify: (text: string, topic: NoticeTopic) => void) {
     const {
       options,
       variants = [],
       net,
+      netVariant,
       worker,
       book = null,
       random = Math.random,
       onLog = () => {},
-      tune = false,
+      tuning = null,
     } = settings;
     this.#variants = variants;
     this.#net = net;
@@ -115,11 +126,12 @@ export class Session {
     this.#random = random;
     this.#log = onLog;
     this.#notify = notify;
-    this.tuning = tune ? new TuningOptions() : null;
+    this.tuning = tuning;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
     this.#options = { ...defaultsOf(this.declared), ...options };
     this.#mayFallBack = options?.Core === undefined;
+    this.#netVariant = netVariant ?? this.variant;
   }
 
   // The game
@@ -149,6 +161,11 @@ export class Session {
     return formatUciMove(move, this.#options.UCI_Chess960, this.game.variant);
   }
 
+  /** The network's file for a game; undefined for the package's own. */
+  #netOf({ laws }: Variant): Uint8Array | null | undefined {
+    return this.#net === null || sameLaws(laws, this.#netVariant.laws) ? this.#net : undefined;
+  }
+
   #variantOf(wanted: string): Variant {
     return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(wanted) ?? CHESS;
   }
@@ -176,9 +193,14 @@ export class Session {
     const engine = await this.ready();
     if (name === "Clear Hash") await engine.newGame();
     if (name === "Hash") await engine.configure({ hash: value as number });
-    if (name === "Core") await engine.configure({ core: value as CoreName });
+    if (name === "Threads") await this.#setThreads(engine, value as number);
+    if (name === "Core") {
+      await engine.configure({ core: value as CoreName });
+      await this.#restoreThreads(engine);
+    }
     if (name === "UCI_Variant") {
-      await engine.configure({ variant: this.#variantOf(value as string) });
+      const variant = this.#variantOf(value as string);
+      await engine.configure({ variant, net: this.#netOf(variant) });
       if (isChess960(text)) this.#options = { ...this.#options, UCI_Chess960: true };
       this.#startedGame = null;
     }
@@ -195,8 +217,29 @@ export class Session {
   /** A hash size, lowered to the maximum: clients know the memory of the machine, but not the limit of the core. */
   #withinReach(text: string): string {
     if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.most) return text;
-    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.most} MB`);
+    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.most} MB`, "hash");
     return String(HASH.most);
+  }
+
+  async #setThreads(engine: Searcher, wanted: number): Promise<void> {
+    await engine.setThreads(wanted);
+    const why = engine.whyOneThread;
+    if (wanted > 1 && why !== null) this.#tellOnce(`Threads: one thread searches: ${why}`, "threads");
+  }
+
+  /** Has as many threads search as the options say. If they cannot be had, those that are there go on. */
+  async #restoreThreads(engine: Searcher): Promise<void> {
+    const { Threads } = this.#options;
+    try {
+      await this.#setThreads(engine, Threads);
+    } catch (error) {
+      this.#tellOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
+    }
+  }
+
+  #tellOnce(text: string, topic: NoticeTopic): void {
+    if (!this.#told.has(text)) this.#notify(text, topic);
+    this.#told.add(text);
   }
 
   /** The search style that the options set. */
@@ -255,7 +298,7 @@ export class Session {
       return this.#book === null ? null : ask(this.#book);
     } catch (error) {
       this.#book = null;
-      this.#notify(`the book cannot be read any more: ${(error as Error).message}`);
+      this.#notify(`the book cannot be read any more: ${(error as Error).message}`, "book");
       return null;
     }
   }
@@ -275,7 +318,7 @@ export class Session {
     if (engine.failure === null) return engine;
     // Another caller may have replaced it already.
     if (this.#engine === present) {
-      this.#notify(`${engine.failure.message}; a new one takes its place`);
+      this.#notify(`${engine.failure.message}; a new one takes its place`, "engine");
       this.#engine = null;
     }
     return this.ready();
@@ -284,6 +327,22 @@ export class Session {
   /** Resolves when the engine has started, if it was needed. Errors go to those who needed it. */
   async isUp(): Promise<void> {
     await this.#engine?.catch(() => {});
+  }
+
+  /** How many threads search: one where there can be only one, and fewer than wanted while lost ones are missing. */
+  get threads(): number {
+    return this.#searcher?.threads ?? 1;
+  }
+
+  /**
+   * Clears what earlier searches have learned. Threads that were lost are replaced.
+   *
+   * @throws {WazabaError} as `ready`
+   */
+  async newGame(): Promise<void> {
+    const engine = await this.ready();
+    await this.#restoreThreads(engine);
+    await engine.newGame();
   }
 
   /** Starts a search. */
@@ -333,7 +392,10 @@ export class Session {
   async #start(): Promise<Searcher> {
     try {
       const engine = await this.#startSearcher();
-      if (this.#net === null) this.#notify("no network: piece-square tables evaluate");
+      if (this.#net === null) this.#notify("no network: piece-square tables evaluate", "net");
+      this.#searcher = engine;
+      await this.#restoreThreads(engine);
+      if (engine.failure !== null) throw engine.failure;
       return engine;
     } catch (error) {
       this.#engine = null;
@@ -344,14 +406,18 @@ export class Session {
   async #startSearcher(): Promise<Searcher> {
     const start = () => {
       const { Core, Hash } = this.#options;
-      const options = { core: Core, hash: Hash, variant: this.variant, net: this.#net };
-      return Searcher.create({ ...options, ...this.#worker });
+      const options = { core: Core, hash: Hash, variant: this.variant, net: this.#netOf(this.variant) };
+      const onHelperLost = ({ message }: WazabaError) => {
+        this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
+      };
+      const onNoNet = (reason: string) => this.#tellOnce(reason, "net");
+      return Searcher.create({ ...options, onHelperLost, onNoNet, ...this.#worker });
     };
     try {
       return await start();
     } catch (error) {
       if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
-      this.#notify(`${error.message}; the TypeScript twin takes its place`);
+      this.#notify(`${error.message}; the TypeScript twin takes its place`, "core");
       this.#options = { ...this.#options, Core: "ts" };
       return start();
     }

@@ -4,7 +4,7 @@ import { MATE, MATE_BOUND } from "../../assembly/search/score";
 import { UciClient } from "../client/uci-client";
 import type { CoreName } from "../core/core";
 import type { SearchLimits } from "../engine/messages";
-import { Searcher } from "../engine/searcher";
+import { Searcher, type SearcherOptions } from "../engine/searcher";
 import { MoveError, quote, WazabaError } from "../errors";
 import { type Score, toScore } from "../notation/score";
 import { parseUciMove } from "../notation/uci-move";
@@ -48,13 +48,18 @@ export class OwnTeacher implements Teacher {
   readonly #core: CoreName;
   readonly #variant: Variant;
   readonly #nodes: number;
+  readonly #net: SearcherOptions["net"];
   #engine: Promise<Searcher> | null = null;
 
-  /** @param nodes for each move */
-  constructor(core: CoreName, variant: Variant, nodes: number) {
+  /**
+   * @param nodes for each move
+   * @param net the file of a network for that game; null for piece-square tables, undefined for the game's usual one
+   */
+  constructor(core: CoreName, variant: Variant, nodes: number, net?: SearcherOptions["net"]) {
     this.#core = core;
     this.#variant = variant;
     this.#nodes = nodes;
+    this.#net = net;
   }
 
   async open(): Promise<void> {
@@ -78,7 +83,7 @@ export class OwnTeacher implements Teacher {
   }
 
   #running(): Promise<Searcher> {
-    this.#engine ??= Searcher.create({ core: this.#core, variant: this.#variant });
+    this.#engine ??= Searcher.create({ core: this.#core, variant: this.#variant, net: this.#net });
     return this.#engine;
   }
 }

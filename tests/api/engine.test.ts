@@ -1,5 +1,12 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as api from "../../src/index";
+import { Game } from "../../src/rules/game";
+import { builtIn } from "../../src/variants/games";
+import { evaluateWith, randomNet } from "../support/nets";
 
 const { Engine, FenError, MoveError, Position, WazabaError } = (await import(
   new URL("../../dist/index.js", import.meta.url).href
@@ -229,6 +236,10 @@ const REFUSED: [api.EngineOptions, object][] = [
   [{ hash: 0 }, { code: "hash" }],
   [{ elo: 3000 }, { code: "option" }],
   [{ net: new Uint8Array(3) }, { code: "net" }],
+  [
+    { variant: "shatranj", net: randomNet(1, builtIn("knightmate")) },
+    { code: "net", message: "net: it is for knightmate, not for shatranj" },
+  ],
   [{ net: "weights" as never }, { code: "type", message: 'net: "weights" is not a Uint8Array or null' }],
   [{ core: "java" as never }, { code: "type" }],
   [{ assets: "/there/is/nothing/" }, { name: "WazabaError" }],
@@ -236,6 +247,38 @@ const REFUSED: [api.EngineOptions, object][] = [
 
 test.each(REFUSED)("an engine with %o is refused", async (options, expected) => {
   await expect(Engine.create(options)).rejects.toMatchObject(expected);
+});
+
+test("a network of a game evaluates it", async () => {
+  const shatranj = builtIn("shatranj");
+  const net = randomNet(1, shatranj);
+  const engine = await Engine.create({ variant: "shatranj", net, hash: 1 });
+  expect(await engine.evaluate()).toBe(evaluateWith(net, Game.start(shatranj).root));
+  await engine.dispose();
+});
+
+test("where a game's network cannot be had, the caller hears of it, once a game", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+  const isKept = (file: string) => !file.endsWith(".net") || file.endsWith("chess.net");
+  cpSync("dist", folder, { recursive: true, filter: isKept });
+  const told: unknown[] = [];
+  const onNotice: api.EngineOptions["onNotice"] = (text, topic) => told.push([topic, text]);
+  try {
+    const engine = await Engine.create({ assets: pathToFileURL(`${folder}/`), hash: 1, onNotice });
+    for (const id of ["chess", "ferz", "wazir", "ferz"]) {
+      engine.position(Position.start(id));
+      await engine.newGame();
+      await engine.go({ depth: 3 }).result;
+    }
+    await engine.dispose();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const notice = (id: string) => [
+    "net",
+    expect.stringMatching(`^${id}: .*${id}.net cannot be loaded: .*tables evaluate$`),
+  ];
+  expect(told).toEqual([notice("ferz"), notice("wazir")]);
 });
 
 test("what only a type checker would have refused is refused as kindly", async () => {

@@ -19,12 +19,13 @@ afterAll(() => engine.dispose());
 const OPTIONS: [wrong: object, message: string][] = [
   [{ Hash: 64 }, 'options: there is no "Hash"; did you mean hash?'],
   [{ hsah: 64 }, 'options: there is no "hsah"; did you mean hash?'],
+  [{ Threads: 2 }, 'options: there is no "Threads"; did you mean threads?'],
   [{ shareMemory: true }, 'options: there is no "shareMemory"; did you mean sharesMemory?'],
   [{ multipv: 3 }, 'options: there is no "multipv"; did you mean options: { "MultiPV": … }?'],
   [{ options: { MateSerach: false } }, 'options of UCI: there is no "MateSerach"; did you mean MateSearch?'],
   [
     { colour: 1 },
-    'options: there is no "colour"; there are variant, hash, core, net, elo, options, assets, sharesMemory',
+    'options: there is no "colour"; there are variant, hash, threads, core, net, elo, options, assets, sharesMemory, onNotice',
   ],
 ];
 
@@ -55,6 +56,7 @@ const CALLS: [call: (e: api.Engine, wrong: never) => unknown, code: string][] = 
   [(_, wrong) => Engine.create(wrong), "type"],
   [(_, wrong) => Engine.create({ options: wrong }), "type"],
   [() => Engine.create({ sharesMemory: 1 as never }), "type"],
+  [() => Engine.create({ onNotice: "console.log" as never }), "type"],
   [(e, wrong) => e.go({ clock: wrong }), "type"],
   [(e) => e.go({ clock: 5 as never }), "type"],
   [(e) => e.go({ signal: 5 as never }), "type"],

@@ -15,6 +15,7 @@ import { builtCore, signature } from "../support/cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 for (const name of NET_NAMES) copyFileSync(`nets/${name}`, join(folder, name));
+copyFileSync("dist/web/tt.wasm", join(folder, "tt.wasm"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a core that checks every access to a table. */

@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { GAME_IDS } from "../../src/variants/games";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { netNameOf } from "../../src/net/nets";
+import { builtIn, GAME_IDS } from "../../src/variants/games";
+import { BUILT, launch, SETTINGS, Visit } from "../support/browser";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -110,6 +111,33 @@ describe("games", () => {
     await open(`game=${game}&you=black&elo=110`);
     await expect.poll(() => visit.moves()).toHaveLength(1);
     await visit.picture(`game ${game}`);
+  });
+
+  test.each(GAME_IDS)("%s is played with its network, and nothing else is fetched, on a slow line", async (game) => {
+    await open(`game=${game}&you=black&time=20ms`, { ...DESK, bitsPerSecond: 10e6 });
+    await expect.poll(() => visit.moves()).toHaveLength(1);
+    const name = netNameOf(builtIn(game));
+    expect(visit.fetched.filter((file) => file.endsWith(".net"))).toEqual(name === null ? [] : [name]);
+  });
+
+  test.each([
+    ["missing", null, /^alfil: alfil\.net cannot be loaded from .*: 404; piece-square tables evaluate\.$/],
+    ["another game's", "knightmate.net", /it is for knightmate, not for alfil; piece-square tables evaluate\.$/],
+    ["torn", "alfil.net", /bytes of parameters.*; piece-square tables evaluate\.$/],
+  ])("go on with piece-square tables if the network is %s, which is said once", async (what, file, message) => {
+    const { page } = await open();
+    await page.route("**/alfil.net", async (route) => {
+      if (file === null) return route.fulfill({ status: 404, body: "not here" });
+      const body = readFileSync(new URL(file, BUILT));
+      return route.fulfill({ body: what === "torn" ? body.subarray(0, -1) : body });
+    });
+    await page.locator("#game").selectOption("alfil");
+    await visit.move("e2", "e4");
+    await expect.poll(() => visit.moves()).toHaveLength(2);
+    await visit.move("d2", "d3");
+    await expect.poll(() => visit.moves()).toHaveLength(4);
+    await expect.poll(() => visit.text("notice")).toMatch(message);
+    expect((await visit.text("notice"))?.match(/piece-square tables/g)).toHaveLength(1);
   });
 
   test("another one is chosen, and begins", async () => {

@@ -26,6 +26,14 @@ describe("analyse", () => {
     expect(report.lines[2]).toMatchObject({ depth: 3, score: { mate: 1 }, pv: ["d1d8"], san: ["Rd8#"] });
   });
 
+  test("searches with several threads, or says why not", () => {
+    const report = json("analyse", "--nodes", "20000", "--threads", "2");
+    expect(report).toMatchObject({ threads: 2, core: "wasm" });
+    const { code, out, err } = wazaba("analyse", "--nodes", "2000", "--threads", "2", "--core", "ts", "--json");
+    expect([code, JSON.parse(out).threads]).toEqual([0, 1]);
+    expect(err).toBe("wazaba: --threads: one thread searches: the TypeScript twin has no others\n");
+  });
+
   test("has a position of its own, and reads one in words", () => {
     expect(wazaba("analyse", "--nodes", "2000").out).toMatch(/^3nn3\/2p2p1k.*\n[\s\S]*\nbest move \S+\n$/);
     const { out } = wazaba("analyse", "4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1", "--depth", "5", "--core", "ts");
@@ -53,6 +61,10 @@ describe("what is wrong is said in one line", () => {
     [["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],
     [["analyse", "--hash", "100000"], /^wazaba: hash: 100000 is not from 1 to 2048 megabytes\n$/],
     [["--core", "c"], /^wazaba: --core: .*\n$/],
+    [["--threads", "65"], /^wazaba: --threads: 65 is more than 64\n$/],
+    [["xboard", "--threads", "0"], /^wazaba: --threads: "0" is not a whole number from 1\n$/],
+    [["analyse", "--threads", "many"], /^wazaba: --threads: "many" is not a whole number from 1\n$/],
+    [["mate", "--threads", "2"], /^wazaba: there is no option --threads; see --help\n$/],
   ])("%j", (args, message) => {
     const { code, out, err } = wazaba(...args);
     expect(code).toBe(2);

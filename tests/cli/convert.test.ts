@@ -1,6 +1,6 @@
 /** `wazaba convert`, and compact records from `wazaba datagen`. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -61,12 +61,17 @@ describe("convert", { timeout: 60_000 }, () => {
     [["convert", "none.txt"], /"none.txt" cannot be read: ENOENT/],
     [["convert", GAMES, "--to", "png"], /--to: "png" is not one of text, record, positions/],
     [["convert", GAMES, "--json"], /--json: the games need --out/],
-    [["convert", GAMES, "--out", GAMES], /--out: .* EEXIST/],
+    [["convert", GAMES, "--out", GAMES], /--out: .* exists already$/m],
   ])("%j is refused", (args, message) => {
     const { code, err } = wazaba(...args);
     expect(code).toBe(2);
     expect(err).toMatch(message);
   });
+});
+
+test("a wrong form leaves no file behind", () => {
+  expect(wazaba("convert", GAMES, "--to", "png", "--out", file("left.txt")).code).toBe(2);
+  expect(existsSync(file("left.txt"))).toBe(false);
 });
 
 describe("datagen into records", { timeout: 120_000 }, () => {

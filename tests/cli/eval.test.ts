@@ -1,7 +1,14 @@
 /** `wazaba eval`: the evaluation trace. */
 
-import { describe, expect, test } from "vitest";
-import { json, wazaba } from "../support/wazaba";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { Game } from "../../src/rules/game";
+import { builtIn } from "../../src/variants/games";
+import { ODD_GAMES } from "../support/all-games";
+import { evaluateWith, randomNet } from "../support/nets";
+import { json, wazaba, wazabaReading } from "../support/wazaba";
 
 interface Share {
   readonly square: string;
@@ -48,6 +55,42 @@ describe("eval", () => {
   test.each([[[]], [["--variant", "nightrider"]], [["--net", "none"]]])("both cores say the same: %j", (args) => {
     const [wasm, ts] = ["wasm", "ts"].map((core) => json("eval", ...args, "--core", core));
     expect({ ...ts, core: "" }).toEqual({ ...wasm, core: "" });
+  });
+
+  describe("a network of somebody's own", () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const shatranj = builtIn("shatranj");
+    const net = randomNet(1, shatranj);
+    const score = evaluateWith(net, Game.start(shatranj).root);
+    const file = join(folder, "own.net");
+    writeFileSync(file, net);
+
+    test("evaluates its game", () => {
+      expect(json("eval", "--variant", "shatranj", "--net", file)).toMatchObject({ by: "nnue", score });
+    });
+
+    test("evaluates it in a session, and no other game", () => {
+      const games = ["shatranj", "knightmate", "shatranj"].flatMap((id) => [
+        `setoption name UCI_Variant value ${id}`,
+        "eval",
+      ]);
+      const { out } = wazabaReading(`uci\n${games.join("\n")}\nquit\n`, "--net", file);
+      const scores = [...out.matchAll(/evaluation (\S+) pawns/g)].map(([, text]) => Math.round(Number(text) * 100));
+      const { white } = json("eval", "--variant", "knightmate");
+      expect(scores).toEqual([score, white, score]);
+    });
+
+    test("is refused for another game, by its name, and where no game has these laws", () => {
+      const { code, err } = wazaba("eval", "--variant", "knightmate", "--net", file);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringContaining("it is for shatranj, not for knightmate"),
+      });
+      const odd = join(folder, "odd.net");
+      writeFileSync(odd, randomNet(1, ODD_GAMES[0]));
+      expect(wazaba("--net", odd)).toMatchObject({ code: 2, err: expect.stringContaining("it is for another game") });
+    });
   });
 
   test("draws a diagram", () => {

@@ -16,6 +16,8 @@ describe.skipIf(!existsSync(FULL))("a full disk", { timeout: 60_000 }, () => {
     [["analyse", "--nodes", "100"]],
     [["analyse", "--nodes", "100", "--json"]],
     [["mate", "--nodes", "100"]],
+    [["epd", "tests/data/sts.epd", "--nodes", "100"]],
+    [["review", "tests/data/review.pgn", "--nodes", "100"]],
     [["perft", "1"]],
     [["bench", "--depth", "1", "--runs", "1", "--core", "wasm"]],
     [["variants"]],
@@ -23,6 +25,7 @@ describe.skipIf(!existsSync(FULL))("a full disk", { timeout: 60_000 }, () => {
     [["match", "--pairs", "1", "--json", ...GAME]],
     [["tune", "--iterations", "1", "--games-per-iteration", "2", ...GAME]],
     [["datagen", "--games", "1", "--nodes", "20"]],
+    [["convert", "tests/data/training-games.txt"]],
     [["serve", "--port", "0"]],
     [["--help"]],
   ])("as the standard output of wazaba %j", (args) => {
@@ -41,6 +44,12 @@ describe.skipIf(!existsSync(FULL))("a full disk", { timeout: 60_000 }, () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^wazaba: --pgn: "\/dev\/full": ENOSPC: .*\n$/);
     expect(out).toMatch(/^1 games: /m);
+  });
+
+  test("as the file of convert's --out", () => {
+    const { code, err } = wazaba("convert", "tests/data/training-games.txt", "--out", FULL);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^wazaba: --out: "\/dev\/full": ENOSPC: .*\n$/);
   });
 
   test("of standard error is no reason to stop", () => {

@@ -109,6 +109,22 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
     expect((await engine.search({ root, moves: [] }, { depth: 3 }, NO_LIMIT).result).depth).toBe(3);
   });
 
+  test.each(["chess", "knightmate"])("remembers %s however long it was idle", async (id) => {
+    const game = Game.start(builtIn(id));
+    const searchTwice = async (idle: number) => {
+      await engine.newGame();
+      const found: (readonly number[])[] = [];
+      for (const depth of [6, 7]) {
+        const { nodes, move } = await engine.search({ root: game.root, moves: [] }, { depth }, NO_LIMIT).result;
+        found.push([nodes, move]);
+        await new Promise((resolve) => setTimeout(resolve, idle));
+      }
+      return found;
+    };
+    // A new core is timed once it has been idle for a while.
+    expect(await searchTwice(100)).toEqual(await searchTwice(0));
+  });
+
   test("divides perft, and stops between two moves", async () => {
     const counts: number[] = [];
     await engine.divide(LINE, 3, (_move, nodes) => counts.push(nodes)).result;

@@ -64,7 +64,10 @@ const openings = fc
 
 const ends = fc.constantFrom("stop", "stop", "ponderhit", "isready", "isready", "d", "eval");
 
-/** A value as it should be, at its bounds, or none at all. Tables stay small: it is not memory that is tried here. */
+/** The largest value that is tried, where larger ones take memory and nothing else. */
+const LARGEST: Partial<Record<OptionName, number>> = { Hash: 16, Threads: 4 };
+
+/** A value as it should be, at its bounds, or none at all. */
 function valuesOf(name: OptionName): fc.Arbitrary<string> {
   const option = DECLARED[name];
   switch (option.type) {
@@ -75,17 +78,17 @@ function valuesOf(name: OptionName): fc.Arbitrary<string> {
     case "combo":
       return fc.oneof(fc.constantFrom(...option.choices), scraps);
     case "spin": {
-      const isHash = name === "Hash";
-      const near = fc.integer({ min: option.least - 1, max: Math.min(isHash ? 16 : option.most, option.least + 4) });
+      const largest = LARGEST[name];
+      const near = fc.integer({ min: option.least - 1, max: Math.min(largest ?? option.most, option.least + 4) });
       const bad = ["-0", "+3", "1.5", "1e3"];
-      const atBound = isHash ? bad : [...bad, option.most, option.most + 1, 2 ** 31, 2 ** 53];
+      const atBound = largest === undefined ? [...bad, option.most, option.most + 1, 2 ** 31, 2 ** 53] : bad;
       return fc.oneof(near.map(String), fc.constantFrom(...atBound).map(String), scraps);
     }
   }
 }
 
-/** A game or a core comes up in some hundredths of a second: they change now and then only. */
-const COSTLY: readonly string[] = ["Hash", "Core", "UCI_Variant"];
+/** A game, a core or a thread comes up in some hundredths of a second: they change now and then only. */
+const COSTLY: readonly string[] = ["Hash", "Threads", "Core", "UCI_Variant"];
 const [costly, cheap] = [true, false].map((wanted) => OPTION_NAMES.filter((name) => COSTLY.includes(name) === wanted));
 
 function settingOf(names: readonly OptionName[]): fc.Arbitrary<string> {

@@ -91,6 +91,7 @@ export const XBOARD: Protocol = {
     },
     { weight: 1, arbitrary: one(games.map((name) => `variant ${name}`)) },
     { weight: 1, arbitrary: one(fc.constantFrom("memory 8", "memory 16", "memory x", "memory -1")) },
+    { weight: 1, arbitrary: one(fc.constantFrom("cores 1", "cores 2", "cores 4", "cores x", "cores -1")) },
   ),
   commandOf: (line) => line.trim().split(/\s+/)[0],
   // Within `edit` a command is something else, so that none is sure to be answered; the barrier is.
@@ -99,7 +100,16 @@ export const XBOARD: Protocol = {
   halt: [".", "resume", "force", "exit"],
   nudge: "?",
   barrier: (number) => ({ line: `ping ${1e6 + number}`, answer: `pong ${1e6 + number}` }),
-  reset: ["new", "easy", "nps -1", "nopost", "memory 16", "option MateSearch=1", "option MateSearchShare=20"],
+  reset: [
+    "new",
+    "easy",
+    "nps -1",
+    "nopost",
+    "memory 16",
+    "cores 1",
+    "option MateSearch=1",
+    "option MateSearchShare=20",
+  ],
   // The nodes of the eighth iteration.
   bench: [["new", "level 0 60 0", "post", "sd 8", "go"], /^\s*8\s+-?\d+\s+\d+\s+(\d+)\s/],
 };

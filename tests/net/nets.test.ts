@@ -2,13 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { INPUTS } from "../../assembly/evaluation/nnue-shape";
+import { HIDDEN_SIZE, NET_BYTES, netBytes } from "../../assembly/evaluation/nnue-shape";
 import packageJson from "../../package.json" with { type: "json" };
-import { readNet } from "../../src/net/net";
-import { inputsOf, NET_NAMES, netNameOf } from "../../src/net/nets";
+import { netShapeOf, readNet } from "../../src/net/net";
+import { NET_NAMES, netNameOf } from "../../src/net/nets";
 import nets from "../../src/net/nets.json" with { type: "json" };
+import { defineVariant } from "../../src/rules/define-variant";
 import { readDefinition } from "../../src/variants/definition";
-import { builtIn, CHESS } from "../../src/variants/games";
+import { builtIn } from "../../src/variants/games";
+import { GAMES, ODD_GAMES } from "../support/all-games";
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
@@ -40,7 +42,31 @@ test.each([
   expect(netNameOf(readDefinition(definition))).toBe(file);
 });
 
-test("orthodox chess has as many inputs as the core was built for", () => {
-  expect(inputsOf(CHESS)).toBe(INPUTS);
-  expect(inputsOf(CHESS)).toBe(768);
+test("the size of a network is that of its parts", () => {
+  expect(netBytes(HIDDEN_SIZE)).toBe(NET_BYTES);
+});
+
+test.each([...GAMES, ...ODD_GAMES])(
+  "$id has its own hash, and its board is mirrored if its laws allow that",
+  (game) => {
+    const { mirrored, game: hash } = netShapeOf(game);
+    const others = [...GAMES, ...ODD_GAMES].filter(({ id }) => id !== game.id);
+    expect(others.map((other) => netShapeOf(other).game)).not.toContain(hash);
+    expect(mirrored).toBe(!["giveaway", "odd-common"].includes(game.id));
+  },
+);
+
+test.each([
+  [["a8", "h8"], true],
+  [["a8"], false],
+  [["d4", "e4", "c8", "f8"], true],
+  [["d4", "e5"], false],
+  [["a3", "h4"], false],
+])("goals %j: mirrored %s", (goals, mirrored) => {
+  expect(netShapeOf(defineVariant({ id: "goals", goals })).mirrored).toBe(mirrored);
+});
+
+test("a game keeps its hash when there are more kinds of laws", () => {
+  const amazons = defineVariant({ id: "amazons", pieces: { queen: "QN" } });
+  expect(netShapeOf({ ...amazons, laws: [...amazons.laws, 0] }).game).toBe(netShapeOf(amazons).game);
 });

@@ -119,12 +119,22 @@ describe("files on another host", () => {
 });
 
 /** What those that are one file must do without. */
-const OTHERS = ["core.wasm", "core-variants.wasm", "twin.js", "twin-variants.js", ...NET_NAMES, "web-worker.js"];
+const OTHERS = [
+  "core.wasm",
+  "core-variants.wasm",
+  "tt.wasm",
+  "tt-shared.wasm",
+  "twin.js",
+  "twin-variants.js",
+  ...NET_NAMES,
+  "web-worker.js",
+];
 
 describe("in one file", () => {
   const INLINE: [string, OutgoingHttpHeaders, EngineOptions, Outcome][] = [
     ["nothing said", {}, {}, { core: "wasm", isolated: false }],
     ["COOP and COEP", ISOLATED, {}, { core: "wasm", isolated: true }],
+    ["two threads", ISOLATED, { options: { Threads: 2 } }, { core: "wasm", isolated: true }],
     ["another game", {}, { variant: "nightrider" }, { core: "wasm" }],
     ["the twin", {}, { core: "ts" }, { core: "ts" }],
     ["a CSP that allows WebAssembly and blobs", policy(WASM, "blob:"), {}, { core: "wasm" }],
@@ -159,6 +169,14 @@ describe.each<Answer>(["nothing", "the start page"])("a host that sends %s for a
     expect(outcomes).toMatchObject([told, told, told]);
   });
 
+  test.each<[string, OutgoingHttpHeaders]>([
+    ["/tt.wasm", {}],
+    ["/tt-shared.wasm", ISOLATED],
+  ])("%s: the page is told", async (path, headers) => {
+    const outcome = await playAt({ answers: { [path]: answer }, headers });
+    expect(outcome).toMatchObject({ code: "asset", message: expect.stringContaining(path.slice(1)) });
+  });
+
   test("no WebAssembly, and no twin: the page is told", async () => {
     const outcome = await playAt({ answers: { "/twin.js": answer }, headers: policy("") });
     expect(outcome).toMatchObject({ code: "asset", message: expect.stringContaining("twin.js") });
@@ -178,7 +196,7 @@ test("a worker that cannot be replaced any more ends the search, and the page is
     // The first stop takes the worker that stands ready if that was quick enough; soon there is none.
     return page.evaluate<string[]>(`(async () => {
       const codes = [];
-      while (codes.length < 4 && !codes.includes("asset")) {
+      while (codes.length < 20 && !codes.includes("asset")) {
         const search = engine.go();
         setTimeout(() => search.stop(), 200);
         codes.push(await search.result.then(() => "move", ({ code }) => code));

@@ -7,8 +7,9 @@ import type { Browser } from "playwright-core";
 import { build as buildWithVite, createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
+import { NET_NAMES } from "../../src/net/nets";
 import { launch, withPage } from "../support/chromium";
-import { host } from "../support/host";
+import { type HostOptions, host } from "../support/host";
 import { compile, emptyFolder, install, output, pack, removeFolders } from "../support/project";
 
 let tarball: string;
@@ -43,16 +44,30 @@ const SPEAKS = `
     worker.postMessage("go depth 3");
   });`;
 
-/** A program that says its core and its move, as the page's title or on the console; before that it does some more. */
+/**
+ * A program that says its core and its move, as the page's title or on the console; where threads of a page share memory, how
+ * many there were, too. Before that it does some more.
+ */
 function program({ entry = "wazaba", options = "", more = "" } = {}): string {
   return `import { Engine } from "${entry}";
 
 const say = (text) => typeof document === "undefined" ? console.log(text) : (document.title = text);
 
+let workers = 0;
+if (globalThis.crossOriginIsolated) {
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      workers++;
+    }
+  };
+}
+
 async function main() {
-  const engine = await Engine.create({ hash: 1, ${options} });
-  const { move } = await engine.go({ depth: 5 }).result;${more}
-  say(engine.core + " " + move);
+  const engine = await Engine.create({ hash: 1, options: { Threads: 2 }, ${options} });
+  const { move } = await engine.go({ depth: 5 }).result;
+  const threads = globalThis.crossOriginIsolated ? " " + workers + " threads" : "";${more}
+  say(engine.core + " " + move + threads);
   await engine.dispose();
 }
 
@@ -65,6 +80,8 @@ function bundle(folder: string, file: string, options: BuildOptions = {}): Promi
 }
 
 const PLAYED = /^wasm [a-h][1-8][a-h][1-8]$/;
+const PLAYED_TOGETHER = /^wasm [a-h][1-8][a-h][1-8] 2 threads$/;
+const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 /** What a page's title comes to be; no request may fail. */
 function titleAt(address: string): Promise<string> {
@@ -74,8 +91,8 @@ function titleAt(address: string): Promise<string> {
   });
 }
 
-async function titleOf(folder: string, page = PAGE): Promise<string> {
-  const serving = await host(folder, { page });
+async function titleOf(folder: string, options: HostOptions): Promise<string> {
+  const serving = await host(folder, options);
   try {
     return await titleAt(serving.address);
   } finally {
@@ -83,56 +100,77 @@ async function titleOf(folder: string, page = PAGE): Promise<string> {
   }
 }
 
+/** With COOP and COEP it plays by two threads, without them by one. */
+async function expectToPlay(folder: string, page = PAGE): Promise<void> {
+  expect(await titleOf(folder, { page })).toMatch(PLAYED);
+  expect(await titleOf(folder, { page, headers: ISOLATED })).toMatch(PLAYED_TOGETHER);
+}
+
 test("it holds what it should and nothing else, and is small", async () => {
   const files = (await output("/", "tar", ["--list", "--file", tarball])).trim().split("\n");
+  const unpacked = await emptyFolder();
+  await output(unpacked, "tar", ["--extract", "--file", tarball]);
   const names = files.map((file) => file.replace("package/", ""));
-  expect(names.filter((name) => !name.startsWith("examples/")).sort()).toEqual([
-    "CHANGELOG.md",
-    "LICENSE",
-    "README.md",
-    "THIRD-PARTY.md",
-    "dist/assemblyscript.LICENSE",
-    "dist/assemblyscript.NOTICE",
-    "dist/cli.cjs",
-    "dist/element.d.ts",
-    "dist/index.cjs",
-    "dist/index.d.cts",
-    "dist/index.d.ts",
-    "dist/index.js",
-    "dist/react.d.ts",
-    "dist/web/assemblyscript.LICENSE",
-    "dist/web/assemblyscript.NOTICE",
-    "dist/web/chess.net",
-    "dist/web/core-variants.wasm",
-    "dist/web/core.wasm",
-    "dist/web/element.js",
-    "dist/web/icon.svg",
-    "dist/web/index.html",
-    "dist/web/inline.js",
-    "dist/web/page.css",
-    "dist/web/page.js",
-    "dist/web/third-party.txt",
-    "dist/web/twin-variants.js",
-    "dist/web/twin.js",
-    "dist/web/uci-worker.js",
-    "dist/web/wazaba.js",
-    "dist/web/web-worker.js",
-    "dist/worker.js",
-    "docs/command-line.md",
-    "docs/games.md",
-    "docs/measuring.md",
-    "docs/options.md",
-    "docs/page.webp",
-    "docs/protocols.md",
-    "docs/search.md",
-    "docs/web.md",
-    "package.json",
-    "src/variants/games.json",
-  ]);
+  expect(names.filter((name) => !name.startsWith("examples/")).sort()).toEqual(
+    [
+      ...NET_NAMES.map((name) => `dist/web/${name}`),
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY.md",
+      "dist/assemblyscript.LICENSE",
+      "dist/assemblyscript.NOTICE",
+      "dist/cli.cjs",
+      "dist/element.d.ts",
+      "dist/index.cjs",
+      "dist/index.d.cts",
+      "dist/index.d.ts",
+      "dist/index.js",
+      "dist/openings.tsv",
+      "dist/react.d.ts",
+      "dist/review.d.ts",
+      "dist/web/assemblyscript.LICENSE",
+      "dist/web/assemblyscript.NOTICE",
+      "dist/web/core-variants.wasm",
+      "dist/web/core.wasm",
+      "dist/web/element.js",
+      "dist/web/icon.svg",
+      "dist/web/index.html",
+      "dist/web/inline.js",
+      "dist/web/page.css",
+      "dist/web/page.js",
+      "dist/web/review.js",
+      "dist/web/third-party.txt",
+      "dist/web/tt-shared.wasm",
+      "dist/web/tt.wasm",
+      "dist/web/twin-variants.js",
+      "dist/web/twin.js",
+      "dist/web/uci-worker.js",
+      "dist/web/wazaba.js",
+      "dist/web/web-worker.js",
+      "dist/worker.js",
+      "docs/command-line.md",
+      "docs/games.md",
+      "docs/measuring.md",
+      "docs/options.md",
+      "docs/page.webp",
+      "docs/protocols.md",
+      "docs/search.md",
+      "docs/web.md",
+      "docs/schemas/review.schema.json",
+      "docs/study.md",
+      "docs/schemas/epd.schema.json",
+      "docs/schemas/oracle.schema.json",
+      "package.json",
+      "src/variants/games.json",
+    ].sort(),
+  );
   const examples = names.filter((name) => name.startsWith("examples/"));
   expect(examples.filter((name) => /node_modules|dist|\.next/.test(name))).toEqual([]);
   expect(examples.filter((name) => name.endsWith("/package.json"))).toHaveLength(6);
-  expect((await stat(tarball)).size).toBeLessThan(1300 * 1024);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(unpacked, file))).size));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6 * 2 ** 20);
+  expect((await stat(tarball)).size).toBeLessThan(2400 * 1024);
 });
 
 test("whatever its texts link to is in it", async () => {
@@ -155,7 +193,7 @@ describe("in a page", () => {
     const root = await install(tarball, { "index.html": PAGE, "main.js": program({ more: SPEAKS }) });
     await buildWithVite({ root, configFile: false, logLevel: "error" });
     const built = await readFile(join(root, "dist/index.html"), "utf8");
-    expect(await titleOf(join(root, "dist"), built)).toMatch(PLAYED);
+    await expectToPlay(join(root, "dist"), built);
     // While it is written: Vite bundles packages there as well, each by itself.
     const server = await createServer({ root, configFile: false, logLevel: "error", server: { host: "127.0.0.1" } });
     await server.listen();
@@ -177,24 +215,24 @@ describe("in a page", () => {
     expect(problems).toMatchObject({ errors: [], warnings: [] });
     // webpack says so wherever code asks for its own address.
     expect(await readFile(join(context, "dist/main.js"), "utf8")).not.toContain("file://");
-    expect(await titleOf(join(context, "dist"))).toMatch(PLAYED);
+    await expectToPlay(join(context, "dist"));
   });
 
   test("bundled by esbuild, in one file", async () => {
     const folder = await install(tarball, { "main.js": program({ entry: "wazaba/inline" }) });
     await bundle(folder, "main.js");
-    expect(await titleOf(join(folder, "dist"))).toMatch(PLAYED);
+    await expectToPlay(join(folder, "dist"));
   });
 
   test("bundled by esbuild, the files beside it", async () => {
     const folder = await install(tarball, { "main.js": program({ options: 'assets: "wazaba/"' }) });
     await bundle(folder, "main.js");
     await cp(join(folder, "node_modules/wazaba/dist/web"), join(folder, "dist/wazaba"), { recursive: true });
-    expect(await titleOf(join(folder, "dist"))).toMatch(PLAYED);
+    await expectToPlay(join(folder, "dist"));
   });
 
   test("not bundled at all", async () => {
-    expect(await titleOf(await install(tarball, { "main.js": program() }))).toMatch(PLAYED);
+    await expectToPlay(await install(tarball, { "main.js": program() }));
   });
 });
 
@@ -227,10 +265,12 @@ Engine.create({ hash: 1 }).then(async (engine) => {
   });
 
   test.each([
-    ["README.md", 0, /^1 \{ cp: -?\d+ \} \w+\n/],
+    // Of two threads, the other may already have found the next moves.
+    ["README.md", 0, /^1 \{ cp: -?\d+ \} \w+( [\w+=-]+)*\n2 /],
     ["README.md", 1, /uci: 'a7a6'.*\n22\n$/s],
     ["docs/games.md", 0, /^$/],
     ["docs/web.md", 0, /^\w+[1-8]\n/],
+    ["docs/study.md", 0, /\n5 of 5\n\d\d?(\.\d)? \d\d?\d?(\.\d)?\n(f3 is .*\n)?g4 is a blunder: \w+ was better\n$/],
   ])("%s has samples that run: %i", async (guide, index, expected) => {
     const text = await readFile(join(folder, "node_modules/wazaba", guide), "utf8");
     const samples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, sample]) => sample);
@@ -261,11 +301,13 @@ describe("its types", { timeout: 90_000 }, () => {
     folder = await install(tarball, {
       "main.ts": `import { type BestMove, Engine, Position, Search, WazabaError } from "wazaba";
 import * as inline from "wazaba/inline";
+import { reviewGame } from "wazaba/review";
 
 const engine: Engine = await inline.Engine.create({ options: { MateSearch: false } });
 for await (const info of engine.go({ depth: 1 })) if (info.type === "depth") info.lines[0].san.join(" ");
 export const best: BestMove = await engine.go({ mate: 3 }).result;
 export const code: string = new WazabaError("engine", "").code;
+export const accuracy: number | null = (await reviewGame(engine, Position.start().play("e4"))).white.accuracy;
 // @ts-expect-error Options have names.
 engine.setOption("Hsah", 1);
 // @ts-expect-error The engine makes searches.

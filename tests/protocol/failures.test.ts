@@ -1,58 +1,9 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CORE_NAMES } from "../../src/core/core";
-import { Uci, type UciSettings } from "../../src/protocol/uci";
-import { CHANNEL, DIES, HASH_DIES, MORTAL_WORKER, NO_MEMORY, TRAPS } from "../support/mortal";
+import { CHANNEL, DIES, HASH_DIES, MortalClient, NO_MEMORY, said, TRAPS } from "../support/mortal";
 
 const FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-
-/** A client in this process, whose worker fails where it is wanted to. */
-class MortalClient {
-  readonly lines: string[] = [];
-  readonly #engine: Uci;
-  readonly #quitted: Promise<void>;
-  #next = 0;
-  #wake = () => {};
-
-  constructor(options: UciSettings["options"] = {}) {
-    let quitted = () => {};
-    this.#quitted = new Promise((resolve) => {
-      quitted = resolve;
-    });
-    const write = (line: string) => {
-      this.lines.push(line);
-      this.#wake();
-    };
-    this.#engine = new Uci({ write, onQuit: quitted, name: "Mortal", options, worker: { worker: MORTAL_WORKER } });
-  }
-
-  send(...lines: string[]): void {
-    for (const line of lines) this.#engine.receive(line);
-  }
-
-  /** What comes until a line matches, this line included. */
-  async until(pattern: RegExp): Promise<string[]> {
-    const start = this.#next;
-    for (;;) {
-      while (this.#next < this.lines.length) {
-        if (pattern.test(this.lines[this.#next++])) return this.lines.slice(start, this.#next);
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  async settle(): Promise<string[]> {
-    this.send("isready");
-    return (await this.until(/^readyok$/)).slice(0, -1);
-  }
-
-  quit(): Promise<void> {
-    this.send("quit");
-    return this.#quitted;
-  }
-}
 
 /** Ends the idle workers of this process. */
 async function killWorkers(): Promise<void> {
@@ -61,8 +12,6 @@ async function killWorkers(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   channel.close();
 }
-
-const said = (lines: readonly string[]) => lines.flatMap((line) => /^info string (.*)/.exec(line)?.[1] ?? []);
 
 describe.each(CORE_NAMES)("on the %s core", (Core) => {
   let client: MortalClient;

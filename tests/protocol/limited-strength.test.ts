@@ -83,9 +83,15 @@ test("every iteration shows its best line, or as many as are wanted", async () =
   // The level's own choice, where it is not the best line, is told last, once more at a depth that was reached.
   expect(depths.at(-1)).toBeGreaterThanOrEqual(1);
   expect(depths.at(-1)).toBeLessThanOrEqual(depths.length);
-  engine.send("setoption name MultiPV value 3", `position fen ${KIWIPETE}`, "go depth 1");
-  const three = infos((await engine.until(/^bestmove /)).before);
-  expect(three.map((line) => / multipv (\d)/.exec(line)?.[1])).toEqual(["1", "2", "3"]);
+  engine.send("setoption name MultiPV value 3", `position fen ${KIWIPETE}`);
+  const seen = new Set<string>();
+  for (let i = 0; i < 30; i++) {
+    engine.send("go depth 1");
+    const three = infos((await engine.until(/^bestmove /)).before);
+    seen.add(three.map((line) => / multipv (\d)/.exec(line)?.[1]).join(""));
+  }
+  // Told again as three, if its choice is not the best.
+  expect(["123", "123123"]).toEqual(expect.arrayContaining([...seen]));
 });
 
 test("the lowest level varies, does not look for mates, and expects an answer only if it has seen one", async () => {

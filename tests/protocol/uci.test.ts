@@ -31,7 +31,7 @@ test("introduces itself with all its options", async () => {
   expect(before.slice(2)).toEqual([
     "option name Hash type spin default 16 min 1 max 2048",
     "option name Clear Hash type button",
-    "option name Threads type spin default 1 min 1 max 1",
+    "option name Threads type spin default 1 min 1 max 64",
     "option name Move Overhead type spin default 10 min 0 max 5000",
     "option name MultiPV type spin default 1 min 1 max 256",
     "option name Ponder type check default false",
@@ -258,7 +258,7 @@ describe("setoption", () => {
   test.each([
     ["setoption name Hash value 0", /Hash: "0" is not a whole number from 1 to 2048/],
     ["setoption name Hash value lots", /Hash: "lots" is not/],
-    ["setoption name Threads value 4", /Threads: "4" is not a whole number from 1 to 1/],
+    ["setoption name Threads value 65", /Threads: "65" is not a whole number from 1 to 64/],
     ["setoption name Core value java", /Core: "java" is not one of wasm, ts/],
     ["setoption name UCI_Chess960 value maybe", /UCI_Chess960: "maybe" is not true or false/],
     ["setoption name UCI_Variant value draughts", /UCI_Variant: "draughts" is not one of chess, stationary, /],

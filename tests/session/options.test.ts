@@ -1,5 +1,6 @@
 /** The declarations of the options: docs/options.md is made from them, and so is what `--help` says. */
 
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeRange, type Option, optionsWith } from "../../src/session/options";
 import { Session } from "../../src/session/session";
@@ -32,6 +33,12 @@ test("wazaba uci --help names each, with its range, its default, and what it is 
     const usual = "default" in option ? `, default ${option.default}` : "";
     expect(out).toContain(`\n  ${name} (${describeRange(option)}${usual}): ${option.about}\n`);
   }
+});
+
+test.each(["wazaba.js", "inline.js", "uci-worker.js", "page.js"])("%s does without what they are for", (file) => {
+  const text = readFileSync(new URL(`../../dist/web/${file}`, import.meta.url), "utf8");
+  expect(text).toContain("MateSearchShare");
+  for (const [, { about }] of OPTIONS.filter(([name]) => !name.startsWith("Extend"))) expect(text).not.toContain(about);
 });
 
 describe("each declaration", () => {

@@ -6,10 +6,18 @@ import { builtCores, signature } from "../support/cores";
 
 const { positions, depth } = benchOf(CHESS);
 
-test(`all four cores have one signature in chess (depth ${depth})`, { timeout: 300_000 }, async () => {
-  const cores = [...(await builtCores()), ...(await builtCores({ build: "variants" }))];
+// The networks of the two builds differ in width, so all four can only agree without one.
+test(`without a network all four cores have one signature in chess (depth ${depth})`, {
+  timeout: 300_000,
+}, async () => {
+  const cores = [...(await builtCores({ net: null })), ...(await builtCores({ net: null, build: "variants" }))];
   const [wasm, ...others] = cores.map((core) => signature(core, positions, depth));
   expect(others).toEqual([wasm, wasm, wasm]);
+});
+
+test(`both cores have one signature in chess (depth ${depth})`, { timeout: 300_000 }, async () => {
+  const [wasm, twin] = await builtCores();
+  expect(signature(twin, positions, depth)).toBe(signature(wasm, positions, depth));
 });
 
 describe("both cores have one signature", async () => {

@@ -2,6 +2,8 @@
 
 import { type Browser, chromium, type Page } from "playwright-core";
 import { POLICY, type Serving, serve } from "../../src/web/server";
+import type { Host } from "./host";
+import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../dist/web/", import.meta.url);
 /** Pictures of what was tested, to be looked at. */
@@ -16,6 +18,8 @@ export interface Setting {
   readonly allowsWasm: boolean;
   /** Pixels. */
   readonly width: number;
+  /** How fast the line to the host is. @default as fast as may be */
+  readonly bitsPerSecond?: number;
 }
 
 export const SETTINGS: readonly Setting[] = [
@@ -57,11 +61,15 @@ export class Visit {
   readonly page: Page;
   /** What the console has complained of, and requests that left the host. */
   readonly complaints: string[] = [];
-  readonly #serving: Serving;
+  /** The files that were fetched, those of workers too. */
+  readonly fetched: string[] = [];
+  readonly #hosts: readonly Host[];
 
-  private constructor(page: Page, serving: Serving, allowsWasm: boolean) {
+  /** @param hosts the first is the one that the page comes from */
+  private constructor(page: Page, hosts: readonly Host[], allowsWasm: boolean) {
     this.page = page;
-    this.#serving = serving;
+    this.#hosts = hosts;
+    const [{ address }] = hosts;
     page.on("console", (message) => {
       // The browser itself reports what the CSP forbids.
       const isExpected = !allowsWasm && /WebAssembly/.test(message.text());
@@ -69,32 +77,34 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.complaints.push(error.stack ?? error.message));
     page.on("request", (request) => {
-      if (!request.url().startsWith(serving.address)) this.complaints.push(`request: ${request.url()}`);
+      if (!request.url().startsWith(address)) this.complaints.push(`request: ${request.url()}`);
+      else this.fetched.push(request.url().slice(address.length));
     });
   }
 
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width }: Omit<Setting, "name">,
+    { isIsolated, allowsWasm, width, bitsPerSecond }: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
     const policy = allowsWasm ? POLICY : POLICY.replace(" 'wasm-unsafe-eval'", "");
     const serving = await serve({ folder: BUILT, isIsolated, policy });
+    const hosts = bitsPerSecond === undefined ? [serving] : [await slowLine(serving.address, bitsPerSecond), serving];
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
     // While pieces slide the board takes no drag, and nobody here has the patience.
     const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
-    const visit = new Visit(page, serving, allowsWasm);
-    await page.goto(`${serving.address}${hash === "" ? "" : `#${hash}`}`);
+    const visit = new Visit(page, hosts, allowsWasm);
+    await page.goto(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
     await page.locator("body[data-ready]").waitFor();
     return visit;
   }
 
   async close(): Promise<void> {
     await this.page.context().close();
-    await this.#serving.close();
+    for (const host of this.#hosts) await host.close();
   }
 
   async picture(name: string): Promise<void> {

@@ -34,6 +34,11 @@ export class Client {
     });
   }
 
+  /** The process's id. */
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   send(...lines: string[]): void {
     this.#child.stdin.write(lines.map((line) => `${line}\n`).join(""));
   }

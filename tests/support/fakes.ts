@@ -27,6 +27,7 @@ export function fakeEngine(folder: string, { name = "Fake", moves = TO_AND_FRO, 
     `const say = console.log;
      const moves = ${JSON.stringify(moves)};
      let ply = 0;
+     let played = [];
      let game = -1;
      ${atStart}
      const answer = () => say("info depth 3 score cp 7 nodes 40\\nbestmove " + moves[ply % moves.length]);
@@ -35,7 +36,10 @@ export function fakeEngine(folder: string, { name = "Fake", moves = TO_AND_FRO, 
        if (line === "uci") say("id name ${name}\\noption name Hash type spin default 1 min 1 max 9\\noption name Clear type button\\nuciok");
        if (line === "isready") say("readyok");
        if (line === "ucinewgame") game++;
-       if (line.startsWith("position")) ply = line.includes(" moves ") ? line.split(" moves ")[1].split(" ").length : 0;
+       if (line.startsWith("position")) {
+         played = line.includes(" moves ") ? line.split(" moves ")[1].split(" ") : [];
+         ply = played.length;
+       }
        if (line.startsWith("go") && think() !== true) answer();
        if (line === "quit") process.exit();
      });`,

@@ -1,5 +1,7 @@
 /** A worker that fails where a test wants it to. */
 
+import type { UciSettings } from "../../src/protocol/uci";
+import { LocalClient } from "./local-client";
 import numbers from "./mortal.json" with { type: "json" };
 
 /** The script to hand to an engine. */
@@ -10,3 +12,15 @@ export const CHANNEL = "mortal-worker";
 export const { DIES, TRAPS } = numbers;
 /** Megabytes of hash at which the worker dies, and for which there is no memory. */
 export const { HASH_DIES, NO_MEMORY } = numbers;
+/** Nodes of a search in whose midst a helper thread dies, traps, or answers no more; hash for which helpers have no memory. */
+export const { HELPER_DIES, HELPER_TRAPS, HELPER_HANGS, HELPER_NO_MEMORY } = numbers;
+
+/** A client in this process, whose worker fails where it is wanted to. */
+export class MortalClient extends LocalClient {
+  constructor(options: UciSettings["options"] = {}) {
+    super(MORTAL_WORKER, options);
+  }
+}
+
+/** What is said besides. */
+export const said = (lines: readonly string[]) => lines.flatMap((line) => /^info string (.*)/.exec(line)?.[1] ?? []);

@@ -2,11 +2,15 @@
 
 import { crc32 } from "node:zlib";
 import { BLACK, KING, NO_PIECE } from "../../assembly/rules/piece";
-import { netWidth } from "../../constants.mjs";
+import { netShapeOf } from "../../src/net/net";
 import type { Setup } from "../../src/position/setup";
+import { CHESS } from "../../src/variants/games";
+import type { Variant } from "../../src/variants/variant";
 import { randomNumbers } from "./cores";
 
-const HEADER = 24;
+/** The bytes before what the checksum is of, and those before the parameters by version. */
+const SEALED = 24;
+const HEADERS = [0, 24, 28];
 const INPUTS = 768;
 const BUCKETS = 8;
 
@@ -20,36 +24,46 @@ function partsOf(width: number) {
 
 /** Writes the checksum of a file anew. */
 export function seal(file: Buffer): Buffer {
-  file.writeUInt32LE(crc32(file.subarray(HEADER)), 20);
+  file.writeUInt32LE(crc32(file.subarray(SEALED)), 20);
   return file;
 }
 
-/** A network of random numbers, with activations of all sizes and weights as extreme as may be. */
-export function randomNet(seed: number, width = netWidth()): Buffer {
+/** The parameters of a file. */
+export function parametersOf(file: Buffer): Buffer {
+  return file.subarray(HEADERS[file.readUInt16LE(4)]);
+}
+
+/** A game's network of random numbers, with activations of all sizes and weights as extreme as may be. */
+export function randomNet(seed: number, variant: Variant = CHESS, width = netShapeOf(variant).width): Buffer {
   const random = randomNumbers(seed);
+  const { version, mirrored, game } = netShapeOf(variant);
   const { biases, outputs, outputBiases, end } = partsOf(width);
-  const file = Buffer.alloc(HEADER + end);
-  file.write("WZBN", "latin1");
-  for (const [i, value] of [1, 1, width, BUCKETS, 255, 512, 400].entries()) file.writeUInt16LE(value, 4 + 2 * i);
+  const whole = Buffer.alloc(HEADERS[version] + end);
+  whole.write("WZBN", "latin1");
+  const fields = [version, Number(mirrored), width, BUCKETS, 255, 512, 400];
+  for (const [i, value] of fields.entries()) whole.writeUInt16LE(value, 4 + 2 * i);
+  if (version === 2) whole.writeUInt32LE(game, SEALED);
+  const file = parametersOf(whole);
   const within = (most: number) => random(2 * most + 1) - most;
-  for (let i = 0; i < biases; i++) file.writeInt8(within(random(10) === 0 ? 127 : 30), HEADER + i);
-  for (let i = biases; i < outputs; i += 2) file.writeInt16LE(within(200), HEADER + i);
-  for (let i = outputs; i < outputBiases; i += 2) file.writeInt16LE(within(random(10) === 0 ? 250 : 40), HEADER + i);
-  for (let i = outputBiases; i < end; i += 4) file.writeInt32LE(within(5000), HEADER + i);
-  return seal(file);
+  for (let i = 0; i < biases; i++) file.writeInt8(within(random(10) === 0 ? 127 : 30), i);
+  for (let i = biases; i < outputs; i += 2) file.writeInt16LE(within(200), i);
+  for (let i = outputs; i < outputBiases; i += 2) file.writeInt16LE(within(random(10) === 0 ? 250 : 40), i);
+  for (let i = outputBiases; i < end; i += 4) file.writeInt32LE(within(5000), i);
+  return seal(whole);
 }
 
 /** What a network says of a position, centipawns for the side to move. */
 export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" | "side">): number {
   const width = file.readUInt16LE(8);
   const { biases, outputs, outputBiases } = partsOf(width);
-  const parameters = file.subarray(HEADER);
+  const isMirrored = file.readUInt16LE(6) === 1;
+  const parameters = parametersOf(file);
   const pieces = [...board.entries()].filter(([, piece]) => piece !== NO_PIECE);
-  const bucket = Math.floor((pieces.length - 2) / 4);
+  const bucket = Math.min(Math.max(Math.floor((pieces.length - 2) / 4), 0), BUCKETS - 1);
   let sum = 0;
   for (const [half, colour] of [side, 1 - side].entries()) {
     const [king] = pieces.find(([, piece]) => piece === 2 * KING + colour) ?? [0];
-    const onTheRight = king % 8 > 3;
+    const onTheRight = isMirrored && king % 8 > 3;
     for (let i = 0; i < width; i++) {
       let activation = parameters.readInt16LE(biases + 2 * i);
       for (const [square, piece] of pieces) {

@@ -77,6 +77,8 @@ export interface Wanted {
   readonly showWdl?: boolean;
   /** @default false */
   readonly chess960?: boolean;
+  /** Threads that search: the vote may choose a helper's line, which is then told last. @default 1 */
+  readonly threads?: number;
 }
 
 /** A search that has been answered. */
@@ -106,7 +108,7 @@ export async function readSearch(engine: Client, game: Game, wanted: Wanted = {}
   const infos = before.filter((text) => /^info (?!string )/.test(text)).map(infoOf);
   const kept = infos.filter(({ pv }) => pv !== undefined);
   const iterations = expectIterations(
-    kept,
+    (wanted.threads ?? 1) > 1 ? withoutVoted(kept) : kept,
     Math.min(wanted.multiPv ?? 1, wanted.searchMoves ?? game.legalMoves().length),
   );
   for (const info of kept) expectKept(info, game, wanted.showWdl === true);
@@ -115,6 +117,12 @@ export async function readSearch(engine: Client, game: Game, wanted: Wanted = {}
   const [, best, ponder] = ANSWER.exec(line) ?? expect.fail(`no answer: ${line}`);
   expect([best, ponder], `the last of\n${before.join("\n")}`).toEqual(told(kept));
   return { iterations, strings, best };
+}
+
+/** What the main thread has told: without the last line, if that is a helper's, of whatever depth. */
+function withoutVoted(infos: readonly Info[]): readonly Info[] {
+  const last = infos.at(-1);
+  return last?.multipv === "1" && Number(last.depth) !== infos.length ? infos.slice(0, -1) : infos;
 }
 
 /** The answer that the last best line announces: its first two moves. */

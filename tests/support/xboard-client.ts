@@ -18,7 +18,7 @@ export class XboardClient extends Client {
 
   /** A new game, as every test finds it. */
   async reset(): Promise<void> {
-    await this.answersTo("exit", "force", "easy", "nopost", "memory 16", "level 40 5 0", "new");
+    await this.answersTo("exit", "force", "easy", "nopost", "memory 16", "cores 1", "level 40 5 0", "new");
   }
 
   /** Sends lines; all that is said until they have been dealt with. */

@@ -53,7 +53,8 @@ const disproofs: I32Table = newI32(MAX_PLY * MAX_MOVES);
 const ENTRIES: i32 = 4;
 const WORDS: i32 = 8;
 const BUCKETS: i32 = 1 << 15;
-const table: I32Table = newI32(BUCKETS * ENTRIES * WORDS);
+/** 4 MB, made for the first proof: most searchers never need it. */
+let table: I32Table = newI32(WORDS);
 
 // What is found about the position on the board: the cost of proof and disproof, one of which is 0 if it is settled; if it
 // is proved, the plies it takes at most, and the move that does so, or that holds out longest.
@@ -74,7 +75,8 @@ export function searchProof(most: i32, limit: f64): i32 {
   rootHeight = 0;
   clearPv(0);
   if (!hasRoyals() || most < 1) return DISPROVED;
-  clear(table);
+  if (table.length == WORDS) table = newI32(BUCKETS * ENTRIES * WORDS);
+  else clear(table);
   prove(0, 2 * (most < MOST_MOVES ? most : MOST_MOVES) - 1, NEVER, NEVER);
   if (isCutShort()) return UNDECIDED;
   if (proof != 0) return DISPROVED;

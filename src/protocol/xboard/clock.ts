@@ -67,7 +67,7 @@ export class XboardClock {
     this.#depth = Math.max(1, Math.floor(readNumber(plies, 1)));
   }
 
-  /** `nps NODES`; 0 asks for CPU time, which for one busy thread is real time. @throws {WazabaError} `time` */
+  /** `nps NODES`, of all threads; 0 asks for CPU time, and gets real time. @throws {WazabaError} `time` */
   setNodeRate(nodes: string): void {
     this.#nodeRate = Math.floor(readNumber(nodes, 1)) || null;
   }

@@ -6,7 +6,9 @@
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK } from "../../../assembly/rules/piece";
 import type { Progress, SearchResult } from "../../engine/messages";
+import { toScore } from "../../notation/score";
 import type { Game } from "../../rules/game";
+import { acceptsDraw } from "../../session/draw";
 import { QueuedSearch } from "../../session/queued-search";
 import type { Session } from "../../session/session";
 import { now } from "../../time/time-management";
@@ -43,8 +45,6 @@ interface Answer {
 
 /** The search time of a hint, milliseconds. */
 const HINT_TIME = 300;
-/** The engine accepts no draw before this move. */
-const FIRST_DRAW = 20;
 
 export class Player {
   /** The colour the engine plays; null for none (force mode). */
@@ -178,9 +178,9 @@ export class Player {
     return (await running.result).move;
   }
 
-  /** Whether it accepts a draw: only after the opening, and only if it does not stand better. */
   acceptsDraw(): boolean {
-    return this.#score !== null && this.#score <= 0 && this.#session.game.position().fullmove >= FIRST_DRAW;
+    const score = this.#score === null ? null : toScore(this.#score);
+    return acceptsDraw(score, this.#session.game.position().fullmove);
   }
 
   /** A new game: forgets score, expected reply and excluded moves. */

@@ -36,7 +36,7 @@ type Handler = (words: string[], text: string) => void | Promise<void>;
 
 /** Commands that are accepted and ignored. */
 const IGNORED: Readonly<Record<string, Handler>> = Object.fromEntries(
-  ["xboard", "random", "name", "rating", "ics", "otim", "cores", "egtpath"].map((name) => [name, () => {}]),
+  ["xboard", "random", "name", "rating", "ics", "otim", "egtpath"].map((name) => [name, () => {}]),
 );
 
 /** Commands that abandon the search for a move. */
@@ -86,7 +86,9 @@ export class Xboard {
     rejected: ([feature]) => this.#setComments(feature, false),
     ping: (_words, text) => this.#answerPing(text),
     option: (_words, text) => this.#configure(() => this.#setOption(text)),
-    memory: ([megabytes = ""]) => this.#configure(() => this.#setMemory(megabytes)),
+    // All of the memory goes to the transposition table.
+    memory: ([megabytes = ""]) => this.#configure(() => this.#setNumber("Hash", megabytes)),
+    cores: ([cores = ""]) => this.#configure(() => this.#setNumber("Threads", cores)),
     computer: () => this.#setAmongComputers(true),
     // The game
     new: () => this.#newGame(),
@@ -226,13 +228,13 @@ export class Xboard {
     await this.#session.setOption(name, optionValue(known && this.#session.declared[known], value));
   }
 
-  /** All of it goes to the transposition table. */
-  async #setMemory(megabytes: string): Promise<void> {
-    const { Hash } = this.#session.declared;
-    if (Hash.type !== "spin" || !/^\d{1,15}$/.test(megabytes)) throw new WazabaError("memory", "no number");
-    const size = Math.max(Hash.least, Math.min(Number(megabytes), Hash.most));
+  /** Sets an option that xboard has a command for, to the nearest number that it takes. */
+  async #setNumber(name: "Hash" | "Threads", text: string): Promise<void> {
+    const option = this.#session.declared[name];
+    if (option.type !== "spin" || !/^\d{1,15}$/.test(text)) throw new WazabaError("option", "no number");
+    const wanted = Math.max(option.least, Math.min(Number(text), option.most));
     // Clients send it before every game; a new transposition table would be empty.
-    if (size !== this.#session.options.Hash) await this.#session.setOption("Hash", String(size));
+    if (wanted !== this.#session.options[name]) await this.#session.setOption(name, String(wanted));
   }
 
   #showBook(): void {
@@ -269,7 +271,7 @@ export class Xboard {
       await this.#session.setOption("UCI_Chess960", String(game.isFischerandom));
     }
     try {
-      await (await this.#session.ready()).newGame();
+      await this.#session.newGame();
     } finally {
       this.#setPosition(() => Game.start(this.#session.variant));
     }

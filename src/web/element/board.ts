@@ -1,8 +1,9 @@
 /** The element's board: shows a position, and takes no input. */
 
 import type { Position } from "../../api/position";
+import { pieceName } from "../../play/piece-names";
 import { make } from "../page/dom";
-import { pieceName, pieceSvg } from "../page/pieces";
+import { pieceSvg } from "../page/pieces";
 
 /** The squares in reading order, White below. */
 const SQUARES = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [..."abcdefgh"].map((file) => `${file}${rank}`));

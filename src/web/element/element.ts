@@ -12,8 +12,10 @@
 import { Engine } from "../../api/engine";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
-import { button, make, reason } from "../page/dom";
-import { count, evaluationOf, moveNumber, scoreText } from "../page/words";
+import { MAX_THREADS } from "../../engine/team-memory";
+import { reason } from "../../play/signal";
+import { count, evaluationOf, moveNumber, scoreText } from "../../play/words";
+import { button, make } from "../page/dom";
 import { showBoard } from "./board";
 import { ELEMENT_STYLE } from "./style";
 
@@ -38,6 +40,8 @@ export interface WazabaAnalysisAttributes {
   lines?: number | string;
   /** Duration of an analysis, milliseconds. @default 10000 */
   movetime?: number | string;
+  /** How many threads search, 1 to 64; one on pages without COOP and COEP headers. @default 1 */
+  threads?: number | string;
   /** Analyses each position as soon as it is visible. @default waits for the button */
   auto?: boolean | "";
 }
@@ -70,6 +74,7 @@ export class WazabaAnalysis extends Base {
     "orientation",
     "lines",
     "movetime",
+    "threads",
     "auto",
   ];
 
@@ -95,6 +100,8 @@ export class WazabaAnalysis extends Base {
   /** Whether attributes have changed since they were last read. */
   #isStale = true;
   #engine: Promise<Engine> | null = null;
+  /** The threads that the engine was told to have. */
+  #threads = 1;
   #search: Search | null = null;
   /** The positions on the board: the analysed one, and those after moves of a PV. */
   #shown: readonly Position[] = [this.#position];
@@ -159,6 +166,7 @@ export class WazabaAnalysis extends Base {
     const creating = this.#engine;
     try {
       const engine = await creating;
+      await this.#useThreads(engine);
       if (creating !== this.#engine || position !== this.#position || !this.isConnected) return;
       engine.position(position);
       const search = engine.go({ movetime: this.#number("movetime", DEFAULT_TIME), multiPv: this.#number("lines", 1) });
@@ -184,8 +192,16 @@ export class WazabaAnalysis extends Base {
     this.#analyse.textContent = "Analyse";
   }
 
+  async #useThreads(engine: Engine): Promise<void> {
+    const threads = Math.min(this.#number("threads", 1), MAX_THREADS);
+    if (threads === this.#threads) return;
+    this.#threads = threads;
+    await engine.setOption("Threads", threads);
+  }
+
   #dispose(): void {
     this.stop();
+    this.#threads = 1;
     this.#engine?.then((engine) => engine.dispose()).catch(() => {});
     this.#engine = null;
   }

@@ -2,10 +2,12 @@
 
 import type { Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
-import { button, find, make, Signal } from "./dom";
-import type { Entry, GameRecord } from "./record";
-import type { Thinker } from "./thinker";
-import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "./words";
+import type { Entry, GameRecord } from "../../play/record";
+import { Signal } from "../../play/signal";
+import type { Thinker } from "../../play/thinker";
+import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "../../play/words";
+import { button, find, make } from "./dom";
+import type { ThreadChoice } from "./threads";
 
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
@@ -35,13 +37,14 @@ export class Analysis {
   #isAnalysingGame = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(record: GameRecord, thinker: Thinker, say: (text: string) => void) {
+  constructor(record: GameRecord, thinker: Thinker, threads: ThreadChoice, say: (text: string) => void) {
     this.#record = record;
     this.#thinker = thinker;
     this.#say = say;
     record.changed.listen(() => this.#restart());
     this.#engine.addEventListener("change", () => this.#restart());
     this.#lineCount.addEventListener("change", () => this.#restart());
+    threads.changed.listen(() => this.#restart());
     this.#analyseGameButton.addEventListener("click", () =>
       this.#isAnalysingGame ? this.#restart() : this.#analyseGame(),
     );

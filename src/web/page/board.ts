@@ -8,8 +8,9 @@ import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
+import { pieceName } from "../../play/piece-names";
 import { goalsOf } from "./goals";
-import { pieceName, sprite } from "./pieces";
+import { sprite } from "./pieces";
 
 /** Markers under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
 const MARKS = {

@@ -2,9 +2,10 @@
 
 import { KING } from "../../../assembly/rules/piece";
 import type { Move } from "../../api/position";
+import { pieceName } from "../../play/piece-names";
 import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
-import { pieceName, pieceSvg } from "./pieces";
+import { pieceSvg } from "./pieces";
 
 /** Asks for a move. @returns null if none is chosen */
 export function askForMove(moves: readonly Move[], { id, letters }: Variant): Promise<Move | null> {

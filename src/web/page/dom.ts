@@ -29,21 +29,3 @@ export function button(
   element.addEventListener("click", onClick);
   return element;
 }
-
-/** The message of an error. */
-export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A signal without data, and its listeners. */
-export class Signal<T = void> {
-  readonly #listeners: ((value: T) => void)[] = [];
-
-  listen(listener: (value: T) => void): void {
-    this.#listeners.push(listener);
-  }
-
-  emit(value: T): void {
-    for (const listener of this.#listeners) listener(value);
-  }
-}

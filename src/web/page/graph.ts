@@ -1,8 +1,8 @@
 /** The evaluation graph: White's expected score after each move. A click or the arrow keys go to a move. */
 
+import type { GameRecord } from "../../play/record";
+import { scoreText } from "../../play/words";
 import { find } from "./dom";
-import type { GameRecord } from "./record";
-import { scoreText } from "./words";
 
 /** The units of the drawing. */
 const [WIDTH, HEIGHT] = [600, 100];

@@ -2,9 +2,9 @@
 
 import { Position } from "../../api/position";
 import { WazabaError } from "../../errors";
-import { readTime, type TimeSetting } from "./clock";
-import type { Seat } from "./match";
-import type { GameRecord } from "./record";
+import { readTime, type TimeSetting } from "../../play/clock";
+import type { Seat } from "../../play/match";
+import type { GameRecord } from "../../play/record";
 
 /** The contents of a link. */
 export interface Link {

@@ -1,25 +1,28 @@
 /** Entry point of the page: the game, its panels and its keys. */
 
+import type { EngineOptions } from "../../api/engine";
 import { Position } from "../../api/position";
+import { Match, type MatchTerms } from "../../play/match";
+import { GameRecord } from "../../play/record";
+import { reason } from "../../play/signal";
+import { Thinker } from "../../play/thinker";
+import { endingText, moveNumber, spokenMove, spokenScore } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove } from "./chooser";
-import { find, reason } from "./dom";
+import { find } from "./dom";
 import { Graph } from "./graph";
 import { setUpKeys } from "./keys";
 import { type Link, readLink, writeLink } from "./link";
-import { Match, type MatchTerms } from "./match";
 import { MatePanel } from "./mate-panel";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
-import { GameRecord } from "./record";
 import { DEFAULT_TERMS, SetupPanel, timeText } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
 import { readTab, Tabs } from "./tabs";
 import { setUpTheme, switchTheme } from "./theme";
-import { Thinker } from "./thinker";
-import { endingText, moveNumber, spokenMove, spokenScore } from "./words";
+import { ThreadChoice } from "./threads";
 
 /** Delay until the address follows the game, milliseconds: browsers refuse too many changes. */
 const SETTLED = 400;
@@ -33,17 +36,23 @@ let pending: ReturnType<typeof setTimeout> | undefined;
 const said = openLink();
 const record = new GameRecord(said?.position ?? Position.start());
 
-// The engine, and messages on limits of this browser or host.
-const thinker = new Thinker();
+// The engine, and what this browser or host cannot give it.
+const threads = new ThreadChoice();
+const limits = new Set<string>();
+const onNotice: EngineOptions["onNotice"] = (text, topic) => {
+  // That of the core is below, in plainer words.
+  if (topic !== "core") tellLimit(`${text}.`);
+};
+const thinker = new Thinker(() => threads.count, { onNotice });
 thinker.ready.listen((core) => {
-  const limits: string[] = [];
-  if (core === "ts")
-    limits.push("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.");
-  if (typeof SharedArrayBuffer === "undefined") {
-    limits.push("This host sends no COOP and COEP headers: a search that is stopped forgets its table.");
+  if (core === "ts") {
+    tellLimit("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.");
+    threads.leaveOut();
   }
-  notice.textContent = limits.join(" ");
-  notice.hidden = limits.length === 0;
+  if (typeof SharedArrayBuffer === "undefined")
+    tellLimit(
+      "This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table.",
+    );
   document.body.dataset.core = core;
 });
 thinker.failed.listen((why) => complain(`The engine has failed: ${why}`));
@@ -65,7 +74,7 @@ const board = new Board(
 );
 const players = new Players(record, match);
 const setup = new SetupPanel(record, match);
-const analysis = new Analysis(record, thinker, say);
+const analysis = new Analysis(record, thinker, threads, say);
 const mates = new MatePanel(record, thinker, say);
 const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
@@ -115,7 +124,7 @@ setUpKeys({
   End: () => record.go(record.entries.length - 1),
   f: flip,
   n: () => setup.begin(),
-  u: () => setup.takeBack(),
+  u: () => match.takeBack(),
   p: () => tabs.show("play"),
   a: () => tabs.show("analyse"),
   s: () => tabs.show("speed"),
@@ -225,6 +234,13 @@ function sayMove(): void {
 function sayEvaluation(): void {
   const { evaluation } = record.present;
   say(evaluation === null ? "not evaluated yet" : `${spokenScore(evaluation.score)}, depth ${evaluation.depth}`);
+}
+
+/** Shows for good, once, what is less here than elsewhere. */
+function tellLimit(text: string): void {
+  limits.add(text);
+  notice.textContent = [...limits].join(" ");
+  notice.hidden = false;
 }
 
 function complain(text: string): void {

@@ -3,10 +3,10 @@
 import type { Position } from "../../api/position";
 import type { MateInfo } from "../../api/search";
 import type { MatePass } from "../../engine/mate-search";
+import type { GameRecord } from "../../play/record";
+import type { Thinker } from "../../play/thinker";
+import { count, moveNumber } from "../../play/words";
 import { button, find, make } from "./dom";
-import type { GameRecord } from "./record";
-import type { Thinker } from "./thinker";
-import { count, moveNumber } from "./words";
 
 /** The budgets of the searches, milliseconds. */
 const BUDGETS: readonly number[] = [100, 400, 1600, 6400, 25_600];

@@ -1,8 +1,8 @@
 /** The move list: each move is a button that leads there. */
 
+import type { GameRecord } from "../../play/record";
+import { endingText, moveNumber } from "../../play/words";
 import { button, find, make } from "./dom";
-import type { GameRecord } from "./record";
-import { endingText, moveNumber } from "./words";
 
 export class MovesPanel {
   readonly #record: GameRecord;

@@ -1,11 +1,10 @@
 /**
- * Piece pictures (SVG) and piece names of the page, orthodox and fairy. A tile is 40 units wide. Four classes, styled by
+ * Piece pictures (SVG) of the page, orthodox and fairy. A tile is 40 units wide. Four classes, styled by
  * the style sheet for each side, tell what a shape is: `body`, `edge` (an outline alone), `mark` (a line on a body), `spot` (a
  * filled mark).
  */
 
-/** The names of the pictures. */
-type Shape = keyof typeof SHAPES;
+import { type PieceShape, shapeOf } from "../../play/piece-names";
 
 const body = (path: string) => `<path class="body" d="${path}"/>`;
 const mark = (path: string) => `<path class="mark" d="${path}"/>`;
@@ -122,67 +121,7 @@ const SHAPES = {
     ) +
     mark("M11.8 20.6C16.2 19.6 21.4 16.2 23.6 11.4M15.4 24.2C20.4 23 25 20.4 28 16.4") +
     PLINTH,
-} as const;
-
-/** Pictures by letter in orthodox chess. */
-const ORTHODOX: Readonly<Record<string, Shape>> = {
-  p: "pawn",
-  n: "knight",
-  b: "bishop",
-  r: "rook",
-  q: "queen",
-  k: "king",
-};
-
-/** Pictures by letter where a variant differs. */
-const FAIRY: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  stationary: { k: "seated" },
-  nightrider: { n: "nightrider" },
-  dabbaba: { n: "dabbaba" },
-  alfil: { n: "alfil" },
-  ferz: { n: "ferz" },
-  wazir: { n: "wazir" },
-  knightmate: { m: "commoner", k: "horseKing" },
-  shatranj: { b: "elephant", q: "vizier" },
-  berolina: { p: "berolina" },
-};
-
-/** English piece names by picture. */
-const NAMES: Readonly<Record<Shape, string>> = {
-  pawn: "pawn",
-  berolina: "Berolina pawn",
-  knight: "knight",
-  bishop: "bishop",
-  rook: "rook",
-  queen: "queen",
-  king: "king",
-  seated: "king",
-  nightrider: "nightrider",
-  wazir: "knight-wazir",
-  ferz: "knight-ferz",
-  dabbaba: "knight-dabbaba",
-  alfil: "knight-alfil",
-  horseKing: "king",
-  commoner: "commoner",
-  unknown: "piece",
-  elephant: "alfil",
-  vizier: "ferz",
-};
-
-function shapeOf(variant: string, letter: string): Shape {
-  const small = letter.toLowerCase();
-  return FAIRY[variant]?.[small] ?? ORTHODOX[small] ?? "unknown";
-}
-
-/** A piece's name, without its colour. */
-export function pieceName(variant: string, letter: string): string {
-  return NAMES[shapeOf(variant, letter)];
-}
-
-/** The letters of a game's pieces that are drawn differently from those in orthodox chess. */
-export function fairyPieces(variant: string): string[] {
-  return Object.keys(FAIRY[variant] ?? {}).map((letter) => letter.toUpperCase());
-}
+} as const satisfies Readonly<Record<PieceShape, string>>;
 
 /** A picture of one piece. @param letter as FEN writes it */
 export function pieceSvg(variant: string, letter: string): string {

@@ -1,10 +1,10 @@
 /** The players above and below the board with their clocks, and the evaluation bar beside it. */
 
 import type { Colour } from "../../api/position";
+import type { Match } from "../../play/match";
+import type { GameRecord } from "../../play/record";
+import { clockText, scoreText } from "../../play/words";
 import { find } from "./dom";
-import type { Match } from "./match";
-import type { GameRecord } from "./record";
-import { clockText, scoreText } from "./words";
 
 export class Players {
   readonly #record: GameRecord;

@@ -1,13 +1,16 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
+import { readTime, type TimeSetting } from "../../play/clock";
+import type { Match, MatchTerms, Seat } from "../../play/match";
+import { fairyPieces, pieceName } from "../../play/piece-names";
+import type { GameRecord } from "../../play/record";
+import { reason } from "../../play/signal";
+import { gameName } from "../../play/words";
 import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
-import { readTime, type TimeSetting } from "./clock";
-import { find, make, reason } from "./dom";
-import type { Match, MatchTerms, Seat } from "./match";
-import { fairyPieces, pieceName, pieceSvg } from "./pieces";
-import type { GameRecord } from "./record";
+import { find, make } from "./dom";
+import { pieceSvg } from "./pieces";
 
 const LEVELS: readonly (readonly [elo: number | null, name: string])[] = [
   [110, "Beginner · 110"],
@@ -37,23 +40,6 @@ const TIMES: readonly (readonly [time: string, name: string])[] = [
 /** The default match. */
 export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
 
-/** Names of the games. */
-export function gameName(id: string): string {
-  return NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  chess: "Orthodox chess",
-  stationary: "Stationary kings",
-  dabbaba: "Knights with dabbaba",
-  alfil: "Knights with alfil",
-  ferz: "Knights with ferz",
-  wazir: "Knights with wazir",
-  rooksquare: "Rook square",
-  berolina: "Berolina pawns",
-  nightrider: "Nightriders",
-};
-
 export class SetupPanel {
   readonly #record: GameRecord;
   readonly #match: Match;
@@ -77,7 +63,7 @@ export class SetupPanel {
       field.addEventListener("change", () => match.agree(this.#terms()));
     }
     find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
-    find("back", HTMLButtonElement).addEventListener("click", () => this.takeBack());
+    find("back", HTMLButtonElement).addEventListener("click", () => match.takeBack());
     find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
     find("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -91,14 +77,6 @@ export class SetupPanel {
   /** A new game of the same kind. */
   begin(): void {
     this.#record.load(Position.start(this.#record.variant));
-  }
-
-  /** Takes back your last move, and Wazaba's answer. */
-  takeBack(): void {
-    const { last } = this.#record;
-    const mine = this.#match.terms.you;
-    const isMyTurn = mine === "both" || mine === "neither" || last.position.turn === mine;
-    this.#record.takeBack(mine === "white" || mine === "black" ? (isMyTurn ? 2 : 1) : 1);
   }
 
   /** Shows the present terms. */

@@ -1,10 +1,12 @@
 /** The share panel: import and export of positions and games as FEN, PGN or link. Nothing of it leaves the page. */
 
-import { formatPgn, parsePgn } from "../../api/pgn";
+import { parsePgn } from "../../api/pgn";
 import { Position } from "../../api/position";
-import { find, reason } from "./dom";
-import type { Match } from "./match";
-import type { GameRecord } from "./record";
+import type { Match } from "../../play/match";
+import { pgnOf } from "../../play/pgn";
+import type { GameRecord } from "../../play/record";
+import { reason } from "../../play/signal";
+import { find } from "./dom";
 
 export class SharePanel {
   readonly #record: GameRecord;
@@ -35,7 +37,7 @@ export class SharePanel {
     find("pgn-open", HTMLButtonElement).addEventListener("click", () => this.#file.click());
     find("pgn-save", HTMLButtonElement).addEventListener("click", () => this.#save());
     this.#copies("fen-copy", () => this.#record.present.position.fen);
-    this.#copies("pgn-copy", () => this.#pgnOfGame());
+    this.#copies("pgn-copy", () => pgnOf(this.#record, this.#match));
     this.#copies("link-copy", linkOf);
     record.changed.listen(() => this.#show());
     this.#show();
@@ -66,22 +68,10 @@ export class SharePanel {
     }
   }
 
-  #pgnOfGame(): string {
-    const { ending, last } = this.#record;
-    const name = (side: "white" | "black") => (this.#match.isEngines(side) ? "Wazaba" : "You");
-    const tags: [string, string][] = [
-      ["White", name("white")],
-      ["Black", name("black")],
-    ];
-    // Results by the rules follow from the moves.
-    if (ending !== null && last.position.ending === null) {
-      tags.push(["Result", ending.winner === "white" ? "1-0" : ending.winner === "black" ? "0-1" : "1/2-1/2"]);
-    }
-    return formatPgn(last.position, tags);
-  }
-
   #save(): void {
-    const address = URL.createObjectURL(new Blob([this.#pgnOfGame()], { type: "application/x-chess-pgn" }));
+    const address = URL.createObjectURL(
+      new Blob([pgnOf(this.#record, this.#match)], { type: "application/x-chess-pgn" }),
+    );
     const anchor = document.createElement("a");
     anchor.href = address;
     anchor.download = "wazaba.pgn";

@@ -4,9 +4,10 @@ import { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
 import type { SearchInfo } from "../../api/search";
 import type { CoreName } from "../../core/core";
-import { find, reason } from "./dom";
-import type { GameRecord } from "./record";
-import { count } from "./words";
+import type { GameRecord } from "../../play/record";
+import { reason } from "../../play/signal";
+import { count } from "../../play/words";
+import { find } from "./dom";
 
 /** Milliseconds. */
 const RACE = 8000;

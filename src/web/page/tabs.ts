@@ -1,6 +1,7 @@
 /** The tabs of the panel. */
 
-import { find, Signal } from "./dom";
+import { Signal } from "../../play/signal";
+import { find } from "./dom";
 
 const NAMES = ["play", "analyse", "speed", "share"] as const;
 export type TabName = (typeof NAMES)[number];

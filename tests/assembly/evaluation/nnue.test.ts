@@ -1,12 +1,19 @@
 /** NNUE: incremental updates and output against plain arithmetic, on both cores. */
 
 import { describe, expect, test } from "vitest";
+import { CASTLE, DOUBLE_STEP, EN_PASSANT, isPromotion, kindOf } from "../../../assembly/rules/move";
+import { NO_PIECE } from "../../../assembly/rules/piece";
+import { DOUBLE_STEPS } from "../../../assembly/rules/variant";
+import { benchOf } from "../../../src/bench/bench";
 import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { CORE_NAMES } from "../../../src/core/core";
-import { parseFen } from "../../../src/position/fen";
+import { isNetOf } from "../../../src/net/net";
+import { formatFen, parseFen } from "../../../src/position/fen";
 import { Game } from "../../../src/rules/game";
 import { builtIn } from "../../../src/variants/games";
-import { builtCore, legalMoves, randomNumbers } from "../../support/cores";
+import type { Variant } from "../../../src/variants/variant";
+import { GAMES, ODD_GAMES } from "../../support/all-games";
+import { builtCore, builtCores, legalMoves, randomNumbers, signature } from "../../support/cores";
 import { evaluateWith, randomNet } from "../../support/nets";
 
 const ROOTS = [
@@ -69,24 +76,96 @@ describe.each(CORE_NAMES)("NNUE on the %s core", LONG, async (name) => {
   });
 });
 
-describe.each(CORE_NAMES)("the %s core of all games", LONG, (name) => {
-  const net = randomNet(3);
-  const chess = Game.start(builtIn("chess")).root;
-  const roots = [Game.start(builtIn("shatranj")).root, chess, Game.start(builtIn("nightrider")).root, chess];
+const KINDS = ["castling", "en passant", "promotion"] as const;
 
-  // One after the other: there is but one twin in a thread.
-  async function evaluate(file: Buffer | null): Promise<number[]> {
-    const core = await builtCore(name, { net: file, build: "variants" });
-    return roots.map((root) => {
+/** What a move is for the accumulators, if it is more than a step or a capture. */
+function kindsOf(move: number): (typeof KINDS)[number][] {
+  const kind = kindOf(move);
+  if (isPromotion(move)) return ["promotion"];
+  return kind === CASTLE ? ["castling"] : kind === EN_PASSANT ? ["en passant"] : [];
+}
+
+/** The kinds of moves that a game has. */
+function kindsIn({ castling, laws }: Variant): readonly string[] {
+  return KINDS.filter((kind) => (kind === "castling" ? castling : kind === "promotion" || laws[DOUBLE_STEPS] === 1));
+}
+
+describe.each(CORE_NAMES)("networks of all games on the %s core", LONG, (name) => {
+  test.each([...GAMES, ...ODD_GAMES].filter((game) => game.id !== "chess"))("$id", async (variant) => {
+    const net = randomNet(4, variant);
+    const core = await builtCore(name, { variant, net });
+    const { exports } = core;
+    const seen = new Set<string>();
+    const roots = [Game.start(variant).root, ...benchOf(variant).positions.map(({ root }) => root)];
+    for (const [i, root] of roots.entries()) {
       core.setPosition(root, []);
-      return core.exports.evaluate();
-    });
-  }
-
-  test("judges chess with the network, before and after games with piece-square tables", async () => {
-    const chessScore = evaluateWith(net, chess);
-    const [shatranj, ownChess, nightrider] = await evaluate(null);
-    expect(ownChess).not.toBe(chessScore);
-    expect(await evaluate(net)).toEqual([shatranj, chessScore, nightrider, chessScore]);
+      expect(exports.evaluate(), formatFen(root)).toBe(evaluateWith(net, root));
+      const seldom = [1, 3, 20][i % 3];
+      const random = randomNumbers(i);
+      let plies = 0;
+      for (let step = 0; step < 600; step++) {
+        const moves = plies < 250 && random(6) > 0 ? legalMoves(core) : [];
+        if (moves.length > 0) {
+          // Moves of the rare kinds, and double steps before en passant, are made more often than by chance.
+          const rare = moves.filter((move) => kindsOf(move).length > 0 || kindOf(move) === DOUBLE_STEP);
+          const among = rare.length > 0 && random(2) === 0 ? rare : moves;
+          const move = among[random(among.length)];
+          for (const kind of kindsOf(move)) seen.add(kind);
+          exports.makeMove(move);
+          plies++;
+        } else if (plies > 0) {
+          exports.unmakeMove();
+          plies--;
+        }
+        if (random(seldom) === 0 && !exports.isConsistent()) expect.fail(`${formatFen(root)}, step ${step}`);
+      }
+    }
+    expect(kindsIn(variant).filter((kind) => !seen.has(kind))).toEqual([]);
   });
+
+  test("a single piece", async () => {
+    const [, common] = ODD_GAMES;
+    const net = randomNet(5, common);
+    const core = await builtCore(name, { variant: common, net });
+    const board = Array.from({ length: 64 }, (_, square) => (square === 27 ? 9 : NO_PIECE));
+    const root = { ...parseFen(common.fen, common), board };
+    core.setPosition(root, []);
+    expect(core.exports.evaluate()).toBe(evaluateWith(net, root));
+    expect(core.exports.isConsistent()).toBe(1);
+  });
+
+  test("games in turn, each with its own network; those of other games, and chess, with tables", async () => {
+    // Neither has a network among the package's files.
+    const [royal, common] = ODD_GAMES;
+    const chess = builtIn("chess");
+    const roots = [royal, common, chess, royal, common].map((game) => benchOf(game).positions[3].root);
+    /** One after the other: there is but one twin in a thread. */
+    const evaluate = async (net: Buffer | null) => {
+      const core = await builtCore(name, { net, build: "variants" });
+      const scores: number[] = [];
+      for (const root of roots) {
+        await core.prepare(root.variant);
+        core.setPosition(root, []);
+        scores.push(core.exports.evaluate());
+        expect(core.usesNet(root.variant)).toBe(net !== null && root.variant !== chess && isNetOf(net, root.variant));
+      }
+      return scores;
+    };
+    const net = randomNet(3, royal);
+    const tables = await evaluate(null);
+    const wanted = evaluateWith(net, roots[0]);
+    expect(wanted).not.toBe(tables[0]);
+    expect(await evaluate(net)).toEqual([wanted, tables[1], tables[2], wanted, tables[4]]);
+    expect(await evaluate(randomNet(3))).toEqual(tables);
+  });
+});
+
+test("both cores search the same tree with a game's network", { timeout: 60_000 }, async () => {
+  for (const variant of [...GAMES, ...ODD_GAMES].filter((game) => game.id !== "chess")) {
+    const cores = await builtCores({ variant, net: randomNet(6, variant) });
+    const positions = benchOf(variant).positions.slice(0, 4);
+    const [wasm, twin] = cores.map((core) => signature(core, positions, 4));
+    expect(wasm).toBeGreaterThan(200);
+    expect(twin, variant.id).toBe(wasm);
+  }
 });

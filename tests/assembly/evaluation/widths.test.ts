@@ -1,6 +1,6 @@
 /** NNUE of other widths: cores built for them evaluate as plain arithmetic does, and search the same tree. */
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,9 +14,8 @@ import { loadCore } from "../../../src/core/load";
 import { parseFen } from "../../../src/position/fen";
 import { CHESS } from "../../../src/variants/games";
 import { signature } from "../../support/cores";
-import { evaluateWith, randomNet } from "../../support/nets";
+import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
 
-const HEADER = 24;
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,6 +34,7 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
     ...ascFlags(options),
   ]);
   expect(error).toBeNull();
+  copyFileSync("dist/web/tt.wasm", join(assets, "tt.wasm"));
   await build({
     entryPoints: ["src/core/twin-entry.ts"],
     outfile: join(assets, "twin.js"),
@@ -49,7 +49,8 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
     (["wasm", "ts"] as const).map(async (name) => {
       const core = await loadCore(name, { assets: pathToFileURL(`${assets}/`), build: "chess", net: null });
       // The reader of this build takes networks of its own width only.
-      for (let at = HEADER; at < net.length; at += 4) core.exports.setNetWord((at - HEADER) / 4, net.readInt32LE(at));
+      const parameters = parametersOf(net);
+      for (let at = 0; at < parameters.length; at += 4) core.exports.setNetWord(at / 4, parameters.readInt32LE(at));
       core.exports.useNet(1);
       return core;
     }),
@@ -57,7 +58,7 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
 }
 
 describe.each([384, 512])("a network of width %i", { timeout: 120_000 }, (width) => {
-  const net = randomNet(width, width);
+  const net = randomNet(width, CHESS, width);
   let cores: Core[] = [];
 
   beforeAll(async () => {

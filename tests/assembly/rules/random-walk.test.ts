@@ -1,8 +1,10 @@
 import { describe, test } from "vitest";
 import { parseFen, START_FEN } from "../../../src/position/fen";
 import { Game } from "../../../src/rules/game";
+import { CHESS } from "../../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 import { builtCores } from "../../support/cores";
+import { randomNet } from "../../support/nets";
 import { tryAllCodes, walkInStep } from "../../support/walk";
 
 const STARTS = [
@@ -32,7 +34,12 @@ describe("orthodox chess", async () => {
 });
 
 describe.each([...GAMES, ...ODD_GAMES])("$id, of all games", async (variant) => {
-  const cores = await builtCores({ build: "variants" });
+  // With networks, so that the walk compares their accumulators too; in chess this build has none.
+  const cores = await builtCores({
+    build: "variants",
+    variant,
+    ...(variant !== CHESS && { net: randomNet(8, variant) }),
+  });
   const { root } = Game.start(variant);
 
   test(`both boards walk in step over ${MOVES_A_GAME} random moves`, { timeout: 120_000 }, () => {

@@ -9,7 +9,8 @@ import { qsearchRoot } from "../../../assembly/search/qsearch";
 import { INFINITE } from "../../../assembly/search/score";
 import { searchRoot } from "../../../assembly/search/search";
 import { beginStack, pushMove } from "../../../assembly/search/search-stack";
-import { clearTt, hitEval, setTt, ttProbe } from "../../../assembly/search/tt";
+import { clearTt, hitEval, ttProbe } from "../../../assembly/search/tt";
+import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { setUp } from "../../support/board";
 
 /** The most that one search teaches, and how many searches it takes at least: see `tunables.json`. */
@@ -24,7 +25,7 @@ function begin(fen: string): void {
 }
 
 beforeEach(() => {
-  setTt(0, 10);
+  useBuckets(10);
   clearCorrections();
   begin(ENDGAME);
 });
@@ -84,7 +85,7 @@ test("the table keeps evaluations as they were before any correction", () => {
     for (let i = 0; i < 1000; i++) updateCorrection(100, 20, 0);
   }
   begin(fen);
-  setTt(0, 14);
+  useBuckets(14);
   searchRoot(6, 0);
   beginStack();
   let corrected = 0;

@@ -16,7 +16,7 @@ import {
 } from "../../../assembly/search/pv";
 import { MATE } from "../../../assembly/search/score";
 import { searchedScore, searchRoot } from "../../../assembly/search/search";
-import { setTt } from "../../../assembly/search/tt";
+import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { load } from "../../../src/rules/board";
 import { Game } from "../../../src/rules/game";
@@ -112,7 +112,7 @@ describe("MultiPV", () => {
 
 describe("the line of a search", () => {
   beforeEach(() => {
-    setTt(0, 12);
+    useBuckets(12);
     clearHistory();
   });
 

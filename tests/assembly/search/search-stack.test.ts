@@ -13,7 +13,7 @@ import {
   pushMove,
   pushNull,
 } from "../../../assembly/search/search-stack";
-import { setTt } from "../../../assembly/search/tt";
+import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { parseUciMove } from "../../../src/notation/uci-move";
 import { formatFen } from "../../../src/position/fen";
 import { load } from "../../../src/rules/board";
@@ -21,7 +21,7 @@ import { Game } from "../../../src/rules/game";
 import { setUp } from "../../support/board";
 
 beforeEach(() => {
-  setTt(0, 10);
+  useBuckets(10);
   clearHistory();
 });
 

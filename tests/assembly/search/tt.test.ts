@@ -17,15 +17,15 @@ import {
   hitRefines,
   hitScore,
   nextTtGeneration,
-  setTt,
   ttProbe,
   ttStore,
 } from "../../../assembly/search/tt";
+import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { parseUciMove } from "../../../src/notation/uci-move";
 import { parseFen } from "../../../src/position/fen";
 import { Game } from "../../../src/rules/game";
 import { setUp } from "../../support/board";
-import { builtCores } from "../../support/cores";
+import { builtCores, randomNumbers } from "../../support/cores";
 
 /** The words of the table that was made last: four integers an entry, four entries a bucket. */
 const { tables } = vi.hoisted(() => ({ tables: [] as Int32Array[] }));
@@ -49,7 +49,8 @@ const MOVE = 1234;
 
 beforeEach(() => {
   setUp(FENS[0]);
-  setTt(0, 0);
+  useBuckets(0);
+  clearTt();
 });
 
 describe("an entry", () => {
@@ -95,17 +96,50 @@ describe("an entry", () => {
     expect(hitScore()).toBe(score);
   });
 
-  test("torn between two writers never matches", () => {
-    ttStore(MOVE, 10, 3, BOUND_EXACT, 7, 0);
-    const one = words().slice(0, 4);
-    ttStore(MOVE + 1, -20, 9, BOUND_EXACT, 8, 0);
-    const other = words().slice(0, 4);
-    for (let mix = 1; mix < 15; mix++) {
-      words().set([0, 1, 2, 3].map((word) => ((mix >> word) & 1 ? one : other)[word]));
-      expect({ mix, isFound: ttProbe(0) }).toEqual({ mix, isFound: false });
+  // Scores that equal the evaluation, and no moves, leave little that differs between the data words.
+  test.each([
+    [[MOVE, 10, 3, 7], [MOVE + 1, -20, 9, 8], "all differs"],
+    [[NO_MOVE, 10, 3, 10], [NO_MOVE, 20, 3, 20], "no moves, scores that equal the evaluation"],
+    [[NO_MOVE, 10, 3, 10], [NO_MOVE, 10, 4, 10], "the depth alone differs"],
+    [[MOVE, 10, 3, 10], [MOVE + 1, 10, 3, 10], "the move alone differs"],
+    [[NO_MOVE, -1, 3, -1], [NO_MOVE, 0, 3, 0], "all bits of score and evaluation differ"],
+  ])("torn between writers of %j and %j is as one of them has it, or not there: %s", (one, other, _what) => {
+    const write = ([move, score, depth, evaluation]: number[]) => {
+      ttStore(move, score, depth, BOUND_EXACT, evaluation, 0);
+      return words().slice(0, 4);
+    };
+    const written = [write(one), write(other)];
+    for (let mix = 0; mix < 16; mix++) {
+      const torn = [0, 1, 2, 3].map((word) => written[(mix >> word) & 1][word]);
+      words().set(torn);
+      const isWhole = written.some((words) => words.every((word, i) => word === torn[i]));
+      expect({ mix, isFound: ttProbe(0) }).toEqual({ mix, isFound: isWhole });
     }
-    words().set(one);
-    expect(ttProbe(0)).toBe(true);
+  });
+
+  test("torn between two positions is neither's", () => {
+    const random = randomNumbers(7);
+    for (let round = 0; round < 2000; round++) {
+      // In every other round the score equals the evaluation and there is no move.
+      const written = [0, 1].map((i) => {
+        setUp(FENS[i]);
+        clearTt();
+        const score = random(2000) - 1000;
+        const [move, evaluation] = round % 2 ? [NO_MOVE, score] : [random(65536), random(2000) - 1000];
+        ttStore(move, score, random(30), BOUND_EXACT, evaluation, 0);
+        return words().slice(0, 4);
+      });
+      for (let mix = 1; mix < 15; mix++) {
+        const torn = [0, 1, 2, 3].map((word) => written[(mix >> word) & 1][word]);
+        words().set(torn);
+        for (const i of [0, 1]) {
+          setUp(FENS[i]);
+          // Random entries may have a word in common.
+          const isWhole = written[i].every((word, at) => word === torn[at]);
+          expect({ round, mix, i, isFound: ttProbe(0) }).toEqual({ round, mix, i, isFound: isWhole });
+        }
+      }
+    }
   });
 });
 

@@ -25,11 +25,10 @@ describe("the beginning", () => {
     const { before } = await engine.until(/^feature done=1$/);
     expect(before).toEqual([
       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
-      "feature ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=0 exclude=1",
+      "feature ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1",
       expect.stringMatching(/^feature myname="Wazaba \d+\.\d+\.\d+"$/),
       'feature variants="normal,fischerandom,knightmate,shatranj,giveaway,stationary,nightrider,dabbaba,alfil,ferz,wazir,rooksquare,berolina"',
       'feature option="Clear Hash -button"',
-      'feature option="Threads -spin 1 1 1"',
       'feature option="Move Overhead -spin 10 0 5000"',
       'feature option="MultiPV -spin 1 1 256"',
       'feature option="MateSearch -check 1"',
@@ -87,7 +86,7 @@ describe("lines and what is said at once", () => {
   /** What is sent, after `new` and `force`, and all that is answered. */
   const ANSWERS: [what: string, lines: string[], answers: (string | RegExp)[]][] = [
     ["courtesies", ["random", "computer", "name Anna", "rating 2600 1500", "ics -", "otim 500", "accepted san"], []],
-    ["what there is not", ["cores 4", "egtpath nalimov /tmp", "rejected smp"], []],
+    ["what there is not", ["egtpath nalimov /tmp", "rejected smp"], []],
     ["times", ["level 40 5 0", "level 40 0:30 0", "level 0 2 12", "level 0 25+5 0.5", "st 3", "sd 7", "time 300"], []],
     ["an unknown command", ["xyzzy 12"], ["Error (unknown command): xyzzy 12"]],
     ["UCI", ["go infinite", "force", "isready"], ["Error (unknown command): isready"]],
@@ -130,6 +129,8 @@ describe("lines and what is said at once", () => {
     ["options", ["option MateSearch=0", "option Quiescence=flags", "option Move Overhead=50", "option Clear Hash"], []],
     ["memory", ["memory 8", "memory 0", "memory 8", "option Hash=16"], []],
     ["no memory", ["memory lots"], ["Error (no number): memory lots"]],
+    ["cores", ["cores 2", "cores 0", "cores 3", "cores 3", "option Threads=2", "cores 1"], []],
+    ["no cores", ["cores all", "cores -1"], ["Error (no number): cores all", "Error (no number): cores -1"]],
     ["an option that is none", ["option Style=1"], ['Error (no such option: "Style"): option Style=1']],
     ["a value that is none", ["option QuiesMax=99"], [/^Error \(QuiesMax: "99" is not a whole number from 0 to 20\)/]],
     ["no book", ["bk"], [/^ /, ""]],

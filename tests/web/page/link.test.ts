@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
 import { WazabaError } from "../../../src/errors";
-import { readTime } from "../../../src/web/page/clock";
+import { readTime } from "../../../src/play/clock";
+import { GameRecord } from "../../../src/play/record";
 import { readLink, writeLink } from "../../../src/web/page/link";
-import { GameRecord } from "../../../src/web/page/record";
 
 describe("a link", () => {
   test.each([

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Position } from "../../../src/api/position";
-import { MoveError } from "../../../src/errors";
-import { type Change, GameRecord } from "../../../src/web/page/record";
-import { clockText, count, scoreText, spokenMove } from "../../../src/web/page/words";
+import { Position } from "../../src/api/position";
+import { MoveError } from "../../src/errors";
+import { type Change, GameRecord } from "../../src/play/record";
+import { clockText, count, scoreText, spokenMove } from "../../src/play/words";
 
 describe("the game on the board", () => {
   let record: GameRecord;

@@ -1,9 +1,9 @@
 /** Moves, scores and clock times as text, for eyes and for screen readers. */
 
-import type { Move, Position } from "../../api/position";
-import type { Variation } from "../../api/search";
-import type { Score } from "../../notation/score";
-import { pieceName } from "./pieces";
+import type { Move, Position } from "../api/position";
+import type { Variation } from "../api/search";
+import type { Score } from "../notation/score";
+import { pieceName } from "./piece-names";
 import type { Decision, Evaluation } from "./record";
 
 const GROUPED = new Intl.NumberFormat("en");
@@ -70,3 +70,20 @@ export function clockText(ms: number): string {
   const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
   return tenths < 200 ? `${text}.${tenths % 10}` : text;
 }
+
+/** The name of a game: `Orthodox chess`. @param id of its variant */
+export function gameName(id: string): string {
+  return NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  chess: "Orthodox chess",
+  stationary: "Stationary kings",
+  dabbaba: "Knights with dabbaba",
+  alfil: "Knights with alfil",
+  ferz: "Knights with ferz",
+  wazir: "Knights with wazir",
+  rooksquare: "Rook square",
+  berolina: "Berolina pawns",
+  nightrider: "Nightriders",
+};

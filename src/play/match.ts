@@ -1,10 +1,12 @@
-/** A match on the page, against Wazaba or Wazaba against itself: whose turn it is, the clocks, and how it ends. */
+/** A match against Wazaba, or of Wazaba against itself: whose turn it is, the clocks, and how it ends. The page and the terminal play it. */
 
-import type { Limits } from "../../api/limits";
-import type { Colour } from "../../api/position";
+import type { Limits } from "../api/limits";
+import type { Colour } from "../api/position";
+import type { BestMove, SearchInfo } from "../api/search";
+import { acceptsDraw } from "../session/draw";
 import { Clock, type TimeSetting } from "./clock";
-import { Signal } from "./dom";
-import type { GameRecord } from "./record";
+import type { Decision, GameRecord } from "./record";
+import { Signal } from "./signal";
 import type { Thinker } from "./thinker";
 
 /** The side that you play. */
@@ -20,18 +22,25 @@ export interface MatchTerms {
 export class Match {
   /** A clock has ticked. */
   readonly ticked = new Signal();
+  /** Wazaba thinks about its move. */
+  readonly thought = new Signal<SearchInfo>();
   readonly #record: GameRecord;
   readonly #thinker: Thinker;
   #terms: MatchTerms;
   #clock: Clock | null = null;
   #isOn = false;
+  /** Wazaba's last search for a move; null before. */
+  #answer: BestMove | null = null;
 
   constructor(record: GameRecord, thinker: Thinker, terms: MatchTerms) {
     this.#record = record;
     this.#thinker = thinker;
     this.#terms = terms;
     record.changed.listen((change) => {
-      if (change === "game") this.#setClock();
+      if (change === "game") {
+        this.#answer = null;
+        this.#setClock();
+      }
       if (this.#isOn && change !== "place") this.#goOn(change === "move");
     });
     this.#setClock();
@@ -39,6 +48,11 @@ export class Match {
 
   get terms(): MatchTerms {
     return this.#terms;
+  }
+
+  /** Wazaba's last search for a move in this game; null for none. */
+  get answer(): BestMove | null {
+    return this.#answer;
   }
 
   get clock(): Clock | null {
@@ -68,9 +82,26 @@ export class Match {
     if (this.#isOn) this.#goOn(false);
   }
 
+  /** Takes back your last move, and Wazaba's answer. */
+  takeBack(): void {
+    const { you } = this.#terms;
+    const isAlone = you === "both" || you === "neither";
+    this.#record.takeBack(!isAlone && this.#record.last.position.turn === you ? 2 : 1);
+  }
+
+  /** You resign; with two people at the board, the side to move. */
   resign(): void {
-    const winner = this.#terms.you === "white" ? "black" : "white";
-    this.#end({ winner, reason: "resignation" });
+    const { you } = this.#terms;
+    const loser = you === "white" || you === "black" ? you : this.#record.last.position.turn;
+    this.#end({ winner: loser === "white" ? "black" : "white", reason: "resignation" });
+  }
+
+  /** Offers a draw; with two people at the board they have agreed. Whether it is one. */
+  offerDraw(): boolean {
+    const fullmove = Number(this.#record.last.position.fen.split(" ")[5]);
+    if (this.#terms.you !== "both" && !acceptsDraw(this.#answer?.score ?? null, fullmove)) return false;
+    this.#end({ winner: null, reason: "agreement" });
+    return true;
   }
 
   #setClock(): void {
@@ -81,7 +112,7 @@ export class Match {
     this.ticked.emit();
   }
 
-  #end(decision: { winner: Colour; reason: string }): void {
+  #end(decision: Decision): void {
     if (this.#record.ending !== null) return;
     this.#thinker.stop();
     this.#clock?.stop();
@@ -97,8 +128,9 @@ export class Match {
     // The first move is not timed.
     if (position.plies > 0) clock?.start(side);
     if (!this.isEngines(side)) return this.#thinker.stop();
-    const best = await this.#thinker.search(position, this.#limits(side));
+    const best = await this.#thinker.search(position, this.#limits(side), (info) => this.thought.emit(info));
     if (best === null || best.move === null || this.#record.last.position !== position || !this.#isOn) return;
+    this.#answer = best;
     // From a look back, the view returns to the present position.
     this.#record.go(this.#record.entries.length - 1);
     this.#record.play(best.move);

@@ -1,12 +1,12 @@
-/** The page's engine: one client at a time; the next request ends the search under way. */
+/** The engine of a page or a terminal: one client at a time; the next request ends the search under way. */
 
-import { Engine } from "../../api/engine";
-import type { Limits } from "../../api/limits";
-import type { Position } from "../../api/position";
-import type { BestMove, MateInfo, Search, SearchInfo } from "../../api/search";
-import type { CoreName } from "../../core/core";
-import type { Variant } from "../../variants/variant";
-import { reason, Signal } from "./dom";
+import { Engine, type EngineOptions } from "../api/engine";
+import type { Limits } from "../api/limits";
+import type { Position } from "../api/position";
+import type { BestMove, MateInfo, Search, SearchInfo } from "../api/search";
+import type { CoreName } from "../core/core";
+import type { Variant } from "../variants/variant";
+import { reason, Signal } from "./signal";
 
 export class Thinker {
   /** The engine has started, on this core. */
@@ -21,6 +21,19 @@ export class Thinker {
   /** Counts requests: only the last is answered. */
   #asked = 0;
   #isBusy = false;
+  /** How many threads are wanted, and how many the engine has been told to have. */
+  readonly #threads: () => number;
+  #toldThreads = 1;
+  readonly #options: EngineOptions;
+
+  /**
+   * @param threads how many threads are to search from the next search on
+   * @param options of the engine; its game is that of the first request
+   */
+  constructor(threads: () => number, options: EngineOptions = {}) {
+    this.#threads = threads;
+    this.#options = options;
+  }
 
   get isBusy(): boolean {
     return this.#isBusy;
@@ -62,6 +75,18 @@ export class Thinker {
     this.#setBusy(false);
   }
 
+  /** Ends the search under way with the best move so far. */
+  hurry(): void {
+    this.#search?.stop();
+  }
+
+  /** Ends the engine. */
+  async dispose(): Promise<void> {
+    this.stop();
+    await this.#engine?.then((engine) => engine.dispose()).catch(() => {});
+    this.#engine = null;
+  }
+
   #end(): void {
     this.#search?.stop();
     this.#search = null;
@@ -78,6 +103,7 @@ export class Thinker {
     this.#setBusy(true);
     try {
       const engine = await this.#start(position.variant);
+      await this.#useThreads(engine);
       if (!isWanted()) return null;
       engine.position(position);
       const answer = await work(engine, isWanted);
@@ -92,7 +118,8 @@ export class Thinker {
 
   async #start(variant: Variant): Promise<Engine> {
     if (this.#engine !== null) return this.#engine;
-    this.#engine = Engine.create({ variant });
+    this.#toldThreads = this.#threads();
+    this.#engine = Engine.create({ ...this.#options, variant, threads: this.#toldThreads });
     try {
       const engine = await this.#engine;
       this.ready.emit(engine.core);
@@ -101,6 +128,13 @@ export class Thinker {
       this.#fail(error);
       throw error;
     }
+  }
+
+  async #useThreads(engine: Engine): Promise<void> {
+    const threads = this.#threads();
+    if (threads === this.#toldThreads) return;
+    this.#toldThreads = threads;
+    await engine.setOption("Threads", threads);
   }
 
   /** The next request gets a new engine. */

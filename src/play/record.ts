@@ -1,9 +1,9 @@
-/** Game record of the page: positions, variations, and the current place. It knows nothing of the page. */
+/** Game record: positions, variations, and the current place. */
 
-import type { Colour, Move, Position } from "../../api/position";
-import type { Score } from "../../notation/score";
-import type { Variant } from "../../variants/variant";
-import { Signal } from "./dom";
+import type { Colour, Move, Position } from "../api/position";
+import type { Score } from "../notation/score";
+import type { Variant } from "../variants/variant";
+import { Signal } from "./signal";
 
 /** The evaluation of a position by a search. */
 export interface Evaluation {

@@ -1,0 +1,71 @@
+/** Wazaba as an analyst: a searcher in a worker, in Node and in pages. */
+
+import { NO_MOVE } from "../../assembly/rules/move";
+import { MATE_SEARCH } from "../engine/mate-search";
+import type { Progress, SearchLimits } from "../engine/messages";
+import { Searcher, type SearcherOptions } from "../engine/searcher";
+import { toScore } from "../notation/score";
+import type { Game } from "../rules/game";
+import { allocateTime, now } from "../time/time-management";
+import { NAME } from "../version";
+import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
+
+/** The limit where the nodes were not enough for a score. */
+const AT_LEAST: SearchLimits = { depth: 1 };
+
+export class OwnAnalyst implements Analyst {
+  readonly name = NAME;
+  readonly #options: SearcherOptions;
+  #engine: Promise<Searcher> | null = null;
+
+  constructor(options: SearcherOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    await this.#running();
+  }
+
+  async newGame(): Promise<void> {
+    await (await this.#running()).newGame();
+  }
+
+  /** With a time limit the mate search goes before; without one it would make the result depend on the machine's speed. */
+  async analyse(
+    { root, moves }: Game,
+    { movetime, nodes, depth }: AnalysisLimits,
+    onThought?: (thought: Thought) => void,
+  ): Promise<Analysis> {
+    const engine = await this.#running();
+    const search = (limits: SearchLimits) => {
+      const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
+      return engine.search({ root, moves: [...moves] }, limits, time, {
+        mateSearch: movetime === undefined ? null : MATE_SEARCH,
+        ...(onThought !== undefined && { onProgress: (progress) => onThought(thoughtOf(progress)) }),
+      }).result;
+    };
+    const wanted = { ...(nodes !== undefined && { nodes }), ...(depth !== undefined && { depth }) };
+    let result = await search(wanted);
+    if (result.depth === 0) result = await search(AT_LEAST);
+    const pv = result.pv[0] === result.move ? result.pv : [result.move];
+    return { ...thoughtOf(result), move: result.move, pv };
+  }
+
+  /** The static evaluation of the present position of a game, centipawns for the side to move. */
+  async evaluate({ root, moves }: Game): Promise<number> {
+    return (await this.#running()).evaluate({ root, moves: [...moves] });
+  }
+
+  async close(): Promise<void> {
+    await this.#engine?.then((engine) => engine.dispose()).catch(() => {});
+  }
+
+  #running(): Promise<Searcher> {
+    this.#engine ??= Searcher.create(this.#options);
+    return this.#engine;
+  }
+}
+
+function thoughtOf({ pv, score, depth, nodes, timeMs }: Progress): Thought {
+  return { move: pv[0] ?? NO_MOVE, score: toScore(score), depth, nodes, timeMs: Math.round(timeMs) };
+}

@@ -1,0 +1,108 @@
+/** Any UCI engine as an analyst, in a process of its own. */
+
+import { NO_MOVE } from "../../assembly/rules/move";
+import { UciClient, type UciInfo } from "../client/uci-client";
+import { MoveError, quote, WazabaError } from "../errors";
+import { parseUciMove } from "../notation/uci-move";
+import { formatFen } from "../position/fen";
+import { hasUsualCastling } from "../position/setup";
+import { formatUciMove } from "../position/uci-text";
+import type { Game } from "../rules/game";
+import type { Variant } from "../variants/variant";
+import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
+
+export interface UciAnalystSettings {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** Names and values, set in this order before all else. */
+  readonly options: readonly (readonly [name: string, value?: string])[];
+  readonly variant: Variant;
+  /** How long it may take to answer, beyond the time of a move, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export class UciAnalyst implements Analyst {
+  readonly #settings: UciAnalystSettings;
+  readonly #client: UciClient;
+  #chess960 = false;
+
+  constructor(settings: UciAnalystSettings) {
+    this.#settings = settings;
+    this.#client = new UciClient(settings.command);
+  }
+
+  get name(): string {
+    return this.#client.name;
+  }
+
+  async open(): Promise<void> {
+    const { options, variant, timeoutMs } = this.#settings;
+    await this.#client.prepare({ options, variant, chess960: false }, timeoutMs);
+  }
+
+  newGame(): Promise<void> {
+    return this.#client.newGame(this.#settings.timeoutMs);
+  }
+
+  async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<Analysis> {
+    const { root, variant } = game;
+    const chess960 = !hasUsualCastling(root);
+    if (chess960 !== this.#chess960) this.#client.setOption("UCI_Chess960", String(chess960));
+    this.#chess960 = chess960;
+    const moves = game.moves.map((move) => formatUciMove(move, chess960, variant));
+    this.#client.position(formatFen(root, { chess960 }), moves);
+    const start = performance.now();
+    const elapsed = () => Math.round(performance.now() - start);
+    const thoughtOf = ({ pv, score, depth, nodes }: UciInfo): Thought => {
+      return { move: legalLine(game, pv.slice(0, 1)).at(0) ?? NO_MOVE, score, depth, nodes, timeMs: elapsed() };
+    };
+    const onInfo = (info: UciInfo) => {
+      if (info.multipv === 1 && info.isExact) onThought?.(thoughtOf(info));
+    };
+    const patience = (limits.movetime ?? 0) + this.#settings.timeoutMs;
+    let { bestMove, info, nodes } = await this.#client.go(formatLimits(limits), patience, onInfo);
+    // Few nodes are not enough for a score with some engines.
+    if (info === null) ({ bestMove, info, nodes } = await this.#client.go("depth 1", patience, onInfo));
+    const refuse = (what: string) => new WazabaError("engine", `${quote(this.name)} ${what} in ${game.fen()}`);
+    if (info === null) throw refuse("gave no score");
+    const move = this.#legalMove(game, bestMove, refuse);
+    const line = legalLine(game, info.pv);
+    return { ...thoughtOf(info), move, nodes, pv: line[0] === move ? line : [move] };
+  }
+
+  close(): Promise<void> {
+    return this.#client.quit();
+  }
+
+  #legalMove(game: Game, text: string, refuse: (what: string) => WazabaError): number {
+    try {
+      return parseUciMove(game, text);
+    } catch (error) {
+      if (error instanceof MoveError) throw refuse(`played ${quote(text)}, which is not legal`);
+      throw error;
+    }
+  }
+}
+
+/** The arguments of `go`. */
+function formatLimits({ movetime, nodes, depth }: AnalysisLimits): string {
+  const words = Object.entries({ movetime, nodes, depth }).filter(([, value]) => value !== undefined);
+  return words.flat().join(" ");
+}
+
+/** The moves of a line from the present position, as far as they are legal. */
+function legalLine(game: Game, texts: readonly string[]): number[] {
+  const copy = game.copy();
+  const moves: number[] = [];
+  for (const text of texts) {
+    try {
+      const move = parseUciMove(copy, text);
+      copy.play(move);
+      moves.push(move);
+    } catch (error) {
+      if (error instanceof MoveError) break;
+      throw error;
+    }
+  }
+  return moves;
+}

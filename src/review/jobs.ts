@@ -1,0 +1,51 @@
+/** The jobs of reviews: a game each, all of its positions searched by an engine that has forgotten all other games. */
+
+import type { AnalysisLimits } from "../analyst/analyst";
+import { type AnalystSetup, analystOf } from "../analyst/start";
+import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
+import { playUciMoves } from "../notation/uci-move";
+import { parseFen } from "../position/fen";
+import { Game } from "../rules/game";
+import type { Variant } from "../variants/variant";
+import { type Evaluation, evaluateGame } from "./evaluate";
+
+/** What all games have in common. */
+export interface ReviewSetup extends AnalystSetup {
+  readonly limits: AnalysisLimits;
+}
+
+/** A game. Another one than the engine's is for Wazaba alone. */
+export interface ReviewParams {
+  readonly variant: Variant;
+  readonly fen: string;
+  /** In UCI. */
+  readonly moves: readonly string[];
+}
+
+/** Plain data, as it stands in the journal. */
+export interface EvaluatedGame {
+  /** Which game, from 0; those that cannot be read are not counted. */
+  readonly index: number;
+  /** What the engine calls itself. */
+  readonly engine: string;
+  readonly positions: readonly (Evaluation | null)[];
+}
+
+export function reviewJobs(commandOf: CommandOf): JobKind<ReviewSetup, ReviewParams, EvaluatedGame> {
+  return {
+    name: "review",
+    worker: (setup): JobWorker<ReviewParams, EvaluatedGame> => {
+      const analyst = analystOf(setup, commandOf);
+      return {
+        open: () => analyst.open(),
+        close: () => analyst.close(),
+        run: async ({ variant, fen, moves }, index) => {
+          const game = new Game(parseFen(fen, variant));
+          playUciMoves(game, moves);
+          const positions = await evaluateGame(game, analyst, setup.limits);
+          return { index, engine: analyst.name, positions };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Names of openings and their ECO codes, by position: however a game came there. Those of the package are in `openings.tsv`: the five
+ * files of github.com/lichess-org/chess-openings (commit 51b8862, CC0) in one.
+ */
+
+import { MoveError, WazabaError } from "../errors";
+import { parseSan } from "../notation/san";
+import { Game } from "../rules/game";
+import { CHESS } from "../variants/games";
+
+export interface OpeningName {
+  /** The code of the Encyclopaedia of Chess Openings: `C65`. */
+  readonly eco: string;
+  readonly name: string;
+}
+
+/** An opening that a game has reached. */
+export interface FoundOpening extends OpeningName {
+  /** Plies to the last position that has a name. */
+  readonly plies: number;
+}
+
+/** The longest opening, plies; games are not looked at beyond. */
+const LONGEST = 60;
+
+export class OpeningNames {
+  readonly #names = new Map<string, OpeningName>();
+
+  /**
+   * Adds a table: tab-separated columns `eco`, `name` and `pgn`, after a line that says so. `openings.tsv` is one.
+   *
+   * @throws {WazabaError} `names` for the first line that is none
+   */
+  add(text: string): void {
+    const game = Game.start();
+    const path: string[] = [];
+    text.split(/\r\n|\r|\n/).forEach((line, index) => {
+      const [eco, name, moves] = line.split("\t");
+      if (line.trim() === "" || (index === 0 && eco === "eco")) return;
+      const refuse = (reason: string) => new WazabaError("names", `line ${index + 1}: ${reason}`);
+      if (moves === undefined) throw refuse("it does not have three columns: eco, name, pgn");
+      try {
+        this.#names.set(keyAfter(game, path, moves), { eco, name });
+      } catch (error) {
+        throw error instanceof MoveError ? refuse(error.message) : error;
+      }
+    });
+  }
+
+  /** The name of the last position of a game that has one; null if none has, or it is not orthodox chess. */
+  find({ root, moves, variant }: Game): FoundOpening | null {
+    if (variant.id !== CHESS.id) return null;
+    const game = new Game(root);
+    let found: FoundOpening | null = null;
+    for (const move of moves.slice(0, LONGEST)) {
+      game.play(move);
+      const name = this.#names.get(game.key);
+      if (name !== undefined) found = { ...name, plies: game.plies };
+    }
+    return found;
+  }
+}
+
+/** The key of the position after moves from the start. The game goes back only as far as its moves so far, `path`, are others. */
+function keyAfter(game: Game, path: string[], text: string): string {
+  const moves = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
+  const wanted = moves.filter((move) => move !== "");
+  const differs = wanted.findIndex((move, ply) => move !== path[ply]);
+  const shared = differs < 0 ? wanted.length : differs;
+  while (game.plies > shared) game.undo();
+  path.length = shared;
+  for (const move of wanted.slice(shared)) {
+    game.play(parseSan(game, move));
+    path.push(move);
+  }
+  return game.key;
+}

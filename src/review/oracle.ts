@@ -1,0 +1,246 @@
+/**
+ * The oracle: our evaluation, reviewed by a far stronger engine. The idea is Gijsbert Wiesenekker's, who improved Zzzzzz in this
+ * way: not every lost game is worth a look, but those few positions are that we walked into although the oracle saw them coming.
+ *
+ * - overrated: the oracle gives the opponent more than half a pawn after our move, although with its own move we had stood better
+ *   than equal. So we thought too well of the position after our move.
+ * - underrated, the mirror, which he found hard to see since such positions never occur: along the line that the oracle wanted
+ *   there is one that is good for us by half a pawn, and that we take for no better than equal.
+ */
+
+import type { Analysis, AnalysisLimits, Analyst } from "../analyst/analyst";
+import { OwnAnalyst } from "../analyst/own";
+import { type AnalystSetup, analystOf } from "../analyst/start";
+import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
+import type { Score } from "../notation/score";
+import { parseUciMove, playUciMoves } from "../notation/uci-move";
+import { parseFen } from "../position/fen";
+import { formatUciMove } from "../position/uci-text";
+import { Game } from "../rules/game";
+import type { Variant } from "../variants/variant";
+import { expectationOf } from "./judge";
+
+/** What the oracle must see for the opponent, or for us, centipawns. */
+const ALARM = 50;
+/** How far the oracle's line is followed, plies. */
+const MIRROR_PLIES = 5;
+/** A position of the line is searched only if our static evaluation for us is not above this, centipawns. */
+const DOUBTFUL = 50;
+
+/** What all games have in common. */
+export interface OracleSetup {
+  readonly oracle: AnalystSetup;
+  readonly own: AnalystSetup;
+  /** For each search of both. */
+  readonly limits: AnalysisLimits;
+  /** Each finding is checked again with so many times the nodes; 0: it is not. */
+  readonly check: number;
+}
+
+/** A game, and the sides that were ours. */
+export interface OracleParams {
+  readonly variant: Variant;
+  readonly fen: string;
+  /** In UCI. */
+  readonly moves: readonly string[];
+  /** The colours of our sides. */
+  readonly ours: readonly number[];
+}
+
+/** A position that we judged wrongly: plain data, as it stands in the journal. */
+export interface Finding {
+  readonly kind: "overrated" | "underrated";
+  /** Our move, from 1, in the game. */
+  readonly ply: number;
+  /** The position before it. */
+  readonly before: string;
+  /** In UCI. */
+  readonly move: string;
+  readonly oracleMove: string;
+  /** The oracle's score before the move, for us. */
+  readonly oracleBefore: Score;
+  /** The misjudged position, and the moves that lead to it from the one before. */
+  readonly fen: string;
+  readonly line: readonly string[];
+  /** Its score by our search, and by the oracle's, for us. */
+  readonly ourScore: Score;
+  readonly oracleScore: Score;
+  /** The oracle's move there, in UCI. */
+  readonly reply: string;
+  /** By how much expectation our search is wrong, 0 to 1. */
+  readonly error: number;
+  /** Whether the rule still holds with more nodes; null if that was not checked. */
+  readonly holds: boolean | null;
+}
+
+export interface OracleGame {
+  readonly index: number;
+  /** What the oracle calls itself. */
+  readonly oracle: string;
+  /** Our moves that were looked at. */
+  readonly moves: number;
+  readonly findings: readonly Finding[];
+}
+
+export function oracleJobs(commandOf: CommandOf): JobKind<OracleSetup, OracleParams, OracleGame> {
+  return {
+    name: "oracle",
+    worker: (setup): JobWorker<OracleParams, OracleGame> => {
+      const oracle = analystOf(setup.oracle, commandOf);
+      const { core } = setup.own.engine;
+      const own = new OwnAnalyst({
+        core,
+        variant: setup.own.variant,
+        hash: setup.own.hash,
+        threads: setup.own.threads,
+      });
+      return {
+        open: async () => {
+          await Promise.all([oracle.open(), own.open()]);
+        },
+        close: async () => {
+          await Promise.all([oracle.close(), own.close()]);
+        },
+        run: async ({ variant, fen, moves, ours }, index) => {
+          const game = new Game(parseFen(fen, variant));
+          playUciMoves(game, moves);
+          await Promise.all([oracle.newGame(), own.newGame()]);
+          const found = await new Reviewer(oracle, own, setup).review(game, ours);
+          return { index, oracle: oracle.name, ...found };
+        },
+      };
+    },
+  };
+}
+
+/** Reviews games, one at a time. */
+class Reviewer {
+  readonly #oracle: Analyst;
+  readonly #own: OwnAnalyst;
+  readonly #limits: AnalysisLimits;
+  readonly #check: number;
+
+  constructor(oracle: Analyst, own: OwnAnalyst, { limits, check }: Pick<OracleSetup, "limits" | "check">) {
+    this.#oracle = oracle;
+    this.#own = own;
+    this.#limits = limits;
+    this.#check = check;
+  }
+
+  async review({ root, moves }: Game, ours: readonly number[]): Promise<Pick<OracleGame, "moves" | "findings">> {
+    const game = new Game(root);
+    const findings: Finding[] = [];
+    let looked = 0;
+    for (const move of moves) {
+      if (ours.includes(game.turn) && game.outcome() === null) {
+        looked++;
+        const finding = await this.#ofMove(game, move);
+        if (finding !== null) findings.push(finding);
+      }
+      game.play(move);
+    }
+    return { moves: looked, findings };
+  }
+
+  /** What our move shows; null for nothing, as nearly always. */
+  async #ofMove(game: Game, move: number): Promise<Finding | null> {
+    const wanted = await this.#oracle.analyse(game, this.#limits);
+    if (wanted.move === move) return null;
+    return (await this.#overrated(game, move, wanted)) ?? (await this.#underrated(game, move, wanted));
+  }
+
+  async #overrated(game: Game, move: number, wanted: Analysis): Promise<Finding | null> {
+    if (centipawnsOf(wanted.score) <= 0) return null;
+    const after = game.copy();
+    after.play(move);
+    if (after.outcome() !== null) return null;
+    const answer = await this.#oracle.analyse(after, this.#limits);
+    if (centipawnsOf(answer.score) < ALARM) return null;
+    const ours = negated((await this.#own.analyse(after, this.#limits)).score);
+    const holds = await this.#checked(async (limits) => {
+      const again = await this.#oracle.analyse(game, limits);
+      return centipawnsOf(again.score) > 0 && centipawnsOf((await this.#oracle.analyse(after, limits)).score) >= ALARM;
+    });
+    return findingOf("overrated", game, move, wanted, after, answer, ours, holds);
+  }
+
+  async #underrated(game: Game, move: number, wanted: Analysis): Promise<Finding | null> {
+    if (centipawnsOf(wanted.score) < ALARM) return null;
+    const present = game.copy();
+    for (const [place, next] of wanted.pv.slice(0, MIRROR_PLIES).entries()) {
+      present.play(next);
+      if (present.outcome() !== null) return null;
+      // After each of our own moves.
+      if (place % 2 === 1 || -(await this.#own.evaluate(present)) > DOUBTFUL) continue;
+      const ours = negated((await this.#own.analyse(present, this.#limits)).score);
+      if (centipawnsOf(ours) > 0) continue;
+      const answer = await this.#oracle.analyse(present, this.#limits);
+      if (-centipawnsOf(answer.score) < ALARM) continue;
+      const judged = present.copy();
+      const holds = await this.#checked(async (limits) => {
+        if (-centipawnsOf((await this.#oracle.analyse(judged, limits)).score) < ALARM) return false;
+        return centipawnsOf((await this.#own.analyse(judged, limits)).score) >= 0;
+      });
+      return findingOf("underrated", game, move, wanted, judged, answer, ours, holds);
+    }
+    return null;
+  }
+
+  /** Whether something holds with more nodes, or time; null if nobody wants to know. */
+  async #checked(holds: (limits: AnalysisLimits) => Promise<boolean>): Promise<boolean | null> {
+    if (this.#check === 0) return null;
+    const { movetime, nodes, depth } = this.#limits;
+    return holds({
+      ...(movetime !== undefined && { movetime: movetime * this.#check }),
+      ...(nodes !== undefined && { nodes: nodes * this.#check }),
+      ...(depth !== undefined && { depth }),
+    });
+  }
+}
+
+/** @param judged the misjudged position, the opponent to move; `answer` and `ours` are of it */
+function findingOf(
+  kind: Finding["kind"],
+  game: Game,
+  move: number,
+  wanted: Analysis,
+  judged: Game,
+  answer: Analysis,
+  ours: Score,
+  holds: boolean | null,
+): Finding {
+  const text = (move: number) => formatUciMove(move, false, game.variant);
+  const oracleScore = negated(answer.score);
+  return {
+    kind,
+    ply: game.plies + 1,
+    before: game.fen(),
+    move: text(move),
+    oracleMove: text(wanted.move),
+    oracleBefore: wanted.score,
+    fen: judged.fen(),
+    line: judged.moves.slice(game.plies).map(text),
+    ourScore: ours,
+    oracleScore,
+    reply: text(answer.move),
+    error: Math.round(1000 * Math.abs(expectationOf(ours, judged) - expectationOf(oracleScore, judged))) / 1000,
+    holds,
+  };
+}
+
+/** A score as centipawns; a mate is more than anything else. */
+function centipawnsOf(score: Score): number {
+  return "cp" in score ? score.cp : score.mate > 0 ? 30_000 - score.mate : -30_000 - score.mate;
+}
+
+function negated(score: Score): Score {
+  // A minus sign would give −0.
+  return "cp" in score ? { cp: 0 - score.cp } : { mate: 0 - score.mate };
+}
+
+/** The position that a finding is about, with its moves. */
+export function positionOf({ before, line }: Finding, variant: Variant): Game {
+  const game = Game.fromFen(before, variant);
+  for (const move of line) game.play(parseUciMove(game, move));
+  return game;
+}

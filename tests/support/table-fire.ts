@@ -1,0 +1,38 @@
+/** A shared transposition table under the fire of several threads. */
+
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+
+const TABLE = new URL("../../dist/web/tt-shared.wasm", import.meta.url);
+const PAGE = 65536;
+const THREADS = 4;
+const ENTRIES = 4;
+
+/** What the threads have met, all together. */
+export interface Met {
+  readonly probes: number;
+  readonly found: number;
+  /** Entries that nobody has stored. */
+  readonly wrong: number;
+  readonly examples: readonly unknown[];
+}
+
+/** Four threads store and probe a table of so many buckets, for so many keys a bucket that it is always full. */
+export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
+  const module = await WebAssembly.compile(await readFile(TABLE));
+  const pages = 1 + Math.ceil((64 * 2 ** log2Buckets) / PAGE);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const keys = 2 * ENTRIES * 2 ** log2Buckets;
+  const all = await Promise.all(
+    Array.from({ length: THREADS }, async (_, i) => {
+      const workerData = { module, memory, log2Buckets, keys, ms, seed: 1998 + 7919 * i };
+      const worker = new Worker(new URL("table-fire-worker.mjs", import.meta.url), { workerData });
+      const [told] = await once(worker, "message");
+      return told;
+    }),
+  );
+  const sum = (field: "probes" | "found" | "wrong") => all.reduce((total, told) => total + told[field], 0);
+  const examples = all.flatMap(({ example }) => example ?? []);
+  return { probes: sum("probes"), found: sum("found"), wrong: sum("wrong"), examples };
+}

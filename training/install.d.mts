@@ -1,0 +1,3 @@
+/** Types of `install.mjs`, for the tests. */
+
+export function install(net: string, id: string, root?: URL): void;

@@ -1,0 +1,118 @@
+/** The steps of training: what it needs on the machine, packing games, training a network on positions. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { createReadStream, createWriteStream, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** The built command line. */
+export const CLI = pathOf("../dist/cli.cjs");
+
+/** Ends the process with an error. */
+export function fail(message) {
+  console.error(`train: ${message}`);
+  process.exit(2);
+}
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/** The Python to use; fails, with the Debian packages to install, if something is missing for these games. */
+export function checkPrograms(games) {
+  // Another Python may stand before Debian's, without its packages.
+  const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", "import numpy, matplotlib"));
+  const missing = [
+    ...(python === undefined ? ["python3-numpy", "python3-matplotlib"] : []),
+    ...(works("g++", "--version") ? [] : ["g++"]),
+    ...(!games.some((file) => file.endsWith(".xz")) || works("xz", "--version") ? [] : ["xz-utils"]),
+  ];
+  if (missing.length > 0) fail(`some programs are missing: apt-get install ${missing.join(" ")}`);
+  if (!existsSync(CLI)) fail("dist/ is not there: npm run build");
+  return python;
+}
+
+/**
+ * The game of `--variant` or `--variant-file`: the flags for commands, its network's shape (`NetShape` of `src/net/net.ts`), and
+ * whether captures are forced.
+ */
+export async function gameOf({ variant: id, "variant-file": file }) {
+  if (id !== undefined && file !== undefined) fail("one of --variant and --variant-file");
+  const { builtIn, CHESS, FORCED_CAPTURES, netShapeOf, parseVariant } = await import("../dist/internals.js");
+  const gameFor = (variant, isBuiltIn, flags) => ({
+    id: variant.id,
+    isBuiltIn,
+    flags: [...flags, "--variant", variant.id],
+    shape: netShapeOf(variant),
+    capturesAreForced: variant.laws[FORCED_CAPTURES] !== 0,
+  });
+  try {
+    if (file === undefined) return gameFor(id === undefined ? CHESS : builtIn(id), true, []);
+    return gameFor(parseVariant(readFileSync(file, "utf8")), false, ["--variant-file", file]);
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+
+/** Resolves when a process has ended well. */
+function ended(child, name) {
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with exit code ${code}`))));
+  });
+}
+
+/** Runs a command of Wazaba; what it prints is shown, or returned if it is JSON. */
+export async function wazaba(...args) {
+  const isJson = args.includes("--json");
+  const stdio = ["ignore", isJson ? "pipe" : "inherit", "inherit"];
+  const child = spawn(process.execPath, [CLI, ...args], { stdio });
+  let text = "";
+  child.stdout?.setEncoding("utf8").on("data", (part) => {
+    text += part;
+  });
+  await ended(child, `wazaba ${args[0]}`);
+  return isJson ? JSON.parse(text) : undefined;
+}
+
+/** Packs the positions of a file of games. */
+async function pack(file, part, flags) {
+  const isCompressed = file.endsWith(".xz");
+  const source = isCompressed ? spawn("xz", ["-dc", file], { stdio: ["ignore", "pipe", "inherit"] }) : null;
+  const input = source === null ? file : "-";
+  const args = ["convert", input, "--to", "positions", "--out", part, ...flags];
+  const converter = spawn(process.execPath, [CLI, ...args], {
+    stdio: [source?.stdout ?? "ignore", "inherit", "inherit"],
+  });
+  await Promise.all([ended(converter, `wazaba convert ${file}`), ...(source === null ? [] : [ended(source, "xz")])]);
+}
+
+/** Packs files of games into one file of positions, on all processors. */
+export async function packAll(games, positions, flags) {
+  const parts = games.map((_, i) => `${positions}.${i}.part`);
+  for (const part of parts) rmSync(part, { force: true });
+  let next = 0;
+  const worker = async () => {
+    for (let i = next++; i < games.length; i = next++) await pack(games[i], parts[i], flags);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await join(parts, positions);
+  for (const part of parts) rmSync(part);
+}
+
+/** Joins files. */
+export async function join(parts, file) {
+  const whole = `${file}.part`;
+  rmSync(whole, { force: true });
+  for (const part of parts) await pipeline(createReadStream(part), createWriteStream(whole, { flags: "a" }));
+  renameSync(whole, file);
+}
+
+/** Trains a game's network; `options` of network.py come last, and so override what the game says. */
+export async function trainNet(python, { shape }, positions, net, options) {
+  const { version, mirrored, width, game } = shape;
+  const ofGame = ["--width", String(width), "--mirrored", String(Number(mirrored))];
+  const named = version === 1 ? [] : ["--game", String(game)];
+  const args = [pathOf("network.py"), "--positions", positions, "--net", net, ...ofGame, ...named, ...options];
+  await ended(spawn(python, args, { stdio: "inherit" }), "network.py");
+}
