@@ -34,6 +34,8 @@ export type Change = "game" | "move" | "place";
 
 export class GameRecord {
   readonly changed = new Signal<Change>();
+  /** Another game is about to be loaded. */
+  readonly leaving = new Signal();
   /** An evaluation, or the end of the game, has been added. */
   readonly evaluated = new Signal();
   #entries: Entry[];
@@ -71,6 +73,12 @@ export class GameRecord {
     return this.#ply === this.#entries.length - 1;
   }
 
+  /** Whether there is anything to lose: moves, or a position that was set up. */
+  get isBegun(): boolean {
+    const [{ position }, ...others] = this.#entries;
+    return others.length > 0 || this.isAside || position.fen !== position.variant.fen;
+  }
+
   /** Whether this is a variation that has left the game. */
   get isAside(): boolean {
     return this.#main !== null;
@@ -83,6 +91,7 @@ export class GameRecord {
 
   /** Loads another game, at its last position or an earlier one. */
   load(position: Position, ply: number = position.plies): void {
+    this.leaving.emit();
     this.#entries = entriesOf(position);
     this.#ply = Math.max(0, Math.min(ply, this.#entries.length - 1));
     this.#decision = null;

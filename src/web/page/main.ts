@@ -6,12 +6,15 @@ import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { Thinker } from "../../play/thinker";
-import { endingText, moveNumber, spokenMove, spokenScore } from "../../play/words";
+import { endingText, gameName, moveNumber, spokenMove, spokenScore } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove } from "./chooser";
 import { find } from "./dom";
+import { GameHistory } from "./game-history";
 import { Graph } from "./graph";
+import { KeptGames } from "./kept-games";
+import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
 import { type Link, readLink, writeLink } from "./link";
 import { MatePanel } from "./mate-panel";
@@ -23,18 +26,15 @@ import { Race } from "./speed";
 import { readTab, Tabs } from "./tabs";
 import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
-
-/** Delay until the address follows the game, milliseconds: browsers refuse too many changes. */
-const SETTLED = 400;
+import { Toast } from "./toast";
 
 setUpTheme();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
-let pending: ReturnType<typeof setTimeout> | undefined;
 
-const said = openLink();
-const record = new GameRecord(said?.position ?? Position.start());
+const said = openLink(GameHistory.saved ?? location.hash);
+const record = new GameRecord(Position.start(said?.position.variant));
 
 // The engine, and what this browser or host cannot give it.
 const threads = new ThreadChoice();
@@ -79,8 +79,25 @@ const mates = new MatePanel(record, thinker, say);
 const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
+const toast = new Toast();
+const kept = new KeptGames(() => localStorage);
+const games = new GameHistory(record, kept, {
+  write: () => {
+    const text = writeGame();
+    return { text, address: text };
+  },
+  label: () =>
+    `${gameName(record.variant.id)}, ${Math.ceil((record.entries.length - 1) / 2)} moves, ${new Date().toLocaleString("en")}`,
+  open: (text) => {
+    const link = openLink(text);
+    if (link !== null) follow(link);
+  },
+  onKept: (undo) => toast.show("The game is kept.", undo),
+  onReturn: () => toast.hide(),
+});
+const keptList = new KeptList(kept, (game) => games.reopen(game));
 new SharePanel(record, match, say, () => {
-  writeAddress();
+  games.write();
   return location.href;
 });
 
@@ -88,7 +105,7 @@ new SharePanel(record, match, say, () => {
 record.changed.listen((change) => {
   showBoard();
   if (change === "move" || change === "place") sayMove();
-  writeSoon();
+  games.writeSoon();
 });
 record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
@@ -99,8 +116,9 @@ tabs.changed.listen((name) => {
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
   if (name !== "analyse") board.point([]);
+  if (name === "share") keptList.show();
   showBoard();
-  writeSoon();
+  games.writeSoon();
 });
 analysis.found.listen((lines) => {
   const { position } = record.present;
@@ -113,7 +131,7 @@ for (const id of ["you", "level", "time"]) {
     turnToYou();
     players.show();
     showBoard();
-    writeSoon();
+    games.writeSoon();
   });
 }
 
@@ -134,11 +152,6 @@ setUpKeys({
   m: () => find("move", HTMLInputElement).focus(),
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
-addEventListener("hashchange", () => {
-  const link = openLink();
-  if (link !== null) follow(link);
-});
-
 turnToYou();
 if (said !== null) follow(said);
 else match.isOn = true;
@@ -163,34 +176,26 @@ function termsOf(link: Link | null): MatchTerms {
   };
 }
 
-/** The link in the address; null if there is none, or an invalid one, which is reported. */
-function openLink(): Link | null {
-  if (location.hash.length < 2) return null;
+/** The contents of a link; null if it is invalid, which is reported. */
+function openLink(hash: string): Link | null {
   try {
-    return readLink(location.hash);
+    return readLink(hash);
   } catch (error) {
     complain(`This link leads nowhere. ${reason(error)}`);
     return null;
   }
 }
 
-function writeSoon(): void {
-  clearTimeout(pending);
-  pending = setTimeout(writeAddress, SETTLED);
-}
-
-function writeAddress(): void {
-  clearTimeout(pending);
+/** The present game as the fragment of a link. */
+function writeGame(): string {
   const { you, elo, time } = match.terms;
-  const others = {
+  return writeLink(record, {
     tab: tabs.present === "play" ? null : tabs.present,
     you: you === DEFAULT_TERMS.you ? null : you,
     elo: elo === DEFAULT_TERMS.elo ? null : (elo?.toString() ?? "full"),
     time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
     flip: board.isFlipped && you !== "black" ? "1" : null,
-  };
-  const hash = writeLink(record, others);
-  history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
+  });
 }
 
 function showBoard(): void {
@@ -208,7 +213,7 @@ function handAt(position: Position): Hand {
 
 function flip(): void {
   turnBoard(!board.isFlipped);
-  writeSoon();
+  games.writeSoon();
 }
 
 function turnToYou(): void {

@@ -1,0 +1,114 @@
+/** The page loses nothing: keys in lists, undo, Back, reload. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launch, SETTINGS, Visit } from "../support/browser";
+
+const [DESK] = SETTINGS;
+const GAME = "you=both&moves=e2e4,e7e5";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+async function open(hash: string): Promise<Visit> {
+  visit = await Visit.open(browser, DESK, hash);
+  return visit;
+}
+
+describe("keys", () => {
+  test.each(["ArrowDown", "ArrowRight", "End", "k"])("in a closed list %s chooses nothing", async (key) => {
+    const { page } = await open(GAME);
+    for (const id of ["game", "level"]) {
+      const list = page.locator(`#${id}`);
+      const before = await list.inputValue();
+      await list.focus();
+      await page.keyboard.press(key);
+      await page.keyboard.press("Escape");
+      expect(await list.inputValue()).toBe(before);
+    }
+    expect([await visit.moves(), await page.locator("#moves [aria-current]").textContent()]).toEqual([
+      ["e4", "e5"],
+      "e5",
+    ]);
+  });
+
+  test("are the game's once a level is chosen", async () => {
+    const { page } = await open(GAME);
+    await page.locator("#level").focus();
+    await page.locator("#level").selectOption("380");
+    await page.keyboard.press("ArrowLeft");
+    expect(await page.locator("#level").inputValue()).toBe("380");
+    expect(await page.locator("#moves [aria-current]").textContent()).toBe("e4");
+  });
+});
+
+describe("a game that gives way", () => {
+  test.each<[string, (visit: Visit) => Promise<unknown>]>([
+    ["to a new one", ({ page }) => page.locator("#new").click()],
+    ["to the key N", ({ page }) => page.keyboard.press("n")],
+    ["to another variant", ({ page }) => page.locator("#game").selectOption("shatranj")],
+    [
+      "to a position",
+      async ({ page }) => {
+        await page.keyboard.press("x");
+        await page.locator("#fen").fill("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        await page.locator("#fen-form button[type=submit]").click();
+      },
+    ],
+    [
+      "to a PGN",
+      async ({ page }) => {
+        await page.keyboard.press("x");
+        await page.locator("#pgn").fill("1. d4 *");
+        await page.locator("#pgn-form button[type=submit]").click();
+      },
+    ],
+  ])("%s comes back by undo, and by Back", async (_what, leave) => {
+    const { page } = await open(GAME);
+    for (const comeBack of [() => page.locator("#toast-undo").click(), () => page.goBack()]) {
+      await leave(visit);
+      await expect.poll(() => visit.moves()).not.toEqual(["e4", "e5"]);
+      await page.locator("#toast").waitFor();
+      await comeBack();
+      await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
+      expect(await page.locator("#game").inputValue()).toBe("chess");
+      await page.locator("#toast").waitFor({ state: "hidden" });
+    }
+  });
+
+  test("to another link comes back, too", async () => {
+    const { page } = await open(GAME);
+    await page.evaluate("location.hash = 'moves=d2d4&you=both'");
+    await expect.poll(() => visit.moves()).toEqual(["d4"]);
+    await page.goBack();
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
+  });
+
+  test("stands in the list of kept games, on later visits too", async () => {
+    const { page } = await open(GAME);
+    await page.keyboard.press("n");
+    await page.reload();
+    await page.keyboard.press("x");
+    await page.locator("#kept button").first().click();
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
+  });
+
+  test("comes back where storage is forbidden", async () => {
+    const { page } = await open(GAME);
+    await page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })");
+    await page.keyboard.press("n");
+    await page.locator("#toast-undo").click();
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
+  });
+});
