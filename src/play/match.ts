@@ -29,6 +29,7 @@ export class Match {
   #terms: MatchTerms;
   #clock: Clock | null = null;
   #isOn = false;
+  #isHeld = false;
   /** Wazaba's last search for a move; null before. */
   #answer: BestMove | null = null;
 
@@ -39,6 +40,7 @@ export class Match {
     record.changed.listen((change) => {
       if (change === "game") {
         this.#answer = null;
+        this.#isHeld = false;
         this.#setClock();
       }
       if (this.#isOn && change !== "place") this.#goOn(change === "move");
@@ -69,6 +71,24 @@ export class Match {
     this.#isOn = isOn;
     if (isOn) this.#goOn(false);
     else this.#clock?.stop();
+  }
+
+  /** Whether Wazaba waits until you have moved, or let it move. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Wazaba makes no move by itself in a game that somebody has only come to see. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#thinker.stop();
+    this.#clock?.stop();
+  }
+
+  /** Ends the wait: Wazaba moves if it is its turn. */
+  release(): void {
+    this.#isHeld = false;
+    if (this.#isOn) this.#goOn(false);
   }
 
   isEngines(side: Colour): boolean {
@@ -123,8 +143,10 @@ export class Match {
     const { position } = this.#record.last;
     const side = position.turn;
     const clock = this.#clock;
-    if (hasMoved) clock?.press(side === "white" ? "black" : "white");
+    if (hasMoved && !this.#isHeld) clock?.press(side === "white" ? "black" : "white");
+    if (hasMoved) this.#isHeld = false;
     if (this.#record.ending !== null) return clock?.stop();
+    if (this.#isHeld) return;
     // The first move is not timed.
     if (position.plies > 0) clock?.start(side);
     if (!this.isEngines(side)) return this.#thinker.stop();

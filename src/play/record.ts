@@ -157,7 +157,9 @@ export class GameRecord {
     this.evaluated.emit();
   }
 
+  /** Sets the evaluation of a position. A mate that was found is certain, so it gives way to no other score. */
   setEvaluation(entry: Entry, evaluation: Evaluation): void {
+    if (entry.evaluation !== null && "mate" in entry.evaluation.score && !("mate" in evaluation.score)) return;
     entry.evaluation = evaluation;
     this.evaluated.emit();
   }

@@ -112,3 +112,47 @@ describe("a game that gives way", () => {
     await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
   });
 });
+
+describe("a link that somebody has sent", () => {
+  test.each(["moves=e2e4", "fen=4k3/8/8/8/8/8/8/4K2R b K - 0 1"])("%s waits for its visitor", async (game) => {
+    const { page } = await open(game);
+    await page.locator("#go-on").waitFor();
+    await page.reload();
+    const before = (await visit.moves()).length;
+    await page.locator("#go-on").click();
+    await expect.poll(() => visit.moves()).toHaveLength(before + 1);
+    await page.locator("#go-on").waitFor({ state: "hidden" });
+  });
+
+  test("opens where its sender was before the share panel", async () => {
+    const { page } = await open(GAME);
+    await page.keyboard.press("a");
+    await page.keyboard.press("x");
+    await expect.poll(() => page.url()).toMatch(/tab=analyse/);
+    await page.keyboard.press("p");
+    await page.keyboard.press("x");
+    await expect.poll(() => page.url()).not.toMatch(/tab=/);
+  });
+});
+
+test("the analysis goes on after a mate was looked for", async () => {
+  const { page } = await open("tab=analyse");
+  await page.locator("#lines li").first().waitFor();
+  await page.locator("#mate").click();
+  await page.locator("#mate-status", { hasText: "There are no checks here." }).waitFor();
+  await expect.poll(() => page.locator("body").getAttribute("class")).toMatch(/thinking/);
+});
+
+test("the evaluation bar knows mate, and the end of the game", async () => {
+  const { page } = await open("tab=analyse&fen=7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+  await expect.poll(() => visit.text("bar-score")).toBe("#1");
+  await page.locator("#lines button").first().click();
+  await expect.poll(() => visit.text("bar-score")).toBe("1-0");
+});
+
+test("a race that is stopped gives no figure", async () => {
+  const { page } = await open("tab=speed");
+  await page.locator("#race").click();
+  await page.locator("#race").click();
+  await expect.poll(() => visit.text("race-verdict")).toMatch(/^Stopped/);
+});

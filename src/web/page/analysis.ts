@@ -57,6 +57,14 @@ export class Analysis {
     this.#restart();
   }
 
+  /** Goes on with the position on the board, after somebody else has had the engine. */
+  resume(): void {
+    clearTimeout(this.#timer);
+    const { position } = this.#record.present;
+    const isFree = this.#isOn && !this.#isAnalysingGame && !this.#thinker.isBusy;
+    if (isFree && this.#engine.checked && position.ending === null) this.#look(this.#record.present);
+  }
+
   /** Restarts with the position on the board. */
   #restart(): void {
     clearTimeout(this.#timer);

@@ -17,8 +17,8 @@ export interface HistoryHost {
   write(): { readonly text: string; readonly address: string };
   /** What the present game is, for people. */
   label(): string;
-  /** Shows a game, as `write` wrote it. */
-  open(text: string): void;
+  /** Shows a game, as `write` wrote it, or of a link that somebody has sent. */
+  open(text: string, isOwn: boolean): void;
   /** The game has given way to another one. */
   onKept(undo: () => void): void;
   /** The present game is one that was left before. */
@@ -43,7 +43,8 @@ export class GameHistory {
       clearTimeout(this.#timer);
       // The entry of the game that is left cannot be written any more.
       this.#keep();
-      this.#open(savedIn(state) ?? { id: newId(), text: location.hash });
+      const saved = savedIn(state);
+      this.#open(saved ?? { id: newId(), text: location.hash }, saved !== null);
       host.onReturn();
     });
     for (const event of ["pagehide", "visibilitychange"]) {
@@ -63,7 +64,7 @@ export class GameHistory {
   /** Opens a kept game; the present one is left as for any other. */
   reopen({ id, text }: KeptGame): void {
     this.#leave();
-    this.#open({ id, text });
+    this.#open({ id, text }, true);
   }
 
   /** Lets the address follow when nothing has changed for a while. */
@@ -92,9 +93,9 @@ export class GameHistory {
     });
   }
 
-  #open({ id, text }: Saved): void {
+  #open({ id, text }: Saved, isOwn: boolean): void {
     this.#isOpening = true;
-    this.#host.open(text);
+    this.#host.open(text, isOwn);
     this.#isOpening = false;
     this.#id = id;
     this.writeSoon();

@@ -1,7 +1,7 @@
 /** The evaluation graph: White's expected score after each move. A click or the arrow keys go to a move. */
 
 import type { GameRecord } from "../../play/record";
-import { scoreText } from "../../play/words";
+import { standingAt } from "../../play/standing";
 import { find } from "./dom";
 
 /** The units of the drawing. */
@@ -37,9 +37,10 @@ export class Graph {
   #draw(): void {
     const { entries, ply, present } = this.#record;
     const x = (at: number) => ((at / this.#last) * WIDTH).toFixed(1);
-    const points = entries.flatMap(({ evaluation }, at) =>
-      evaluation === null ? [] : [`${x(at)} ${((1 - evaluation.expectedScore) * HEIGHT).toFixed(1)}`],
-    );
+    const points = entries.flatMap((_, at) => {
+      const standing = standingAt(this.#record, at);
+      return standing === null ? [] : [`${x(at)} ${((1 - standing.expectedScore) * HEIGHT).toFixed(1)}`];
+    });
     const line = points.length === 0 ? "" : `M${points.join("L")}`;
     this.#line.setAttribute("d", line);
     [HEIGHT, 0].forEach((edge, i) => {
@@ -49,7 +50,7 @@ export class Graph {
     for (const end of ["x1", "x2"]) this.#here.setAttribute(end, x(ply));
     this.#element.setAttribute("aria-valuemax", String(entries.length - 1));
     this.#element.setAttribute("aria-valuenow", String(ply));
-    const score = present.evaluation === null ? "not evaluated" : scoreText(present.evaluation.score);
+    const score = standingAt(this.#record, ply)?.text ?? "not evaluated";
     this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? "start"}, ${score}`);
   }
 

@@ -15,6 +15,10 @@ export interface Link {
   readonly elo: number | null | undefined;
   readonly time: TimeSetting | null;
   readonly isFlipped: boolean;
+  /** Whether it holds more than the start of a game. */
+  readonly isBegun: boolean;
+  /** Whether Wazaba waits, as `Match.isHeld`. */
+  readonly isHeld: boolean;
 }
 
 const SEATS: readonly string[] = ["white", "black", "both", "neither"] satisfies Seat[];
@@ -41,6 +45,8 @@ export function readLink(hash: string): Link {
     elo: elo === null ? undefined : elo === "full" ? null : readElo(elo),
     time: readTime(said.get("time") ?? ""),
     isFlipped: said.has("flip"),
+    isBegun: position.plies > 0 || fen !== null,
+    isHeld: said.has("held"),
   };
 }
 

@@ -5,8 +5,9 @@ import { Position } from "../../api/position";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
+import { standingAt } from "../../play/standing";
 import { Thinker } from "../../play/thinker";
-import { endingText, gameName, moveNumber, spokenMove, spokenScore } from "../../play/words";
+import { endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove } from "./chooser";
@@ -23,7 +24,7 @@ import { Players } from "./players";
 import { DEFAULT_TERMS, SetupPanel, timeText } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
-import { readTab, Tabs } from "./tabs";
+import { readTab, type TabName, Tabs } from "./tabs";
 import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
@@ -33,7 +34,8 @@ const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
 
-const said = openLink(GameHistory.saved ?? location.hash);
+const saved = GameHistory.saved;
+const said = openLink(saved ?? location.hash);
 const record = new GameRecord(Position.start(said?.position.variant));
 
 // The engine, and what this browser or host cannot give it.
@@ -62,6 +64,7 @@ thinker.warmUp(record.variant);
 
 const match = new Match(record, thinker, termsOf(said));
 const tabs = new Tabs();
+let sharedTab: TabName = "play";
 const board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
@@ -83,14 +86,14 @@ const toast = new Toast();
 const kept = new KeptGames(() => localStorage);
 const games = new GameHistory(record, kept, {
   write: () => {
-    const text = writeGame();
-    return { text, address: text };
+    const own = { tab: tabs.present, held: match.isHeld ? "1" : null };
+    return { text: writeGame(own), address: writeGame({ tab: sharedTab }) };
   },
   label: () =>
     `${gameName(record.variant.id)}, ${Math.ceil((record.entries.length - 1) / 2)} moves, ${new Date().toLocaleString("en")}`,
-  open: (text) => {
+  open: (text, isOwn) => {
     const link = openLink(text);
-    if (link !== null) follow(link);
+    if (link !== null) follow(link, isOwn);
   },
   onKept: (undo) => toast.show("The game is kept.", undo),
   onReturn: () => toast.hide(),
@@ -111,12 +114,15 @@ record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
 });
 tabs.changed.listen((name) => {
+  // Who shares a game shows what was to be seen before.
+  if (name !== "share") sharedTab = name;
   match.isOn = name === "play";
   analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
   if (name !== "analyse") board.point([]);
   if (name === "share") keptList.show();
+  setup.show();
   showBoard();
   games.writeSoon();
 });
@@ -126,6 +132,7 @@ analysis.found.listen((lines) => {
   board.point(wanted.map(({ pv }) => position.move(pv[0])));
 });
 analysis.mateSearched.listen(({ info, position }) => mates.show(info, position));
+mates.finished.listen(() => analysis.resume());
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     turnToYou();
@@ -153,17 +160,22 @@ setUpKeys({
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
 turnToYou();
-if (said !== null) follow(said);
+if (said !== null) follow(said, saved !== null);
 else match.isOn = true;
 showBoard();
 players.show();
 document.body.dataset.ready = "";
 
-function follow(link: Link): void {
+/** @param isOwn whether it is a game of this visit, not one that somebody has sent */
+function follow(link: Link, isOwn: boolean): void {
+  match.isOn = false;
   match.agree(termsOf(link));
-  tabs.show(readTab(link.tab) ?? tabs.present);
+  tabs.show(readTab(link.tab) ?? "play");
+  match.isOn = false;
   record.load(link.position, link.ply);
+  if (link.isHeld || (!isOwn && link.isBegun)) match.hold();
   match.isOn = tabs.present === "play";
+  setup.show();
   turnBoard(link.isFlipped || match.terms.you === "black");
 }
 
@@ -187,14 +199,15 @@ function openLink(hash: string): Link | null {
 }
 
 /** The present game as the fragment of a link. */
-function writeGame(): string {
+function writeGame({ tab, ...others }: { readonly tab: TabName; readonly held?: string | null }): string {
   const { you, elo, time } = match.terms;
   return writeLink(record, {
-    tab: tabs.present === "play" ? null : tabs.present,
+    tab: tab === "play" ? null : tab,
     you: you === DEFAULT_TERMS.you ? null : you,
     elo: elo === DEFAULT_TERMS.elo ? null : (elo?.toString() ?? "full"),
     time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
     flip: board.isFlipped && you !== "black" ? "1" : null,
+    ...others,
   });
 }
 
@@ -237,8 +250,7 @@ function sayMove(): void {
 }
 
 function sayEvaluation(): void {
-  const { evaluation } = record.present;
-  say(evaluation === null ? "not evaluated yet" : `${spokenScore(evaluation.score)}, depth ${evaluation.depth}`);
+  say(standingAt(record, record.ply)?.spoken ?? "not evaluated yet");
 }
 
 /** Shows for good, once, what is less here than elsewhere. */

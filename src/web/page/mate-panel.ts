@@ -4,8 +4,9 @@ import type { Position } from "../../api/position";
 import type { MateInfo } from "../../api/search";
 import type { MatePass } from "../../engine/mate-search";
 import type { GameRecord } from "../../play/record";
+import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
-import { count, moveNumber } from "../../play/words";
+import { count, forWhite, moveNumber } from "../../play/words";
 import { button, find, make } from "./dom";
 
 /** The budgets of the searches, milliseconds. */
@@ -14,6 +15,8 @@ const BUDGETS: readonly number[] = [100, 400, 1600, 6400, 25_600];
 const RESULTS = { mate: "mate", material: "wins material", draw: "saves a draw" } as const;
 
 export class MatePanel {
+  /** A search that was asked for has ended: others may go on. */
+  readonly finished = new Signal();
   readonly #record: GameRecord;
   readonly #thinker: Thinker;
   readonly #say: (text: string) => void;
@@ -23,6 +26,8 @@ export class MatePanel {
   readonly #passes = find("mate-passes", HTMLElement);
   readonly #line = find("mate-line", HTMLElement);
   #isSearching = false;
+  /** The position that was searched on demand, more deeply than before any other search. */
+  #searched: Position | null = null;
 
   constructor(record: GameRecord, thinker: Thinker, say: (text: string) => void) {
     this.#record = record;
@@ -36,9 +41,19 @@ export class MatePanel {
     this.#clear();
   }
 
-  /** Shows the result of a mate search. */
+  /** Shows the result of the mate search before another search, unless more is known. */
   show(info: MateInfo, position: Position): void {
-    if (position !== this.#record.present.position) return;
+    if (position !== this.#searched) this.#show(info, position);
+  }
+
+  #show(info: MateInfo, position: Position): void {
+    const { present } = this.#record;
+    if (position !== present.position) return;
+    if (info.kind === "mate" && info.mateIn !== null) {
+      const isWhite = position.turn === "white";
+      const score = forWhite({ mate: info.mateIn }, isWhite);
+      this.#record.setEvaluation(present, { score, expectedScore: Number(isWhite), depth: info.pv.length });
+    }
     const cost = `${count(info.nodes)} nodes in ${duration(info.timeMs)}, resource ${count(info.resource)}`;
     this.#status.textContent = info.nodes === 0 ? "There are no checks here." : `${found(info)}: ${cost}.`;
     const passes = info.nodes === 0 ? [] : info.passes;
@@ -48,6 +63,7 @@ export class MatePanel {
 
   async #search(position: Position): Promise<void> {
     this.#setSearching(true);
+    this.#searched = position;
     for (const budget of BUDGETS) {
       this.#budget.max = budget;
       this.#status.textContent = `Following checks, for ${duration(budget)} at most …`;
@@ -55,11 +71,12 @@ export class MatePanel {
       const info = await this.#thinker.mate(position, budget);
       stop();
       if (info === null) break;
-      this.show(info, position);
+      this.#show(info, position);
       if (info.kind !== null) this.#say(this.#status.textContent ?? "");
       if (info.isComplete) break;
     }
     this.#setSearching(false);
+    this.finished.emit();
   }
 
   /** Shows how much of the budget is used; returns a function that ends that. */

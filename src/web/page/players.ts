@@ -3,7 +3,8 @@
 import type { Colour } from "../../api/position";
 import type { Match } from "../../play/match";
 import type { GameRecord } from "../../play/record";
-import { clockText, scoreText } from "../../play/words";
+import { standingAt } from "../../play/standing";
+import { clockText } from "../../play/words";
 import { find } from "./dom";
 
 export class Players {
@@ -63,9 +64,9 @@ export class Players {
   }
 
   #showBar(): void {
-    const { evaluation } = this.#record.present;
-    this.#bar.style.setProperty("--expected-score", String(evaluation?.expectedScore ?? 0.5));
+    const standing = standingAt(this.#record, this.#record.ply);
+    this.#bar.style.setProperty("--expected-score", String(standing?.expectedScore ?? 0.5));
     this.#bar.classList.toggle("flipped", this.#isFlipped);
-    find("bar-score", HTMLElement).textContent = evaluation === null ? "" : scoreText(evaluation.score);
+    find("bar-score", HTMLElement).textContent = standing?.text ?? "";
   }
 }

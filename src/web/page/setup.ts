@@ -64,6 +64,10 @@ export class SetupPanel {
     }
     find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
     find("back", HTMLButtonElement).addEventListener("click", () => match.takeBack());
+    find("go-on", HTMLButtonElement).addEventListener("click", () => {
+      match.release();
+      this.show();
+    });
     find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
     find("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -82,13 +86,15 @@ export class SetupPanel {
   /** Shows the present terms. */
   show(): void {
     const { you, elo, time } = this.#match.terms;
-    const { variant, entries, ending } = this.#record;
+    const { variant, entries, ending, last } = this.#record;
     this.#showRules(variant);
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
     select(this.#time, timeText(time), timeText(time));
     find("back", HTMLButtonElement).disabled = entries.length < 2;
     find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
+    const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(last.position.turn);
+    find("go-on", HTMLButtonElement).hidden = !isWaiting;
     this.#complain(null);
   }
 

@@ -60,7 +60,10 @@ export class SharePanel {
   #loadPgn(text: string): void {
     try {
       const [game] = parsePgn(text);
-      if (game !== undefined) this.#record.load(game.position);
+      if (game !== undefined) {
+        this.#record.load(game.position);
+        this.#match.hold();
+      }
       this.#complain("pgn", game === undefined ? "PGN: there is no game in the text" : null);
       this.#say(game === undefined ? "" : "game loaded");
     } catch (error) {

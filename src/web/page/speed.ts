@@ -14,6 +14,13 @@ const RACE = 8000;
 /** The transposition table of each core, megabytes. */
 const HASH = 16;
 
+/** What a race has shown; a stopped one shows nothing, since the slower core has hardly begun. */
+export function verdictOf(wasm: number, ts: number, isStopped: boolean): string {
+  if (isStopped) return "Stopped before the end: too short to compare.";
+  if (wasm === 0 || ts === 0) return "";
+  return `The same search, node for node: WebAssembly is ${(wasm / ts).toFixed(1)} times as fast.`;
+}
+
 /** The display of one core. */
 class Lane {
   readonly name: CoreName;
@@ -83,9 +90,7 @@ export class Race {
     for (const lane of this.#lanes) lane.clear();
     await Promise.all(this.#lanes.map((lane) => this.#runLane(lane, position, abort.signal)));
     const [wasm, ts] = this.#lanes.map(({ speed }) => speed);
-    if (wasm > 0 && ts > 0) {
-      this.#verdict.textContent = `The same search, node for node: WebAssembly is ${(wasm / ts).toFixed(1)} times as fast.`;
-    }
+    this.#verdict.textContent = verdictOf(wasm, ts, abort.signal.aborted);
     this.#abort = null;
     this.#button.textContent = "Start";
   }
