@@ -27,6 +27,15 @@ export function readTime(text: string): TimeSetting | null {
   return { kind: "clock", ms: Number(clock[1]) * MINUTE, increment: Number(clock[2]) * SECOND };
 }
 
+/** A time control as text, as `readTime` parses it. */
+export function timeText(time: TimeSetting): string {
+  if (time.kind === "clock") return `${time.ms / MINUTE}m${time.increment / SECOND}s`;
+  return time.ms % SECOND === 0 ? `${time.ms / SECOND}s` : `${time.ms}ms`;
+}
+
+/** The time left of both sides, milliseconds. */
+export type TimeLeft = Readonly<Record<Colour, number>>;
+
 /** A chess clock. It stands until a side's time is started. */
 export class Clock {
   readonly increment: number;
@@ -54,6 +63,13 @@ export class Clock {
   left(side: Colour): number {
     const used = side === this.#running ? performance.now() - this.#since : 0;
     return Math.max(0, this.#left[side] - used);
+  }
+
+  /** Sets the time left, as it was when a game was left. */
+  set(left: TimeLeft): void {
+    this.stop();
+    Object.assign(this.#left, left);
+    this.#onTick();
   }
 
   /** Starts a side's time. */

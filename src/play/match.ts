@@ -1,10 +1,11 @@
 /** A match against Wazaba, or of Wazaba against itself: whose turn it is, the clocks, and how it ends. The page and the terminal play it. */
 
 import type { Limits } from "../api/limits";
-import type { Colour } from "../api/position";
+import type { Colour, Position } from "../api/position";
 import type { BestMove, SearchInfo } from "../api/search";
 import { acceptsDraw } from "../session/draw";
-import { Clock, type TimeSetting } from "./clock";
+import { Clock, type TimeSetting, timeText } from "./clock";
+import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
 import type { Thinker } from "./thinker";
@@ -24,12 +25,18 @@ export class Match {
   readonly ticked = new Signal();
   /** Wazaba thinks about its move. */
   readonly thought = new Signal<SearchInfo>();
+  /** Wazaba has begun or ended its wait. */
+  readonly waited = new Signal();
   readonly #record: GameRecord;
   readonly #thinker: Thinker;
   #terms: MatchTerms;
   #clock: Clock | null = null;
   #isOn = false;
   #isHeld = false;
+  /** Counts Wazaba's turns: only the last one ends in a move. */
+  #turns = 0;
+  /** Ends the wait for the natural pace; null if there is none. */
+  #endWait: (() => void) | null = null;
   /** Wazaba's last search for a move; null before. */
   #answer: BestMove | null = null;
 
@@ -70,7 +77,18 @@ export class Match {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
     if (isOn) this.#goOn(false);
-    else this.#clock?.stop();
+    else this.#rest();
+  }
+
+  /** Whether Wazaba has found its move, and waits as long as a player of its level would think. */
+  get isWaiting(): boolean {
+    return this.#endWait !== null;
+  }
+
+  /** Wazaba moves at once. */
+  hurry(): void {
+    this.#thinker.hurry();
+    this.#endWait?.();
   }
 
   /** Whether Wazaba waits until you have moved, or let it move. */
@@ -82,7 +100,7 @@ export class Match {
   hold(): void {
     this.#isHeld = true;
     this.#thinker.stop();
-    this.#clock?.stop();
+    this.#rest();
   }
 
   /** Ends the wait: Wazaba moves if it is its turn. */
@@ -95,15 +113,17 @@ export class Match {
     return this.#terms.you !== "both" && this.#terms.you !== side;
   }
 
-  /** Continues with other terms; the clocks restart. */
+  /** Continues with other terms; with another time control the clocks restart. */
   agree(terms: MatchTerms): void {
+    const isSameTime = timeText(terms.time) === timeText(this.#terms.time);
     this.#terms = terms;
-    this.#setClock();
+    if (!isSameTime) this.#setClock();
     if (this.#isOn) this.#goOn(false);
   }
 
-  /** Takes back your last move, and Wazaba's answer. */
+  /** Takes back your last move, and Wazaba's answer. The clocks keep their time, and what was decided stays so. */
   takeBack(): void {
+    if (this.#record.isDecided) return;
     const { you } = this.#terms;
     const isAlone = you === "both" || you === "neither";
     this.#record.takeBack(!isAlone && this.#record.last.position.turn === you ? 2 : 1);
@@ -135,11 +155,21 @@ export class Match {
   #end(decision: Decision): void {
     if (this.#record.ending !== null) return;
     this.#thinker.stop();
-    this.#clock?.stop();
+    this.#rest();
     this.#record.decide(decision);
   }
 
+  /** Nobody's time runs, and no answer is waited for. */
+  #rest(): void {
+    this.#turns++;
+    this.#endWait?.();
+    this.#clock?.stop();
+  }
+
   async #goOn(hasMoved: boolean): Promise<void> {
+    this.#endWait?.();
+    const turn = ++this.#turns;
+    const since = performance.now();
     const { position } = this.#record.last;
     const side = position.turn;
     const clock = this.#clock;
@@ -149,13 +179,39 @@ export class Match {
     if (this.#isHeld) return;
     // The first move is not timed.
     if (position.plies > 0) clock?.start(side);
+    else clock?.stop();
     if (!this.isEngines(side)) return this.#thinker.stop();
     const best = await this.#thinker.search(position, this.#limits(side), (info) => this.thought.emit(info));
-    if (best === null || best.move === null || this.#record.last.position !== position || !this.#isOn) return;
+    const isWanted = () => turn === this.#turns && this.#record.last.position === position && this.#isOn;
+    if (best === null || best.move === null || !isWanted()) return;
+    await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
+    if (!isWanted()) return;
     this.#answer = best;
     // From a look back, the view returns to the present position.
     this.#record.go(this.#record.entries.length - 1);
     this.#record.play(best.move);
+  }
+
+  /** A level has a natural pace; and where nobody plays, each move can be watched. */
+  #paceOf(position: Position, move: string): number {
+    const { you, elo, time } = this.#terms;
+    if (elo === null && you !== "neither") return 0;
+    return paceOf(time, this.#clock, position, position.move(move));
+  }
+
+  #wait(ms: number): Promise<void> {
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#endWait = null;
+        this.waited.emit();
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#endWait = end;
+      this.waited.emit();
+    });
   }
 
   #limits(side: Colour): Limits {

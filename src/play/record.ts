@@ -29,8 +29,8 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** A change of the record: another game, a new move, or only the place in it. */
-export type Change = "game" | "move" | "place";
+/** A change of the record: another game, moves taken back, a new move, or only the place in it. */
+export type Change = "game" | "back" | "move" | "place";
 
 export class GameRecord {
   readonly changed = new Signal<Change>();
@@ -82,6 +82,11 @@ export class GameRecord {
   /** Whether this is a variation that has left the game. */
   get isAside(): boolean {
     return this.#main !== null;
+  }
+
+  /** Whether the game was ended outside of the rules of the board: by resignation, agreement, or the clock. */
+  get isDecided(): boolean {
+    return this.#decision !== null;
   }
 
   /** How the game ended, by the rules or otherwise; null while it goes on. */
@@ -148,7 +153,7 @@ export class GameRecord {
     this.#entries.length = Math.max(1, this.#entries.length - plies);
     this.#ply = this.#entries.length - 1;
     this.#decision = null;
-    this.changed.emit("game");
+    this.changed.emit("back");
   }
 
   /** Ends the game outside of the rules of the board. */

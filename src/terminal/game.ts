@@ -81,7 +81,7 @@ export class TerminalGame {
 
   /** Whether Wazaba is about to move, or searches for an answer. */
   get isBusy(): boolean {
-    return this.#thinker.isBusy || this.#isAsking;
+    return this.#thinker.isBusy || this.#match.isWaiting || this.#isAsking;
   }
 
   /** The words that complete what was typed: moves and commands. */
@@ -121,6 +121,7 @@ export class TerminalGame {
     switch (command) {
       case "undo":
         if (this.#record.entries.length < 2) throw new WazabaError("play", "there is no move to take back");
+        if (this.#record.isDecided) throw new WazabaError("play", "the game is over; new begins another one");
         this.#thinker.stop();
         return this.#match.takeBack();
       case "hint":
@@ -135,7 +136,7 @@ export class TerminalGame {
         return this.#view.flip();
       case "now":
         if (!this.#isEnginesTurn) throw new WazabaError("play", "it is not Wazaba's turn");
-        return this.#thinker.hurry();
+        return this.#match.hurry();
       case "go":
         return this.#switch();
       case "level":

@@ -156,3 +156,13 @@ test("a race that is stopped gives no figure", async () => {
   await page.locator("#race").click();
   await expect.poll(() => visit.text("race-verdict")).toMatch(/^Stopped/);
 });
+
+test("a resigned game and its clocks are the same after a reload, and in a link", async () => {
+  const { page } = await open("you=both&time=3m2s&moves=e2e4,e7e5&end=black,resignation&left=100000,90000");
+  const seen = async () => Promise.all(["ending", "top-clock", "bottom-clock"].map((id) => visit.text(id)));
+  expect(await seen()).toEqual(["Black wins: resignation", "1:30", "1:40"]);
+  await page.reload();
+  await expect.poll(seen).toEqual(["Black wins: resignation", "1:30", "1:40"]);
+  expect(await page.locator("#back").isDisabled()).toBe(true);
+  expect(page.url()).toMatch(/end=black,resignation/);
+});

@@ -2,9 +2,9 @@
 
 import { Position } from "../../api/position";
 import { WazabaError } from "../../errors";
-import { readTime, type TimeSetting } from "../../play/clock";
+import { readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
 import type { Seat } from "../../play/match";
-import type { GameRecord } from "../../play/record";
+import type { Decision, GameRecord } from "../../play/record";
 
 /** The contents of a link. */
 export interface Link {
@@ -17,6 +17,10 @@ export interface Link {
   readonly isFlipped: boolean;
   /** Whether it holds more than the start of a game. */
   readonly isBegun: boolean;
+  /** How the game was ended outside of the rules of the board; null if it was not. */
+  readonly decision: Decision | null;
+  /** The clocks; null if they are as at the start. */
+  readonly left: TimeLeft | null;
   /** Whether Wazaba waits, as `Match.isHeld`. */
   readonly isHeld: boolean;
 }
@@ -46,6 +50,8 @@ export function readLink(hash: string): Link {
     time: readTime(said.get("time") ?? ""),
     isFlipped: said.has("flip"),
     isBegun: position.plies > 0 || fen !== null,
+    decision: readDecision(said.get("end")),
+    left: readTimeLeft(said.get("left")),
     isHeld: said.has("held"),
   };
 }
@@ -58,10 +64,30 @@ export function writeLink(record: GameRecord, others: Readonly<Record<string, st
   if (variant.id !== "chess") said.set("game", variant.id);
   if (first !== Position.start(variant).fen) said.set("fen", first);
   if (entries.length > 1) said.set("moves", entries.flatMap(({ move }) => move?.uci ?? []).join(","));
+  if (record.isDecided && record.ending !== null) {
+    said.set("end", `${record.ending.winner ?? "draw"},${record.ending.reason}`);
+  }
   if (!record.isAtEnd) said.set("ply", String(ply));
   for (const [name, value] of Object.entries(others)) if (value !== null) said.set(name, value);
   // These are allowed unescaped, and easier to read.
   return said.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+/** `black,resignation`, `draw,agreement`. */
+function readDecision(text: string | null): Decision | null {
+  const [, winner, reason] = /^(white|black|draw),(.{0,40})$/.exec(text ?? "") ?? [];
+  if (reason === undefined) return null;
+  return { winner: winner === "white" || winner === "black" ? winner : null, reason };
+}
+
+/** The time left, milliseconds: `59000,60000`, White's first. */
+function readTimeLeft(text: string | null): TimeLeft | null {
+  const [, white, black] = /^(\d{1,9}),(\d{1,9})$/.exec(text ?? "") ?? [];
+  return black === undefined ? null : { white: Number(white), black: Number(black) };
+}
+
+export function timeLeftText(left: (side: "white" | "black") => number): string {
+  return `${Math.round(left("white"))},${Math.round(left("black"))}`;
 }
 
 function readElo(text: string): number {

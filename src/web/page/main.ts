@@ -2,6 +2,7 @@
 
 import type { EngineOptions } from "../../api/engine";
 import { Position } from "../../api/position";
+import { timeText } from "../../play/clock";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
@@ -17,11 +18,11 @@ import { Graph } from "./graph";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
-import { type Link, readLink, writeLink } from "./link";
+import { type Link, readLink, timeLeftText, writeLink } from "./link";
 import { MatePanel } from "./mate-panel";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
-import { DEFAULT_TERMS, SetupPanel, timeText } from "./setup";
+import { DEFAULT_TERMS, SetupPanel } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
 import { readTab, type TabName, Tabs } from "./tabs";
@@ -58,11 +59,12 @@ thinker.ready.listen((core) => {
   document.body.dataset.core = core;
 });
 thinker.failed.listen((why) => complain(`The engine has failed: ${why}`));
-thinker.changed.listen(() => document.body.classList.toggle("thinking", thinker.isBusy));
 
 thinker.warmUp(record.variant);
 
 const match = new Match(record, thinker, termsOf(said));
+for (const signal of [thinker.changed, match.waited])
+  signal.listen(() => document.body.classList.toggle("thinking", thinker.isBusy || match.isWaiting));
 const tabs = new Tabs();
 let sharedTab: TabName = "play";
 const board = new Board(
@@ -86,7 +88,9 @@ const toast = new Toast();
 const kept = new KeptGames(() => localStorage);
 const games = new GameHistory(record, kept, {
   write: () => {
-    const own = { tab: tabs.present, held: match.isHeld ? "1" : null };
+    const { clock } = match;
+    const left = clock === null ? null : timeLeftText((side) => clock.left(side));
+    const own = { tab: tabs.present, left, held: match.isHeld ? "1" : null };
     return { text: writeGame(own), address: writeGame({ tab: sharedTab }) };
   },
   label: () =>
@@ -112,6 +116,7 @@ record.changed.listen((change) => {
 });
 record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
+  if (record.isDecided) games.writeSoon();
 });
 tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
@@ -173,6 +178,8 @@ function follow(link: Link, isOwn: boolean): void {
   tabs.show(readTab(link.tab) ?? "play");
   match.isOn = false;
   record.load(link.position, link.ply);
+  if (link.decision !== null) record.decide(link.decision);
+  if (link.left !== null) match.clock?.set(link.left);
   if (link.isHeld || (!isOwn && link.isBegun)) match.hold();
   match.isOn = tabs.present === "play";
   setup.show();
@@ -199,7 +206,7 @@ function openLink(hash: string): Link | null {
 }
 
 /** The present game as the fragment of a link. */
-function writeGame({ tab, ...others }: { readonly tab: TabName; readonly held?: string | null }): string {
+function writeGame({ tab, ...others }: { readonly tab: TabName; readonly [other: string]: string | null }): string {
   const { you, elo, time } = match.terms;
   return writeLink(record, {
     tab: tab === "play" ? null : tab,

@@ -1,7 +1,7 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
-import { readTime, type TimeSetting } from "../../play/clock";
+import { readTime, timeText } from "../../play/clock";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
@@ -91,7 +91,7 @@ export class SetupPanel {
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
     select(this.#time, timeText(time), timeText(time));
-    find("back", HTMLButtonElement).disabled = entries.length < 2;
+    find("back", HTMLButtonElement).disabled = entries.length < 2 || this.#record.isDecided;
     find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(last.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
@@ -140,10 +140,4 @@ export class SetupPanel {
 function select(field: HTMLSelectElement, value: string, name: string): void {
   if (![...field.options].some((option) => option.value === value)) field.append(make("option", { value }, name));
   field.value = value;
-}
-
-/** A time control as text, as `readTime` parses it. */
-export function timeText(time: TimeSetting): string {
-  if (time.kind === "clock") return `${time.ms / 60_000}m${time.increment / 1000}s`;
-  return time.ms % 1000 === 0 ? `${time.ms / 1000}s` : `${time.ms}ms`;
 }

@@ -3,7 +3,7 @@ import { Position } from "../../../src/api/position";
 import { WazabaError } from "../../../src/errors";
 import { readTime } from "../../../src/play/clock";
 import { GameRecord } from "../../../src/play/record";
-import { readLink, writeLink } from "../../../src/web/page/link";
+import { readLink, timeLeftText, writeLink } from "../../../src/web/page/link";
 
 describe("a link", () => {
   test.each([
@@ -43,6 +43,19 @@ describe("a link", () => {
     ["", undefined],
   ])("%j is the level %j", (text, elo) => {
     expect(readLink(text).elo).toBe(elo);
+  });
+
+  test("says how a game was ended, and what the clocks showed", () => {
+    const record = new GameRecord(Position.start().play("e4"));
+    record.go(1);
+    record.decide({ winner: "white", reason: "resignation" });
+    const text = writeLink(record, { left: timeLeftText((side) => (side === "white" ? 59_000.4 : 60_000)) });
+    expect(text).toBe("moves=e2e4&end=white,resignation&left=59000,60000");
+    expect(readLink(text)).toMatchObject({
+      decision: { winner: "white", reason: "resignation" },
+      left: { white: 59_000, black: 60_000 },
+    });
+    expect(readLink("end=red,nothing&left=1,x")).toMatchObject({ decision: null, left: null });
   });
 
   test.each(["game=checkers", "fen=8/8", "moves=e2e5", "elo=strong"])("%s leads nowhere", (text) => {
