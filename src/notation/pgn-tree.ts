@@ -55,6 +55,11 @@ export function nagOf(glyph: string): number | null {
   return GLYPHS[glyph] ?? null;
 }
 
+/** The glyph of a NAG; `$18` if it has none. */
+export function glyphOf(nag: number): string {
+  return Object.keys(GLYPHS).find((glyph) => GLYPHS[glyph] === nag) ?? `$${nag}`;
+}
+
 const NULL_MOVE = "--";
 /** A null move as programs write it. */
 const NULL_MOVES = /^(--|Z0|@@@@|null|pass)$/i;

@@ -36,6 +36,14 @@ export function timeText(time: TimeSetting): string {
 /** The time left of both sides, milliseconds. */
 export type TimeLeft = Readonly<Record<Colour, number>>;
 
+/** The time left as PGN's command for it: `[%clk 0:02:59.5]`. @param ms milliseconds */
+export function clockCommand(ms: number): string {
+  const tenths = Math.round(ms / 100);
+  const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];
+  const seconds = ((tenths % 600) / 10).toFixed(1).replace(/\.0$/, "");
+  return `[%clk ${hours}:${String(minutes).padStart(2, "0")}:${seconds.replace(/^\d(?!\d)/, "0$&")}]`;
+}
+
 /** A chess clock. It stands until a side's time is started. */
 export class Clock {
   readonly increment: number;

@@ -4,7 +4,7 @@ import type { Limits } from "../api/limits";
 import type { Colour, Position } from "../api/position";
 import type { BestMove, SearchInfo } from "../api/search";
 import { acceptsDraw } from "../session/draw";
-import { Clock, type TimeSetting, timeText } from "./clock";
+import { Clock, clockCommand, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
@@ -126,19 +126,19 @@ export class Match {
     if (this.#record.isDecided) return;
     const { you } = this.#terms;
     const isAlone = you === "both" || you === "neither";
-    this.#record.takeBack(!isAlone && this.#record.last.position.turn === you ? 2 : 1);
+    this.#record.takeBack(!isAlone && this.#record.end.position.turn === you ? 2 : 1);
   }
 
   /** You resign; with two people at the board, the side to move. */
   resign(): void {
     const { you } = this.#terms;
-    const loser = you === "white" || you === "black" ? you : this.#record.last.position.turn;
+    const loser = you === "white" || you === "black" ? you : this.#record.end.position.turn;
     this.#end({ winner: loser === "white" ? "black" : "white", reason: "resignation" });
   }
 
   /** Offers a draw; with two people at the board they have agreed. Whether it is one. */
   offerDraw(): boolean {
-    const fullmove = Number(this.#record.last.position.fen.split(" ")[5]);
+    const fullmove = Number(this.#record.end.position.fen.split(" ")[5]);
     if (this.#terms.you !== "both" && !acceptsDraw(this.#answer?.score ?? null, fullmove)) return false;
     this.#end({ winner: null, reason: "agreement" });
     return true;
@@ -153,7 +153,7 @@ export class Match {
   }
 
   #end(decision: Decision): void {
-    if (this.#record.ending !== null) return;
+    if (this.#record.gameEnding !== null) return;
     this.#thinker.stop();
     this.#rest();
     this.#record.decide(decision);
@@ -170,26 +170,34 @@ export class Match {
     this.#endWait?.();
     const turn = ++this.#turns;
     const since = performance.now();
-    const { position } = this.#record.last;
+    const { position } = this.#record.end;
     const side = position.turn;
     const clock = this.#clock;
-    if (hasMoved && !this.#isHeld) clock?.press(side === "white" ? "black" : "white");
+    if (hasMoved && !this.#isHeld) this.#press(side === "white" ? "black" : "white");
     if (hasMoved) this.#isHeld = false;
-    if (this.#record.ending !== null) return clock?.stop();
+    if (this.#record.gameEnding !== null) return clock?.stop();
     if (this.#isHeld) return;
     // The first move is not timed.
     if (position.plies > 0) clock?.start(side);
     else clock?.stop();
     if (!this.isEngines(side)) return this.#thinker.stop();
     const best = await this.#thinker.search(position, this.#limits(side), (info) => this.thought.emit(info));
-    const isWanted = () => turn === this.#turns && this.#record.last.position === position && this.#isOn;
+    const isWanted = () => turn === this.#turns && this.#record.end.position === position && this.#isOn;
     if (best === null || best.move === null || !isWanted()) return;
     await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
     if (!isWanted()) return;
     this.#answer = best;
     // From a look back, the view returns to the present position.
-    this.#record.go(this.#record.entries.length - 1);
+    this.#record.goTo(this.#record.end);
     this.#record.play(best.move);
+  }
+
+  /** A side has moved: its clock stands, and the record says what it showed. */
+  #press(side: Colour): void {
+    if (this.#clock === null) return;
+    this.#clock.press(side);
+    const { end } = this.#record;
+    this.#record.annotate(end, { comments: [...end.comments, clockCommand(this.#clock.left(side))] });
   }
 
   /** A level has a natural pace; and where nobody plays, each move can be watched. */

@@ -1,87 +1,108 @@
-/** Game record: positions, variations, and the current place. */
+/** Game record: the tree of a game, the line of it that is looked at, and the place in that. */
 
-import type { Colour, Move, Position } from "../api/position";
-import type { Score } from "../notation/score";
+import type { Colour, Position } from "../api/position";
 import type { Variant } from "../variants/variant";
+import { type Evaluation, type GameNode, treeOfGame } from "./game-tree";
 import { Signal } from "./signal";
-
-/** The evaluation of a position by a search. */
-export interface Evaluation {
-  /** For White. */
-  readonly score: Score;
-  /** White's expected score, 0 to 1. */
-  readonly expectedScore: number;
-  /** Search depth, plies. */
-  readonly depth: number;
-}
-
-/** A position of the game, and the move that led to it. */
-export interface Entry {
-  readonly position: Position;
-  /** The move that led to it; null for the first. */
-  readonly move: Move | null;
-  evaluation: Evaluation | null;
-}
 
 /** An end of the game outside of the rules of the board. */
 export interface Decision {
   readonly winner: Colour | null;
+  /** Empty if it is not known. */
   readonly reason: string;
 }
 
-/** A change of the record: another game, moves taken back, a new move, or only the place in it. */
-export type Change = "game" | "back" | "move" | "place";
+/** A game with all that a PGN says of it. */
+export interface RecordedGame {
+  readonly root: GameNode;
+  /** As in a PGN; null for a game that was played here. */
+  readonly tags: ReadonlyMap<string, string> | null;
+  readonly decision: Decision | null;
+}
+
+/** A change of the record: another game, moves taken back or in another order, a new move, or only the place in it. */
+export type Change = "game" | "tree" | "move" | "place";
 
 export class GameRecord {
   readonly changed = new Signal<Change>();
-  /** Another game is about to be loaded. */
+  /** Something is about to be lost: another game is loaded, or moves are deleted. */
   readonly leaving = new Signal();
   /** An evaluation, or the end of the game, has been added. */
   readonly evaluated = new Signal();
-  #entries: Entry[];
-  #ply = 0;
-  #decision: Decision | null = null;
-  /** The game that a variation has left, and where. */
-  #main: { readonly entries: Entry[]; readonly ply: number } | null = null;
+  /** A comment or a NAG has changed. */
+  readonly annotated = new Signal();
+  #root: GameNode;
+  #present: GameNode;
+  /** The line through the present place. */
+  #line: GameNode[];
+  #tags: ReadonlyMap<string, string> | null = null;
+  /** How the game was ended, and where. */
+  #decision: (Decision & { readonly at: GameNode }) | null = null;
 
   constructor(position: Position) {
-    this.#entries = entriesOf(position);
+    this.#root = treeOfGame(position);
+    this.#present = this.#root;
+    this.#line = this.#root.line;
   }
 
   get variant(): Variant {
-    return this.present.position.variant;
+    return this.#root.position.variant;
   }
 
-  get entries(): readonly Entry[] {
-    return this.#entries;
+  get root(): GameNode {
+    return this.#root;
+  }
+
+  /** Those of a PGN that was loaded; null for a game that was played here. */
+  get tags(): ReadonlyMap<string, string> | null {
+    return this.#tags;
+  }
+
+  /** The line that is looked at: the game, or a variation with what leads to it. */
+  get entries(): readonly GameNode[] {
+    return this.#line;
   }
 
   /** The present place: plies from the first position. */
   get ply(): number {
-    return this.#ply;
+    return this.#line.indexOf(this.#present);
   }
 
-  get present(): Entry {
-    return this.#entries[this.#ply];
+  get present(): GameNode {
+    return this.#present;
   }
 
-  get last(): Entry {
-    return this.#entries[this.#entries.length - 1];
+  /** The last position of the line. */
+  get last(): GameNode {
+    return this.#line[this.#line.length - 1];
   }
 
   get isAtEnd(): boolean {
-    return this.#ply === this.#entries.length - 1;
+    return this.#present === this.last;
   }
 
-  /** Whether there is anything to lose: moves, or a position that was set up. */
+  /** The last position of the game: of the main line. */
+  get end(): GameNode {
+    return this.#root.line.at(-1) ?? this.#root;
+  }
+
+  /** Whether there is anything to lose: moves, what a PGN said, or a position that was set up. */
   get isBegun(): boolean {
-    const [{ position }, ...others] = this.#entries;
-    return others.length > 0 || this.isAside || position.fen !== position.variant.fen;
+    return this.#root.children.length > 0 || this.#tags !== null || this.#root.position.fen !== this.variant.fen;
   }
 
-  /** Whether this is a variation that has left the game. */
+  /** Whether there is more than the moves of a game. */
+  get isAnnotated(): boolean {
+    if (this.#tags !== null) return true;
+    for (const { children, nags, comments } of this.#root.all()) {
+      if (children.length > 1 || nags.length + comments.length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Whether the line is a variation that has left the game. */
   get isAside(): boolean {
-    return this.#main !== null;
+    return this.#line.some(({ isVariation }) => isVariation);
   }
 
   /** Whether the game was ended outside of the rules of the board: by resignation, agreement, or the clock. */
@@ -89,95 +110,139 @@ export class GameRecord {
     return this.#decision !== null;
   }
 
-  /** How the game ended, by the rules or otherwise; null while it goes on. */
+  /** How the line ended, by the rules or otherwise; null while it goes on. */
   get ending(): Decision | null {
-    return this.last.position.ending ?? (this.isAside ? null : this.#decision);
+    return this.#endingOf(this.#line);
+  }
+
+  /** How the game ended: the main line, wherever one looks. */
+  get gameEnding(): Decision | null {
+    return this.#endingOf(this.#root.line);
   }
 
   /** Loads another game, at its last position or an earlier one. */
   load(position: Position, ply: number = position.plies): void {
+    this.loadGame({ root: treeOfGame(position), tags: null, decision: null });
+    this.go(ply);
+  }
+
+  /** Loads a game with all that is known of it, at its last position. */
+  loadGame({ root, tags, decision }: RecordedGame): void {
     this.leaving.emit();
-    this.#entries = entriesOf(position);
-    this.#ply = Math.max(0, Math.min(ply, this.#entries.length - 1));
-    this.#decision = null;
-    this.#main = null;
+    this.#root = root;
+    this.#tags = tags;
+    this.#setPresent(root.line.at(-1) ?? root);
+    this.#decision = decision && { ...decision, at: this.end };
     this.changed.emit("game");
   }
 
-  /** Goes to a position, clamped to the ends. */
+  /** Goes to a position of the line, clamped to the ends. */
   go(ply: number): void {
-    const place = Math.max(0, Math.min(ply, this.#entries.length - 1));
-    if (place === this.#ply) return;
-    this.#ply = place;
+    this.goTo(this.#line[Math.max(0, Math.min(ply, this.#line.length - 1))]);
+  }
+
+  /** Goes to a position of the tree. */
+  goTo(node: GameNode): void {
+    if (node === this.#present) return;
+    // Before a variation begins, it still is the line.
+    if (this.#line.includes(node)) this.#present = node;
+    else this.#setPresent(node);
     this.changed.emit("place");
   }
 
   /**
-   * Plays a move from the present position. If the game has another move here, this starts a variation; `rejoin` leads back.
+   * Plays a move from the present position. If the game has another move here, this begins a variation; `rejoin` leads back.
    *
    * @throws {MoveError} if it is not a legal move
    */
   play(text: string): void {
-    const { position } = this.present;
-    const move = position.move(text);
-    const next = this.#entries[this.#ply + 1];
-    if (next?.move?.uci === move.uci) {
-      this.go(this.#ply + 1);
+    const { uci } = this.#present.position.move(text);
+    const known = this.#present.children.find(({ move }) => move?.uci === uci);
+    if (known !== undefined) {
+      this.goTo(known);
       return;
     }
-    if (next !== undefined) this.#main ??= { entries: [...this.#entries], ply: this.#ply };
-    this.#entries.length = ++this.#ply;
-    this.#entries.push({ position: position.play(move), move, evaluation: null });
+    this.#setPresent(this.#present.add(uci));
     this.changed.emit("move");
   }
 
-  /** Plays the first moves of a PV from a position of the record. */
+  /** Plays the first moves of a PV from a position of the line. */
   playLine(from: Position, moves: readonly string[]): void {
-    const start = this.#entries.findIndex((entry) => entry.position === from);
-    if (start < 0) return;
-    this.go(start);
+    const start = this.#line.find(({ position }) => position === from);
+    if (start === undefined) return;
+    this.goTo(start);
     for (const move of moves) this.play(move);
   }
 
   /** Leaves a variation, back to the game. */
   rejoin(): void {
-    if (this.#main === null) return;
-    this.#entries = this.#main.entries;
-    this.#ply = this.#main.ply;
-    this.#main = null;
-    this.changed.emit("game");
+    const first = this.#line.find(({ isVariation }) => isVariation);
+    if (!first?.parent) return;
+    this.#setPresent(first.parent);
+    this.changed.emit("place");
   }
 
-  /** Takes moves back for good. */
+  /** Takes moves of the game back for good. */
   takeBack(plies: number): void {
-    this.#entries.length = Math.max(1, this.#entries.length - plies);
-    this.#ply = this.#entries.length - 1;
+    const line = this.#root.line;
+    const node = line[Math.max(0, line.length - 1 - plies)];
+    node.children.length = 0;
+    this.#setPresent(node);
     this.#decision = null;
-    this.changed.emit("back");
+    this.changed.emit("tree");
+  }
+
+  /** Puts the innermost variation with this position before the moves that it branches off from. */
+  promote(node: GameNode): void {
+    let first = node;
+    while (first.parent !== null && !first.isVariation) first = first.parent;
+    const siblings = first.parent?.children;
+    if (siblings === undefined) return;
+    siblings.splice(siblings.indexOf(first), 1);
+    siblings.unshift(first);
+    this.#setPresent(this.#present);
+    this.changed.emit("tree");
+  }
+
+  /** Deletes a move with all that follows it. */
+  remove(node: GameNode): void {
+    const { parent } = node;
+    if (parent === null) return;
+    this.leaving.emit();
+    if (this.#decision !== null && [...node.all()].includes(this.#decision.at)) this.#decision = null;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    this.#setPresent(parent);
+    this.changed.emit("tree");
+  }
+
+  /** Sets NAGs or comments of a position. */
+  annotate(node: GameNode, notes: Partial<Pick<GameNode, "nags" | "comments">>): void {
+    Object.assign(node, notes);
+    this.annotated.emit();
   }
 
   /** Ends the game outside of the rules of the board. */
   decide(decision: Decision): void {
-    this.#decision = decision;
+    this.#decision = { ...decision, at: this.end };
     this.evaluated.emit();
   }
 
   /** Sets the evaluation of a position. A mate that was found is certain, so it gives way to no other score. */
-  setEvaluation(entry: Entry, evaluation: Evaluation): void {
+  setEvaluation(entry: GameNode, evaluation: Evaluation): void {
     if (entry.evaluation !== null && "mate" in entry.evaluation.score && !("mate" in evaluation.score)) return;
     entry.evaluation = evaluation;
     this.evaluated.emit();
   }
-}
 
-function entriesOf(position: Position): Entry[] {
-  const moves = position.moves;
-  let at = position.first();
-  const entries: Entry[] = [{ position: at, move: null, evaluation: null }];
-  for (const text of moves) {
-    const move = at.move(text);
-    at = at.play(move);
-    entries.push({ position: at, move, evaluation: null });
+  #setPresent(node: GameNode): void {
+    this.#present = node;
+    this.#line = node.line;
   }
-  return entries;
+
+  #endingOf(line: readonly GameNode[]): Decision | null {
+    const { ending } = line[line.length - 1];
+    if (ending !== null || this.#decision === null) return ending;
+    const { winner, reason, at } = this.#decision;
+    return line.includes(at) ? { winner, reason } : null;
+  }
 }

@@ -3,8 +3,9 @@
 import type { Move, Position } from "../api/position";
 import type { Variation } from "../api/search";
 import type { Score } from "../notation/score";
+import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";
-import type { Decision, Evaluation } from "./record";
+import type { Decision } from "./record";
 
 const GROUPED = new Intl.NumberFormat("en");
 
@@ -57,10 +58,10 @@ export function spokenMove(before: Position, move: Move): string {
   return parts.join(" ") + (move.san.endsWith("#") ? ", mate" : move.san.endsWith("+") ? ", check" : "");
 }
 
-/** `White wins: checkmate`. */
+/** `White wins: checkmate`; without the reason if it is not known. */
 export function endingText({ winner, reason }: Decision): string {
   const who = winner === null ? "Draw" : `${winner === "white" ? "White" : "Black"} wins`;
-  return `${who}: ${reason}`;
+  return reason === "" ? who : `${who}: ${reason}`;
 }
 
 /** `1:05`, `0:09.8`. @param ms milliseconds */
@@ -70,6 +71,20 @@ export function clockText(ms: number): string {
   const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
   return tenths < 200 ? `${text}.${tenths % 10}` : text;
 }
+
+/** What is shown of comments: not the commands for programs in them, such as `[%clk 0:01:00]`. */
+export function commentText(comments: readonly string[]): string {
+  return comments.join(" ").replace(COMMAND, " ").replace(/\s+/g, " ").trim();
+}
+
+/** Comments with another text, and the same commands. */
+export function withText(comments: readonly string[], text: string): string[] {
+  const commands = comments.flatMap((comment) => comment.match(COMMAND) ?? []).join(" ");
+  // Braces would end the comment.
+  return [commands, text.replace(/[{}]/g, "").trim()].filter((part) => part !== "");
+}
+
+const COMMAND = /\[%[^\]]*\]/g;
 
 /** The name of a game: `Orthodox chess`. @param id of its variant */
 export function gameName(id: string): string {

@@ -1,8 +1,11 @@
 /** The page loses nothing: keys in lists, undo, Back, reload. */
 
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readGames } from "../../src/play/pgn";
 import { launch, SETTINGS, Visit } from "../support/browser";
+import { longGame } from "../support/long-game";
 
 const [DESK] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";
@@ -165,4 +168,67 @@ test("a resigned game and its clocks are the same after a reload, and in a link"
   await expect.poll(seen).toEqual(["Black wins: resignation", "1:30", "1:40"]);
   expect(await page.locator("#back").isDisabled()).toBe(true);
   expect(page.url()).toMatch(/end=black,resignation/);
+});
+
+describe("a PGN", () => {
+  async function paste(text: string): Promise<void> {
+    const { page } = visit;
+    await page.keyboard.press("x");
+    await page.locator("#pgn").fill(text);
+    await page.locator("#pgn-form button[type=submit]").click();
+  }
+
+  async function saved(): Promise<string> {
+    const { page } = visit;
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pgn-save").click()]);
+    return readFileSync(await download.path(), "utf8");
+  }
+
+  test("of 300 moves with 40 variations is the same when it is pasted, reloaded and saved", async () => {
+    const { page } = await open("");
+    const [game] = readGames(longGame(300, 40));
+    if (game instanceof Error) throw game;
+    await paste(longGame(300, 40));
+    await expect.poll(() => visit.moves()).toHaveLength(600);
+    const before = await saved();
+    await page.reload();
+    await page.keyboard.press("x");
+    await expect.poll(() => visit.moves()).toHaveLength(600);
+    expect(await saved()).toBe(before);
+    expect(before).toMatch(/White "Ann \\"A\\" Other"/);
+    expect(before.match(/\(/g)).toHaveLength(40);
+    expect(await visit.text("ending")).toBe("Draw");
+    await page.locator("#link-copy").click();
+    await expect.poll(() => visit.text("link-note")).toMatch(/leaves out comments/);
+  });
+
+  test("of several games offers them; names are shown", async () => {
+    const { page } = await open("");
+    await paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 1-0\n\n[White "Cid"]\n[Black "Dan"]\n\n1. d4 d5 0-1');
+    await page.locator("#pgn-games button", { hasText: "Cid – Dan" }).click();
+    await expect.poll(() => visit.moves()).toEqual(["d4", "d5"]);
+    expect(await Promise.all(["bottom-name", "top-name", "ending"].map((id) => visit.text(id)))).toEqual([
+      "Cid",
+      "Dan",
+      "Black wins",
+    ]);
+  });
+
+  test("gets variations, comments and marks, which are promoted and deleted", async () => {
+    const { page } = await open("tab=analyse&moves=e2e4,e7e5,g1f3&ply=1");
+    await page.locator("#analyse").uncheck();
+    await visit.move("c7", "c5");
+    await page.locator("#comment").fill("Sicilian");
+    await page.locator("#comment").press("Enter");
+    await page.locator("#nag").selectOption("1");
+    await expect.poll(() => visit.text("moves")).toBe("1.e4e5(1…c5!Sicilian)2.Nf3");
+    await page.reload();
+    await expect.poll(() => visit.text("moves")).toBe("1.e4e5(1…c5!Sicilian)2.Nf3");
+    await page.locator("#promote").click();
+    await expect.poll(() => visit.text("moves")).toBe("1.e4c5!Sicilian(1…e52.Nf3)");
+    await page.locator("#delete").click();
+    await expect.poll(() => visit.text("moves")).toBe("1.e4e52.Nf3");
+    await page.locator("#toast-undo").click();
+    await expect.poll(() => visit.text("moves")).toBe("1.e4c5!Sicilian(1…e52.Nf3)");
+  });
 });

@@ -149,9 +149,9 @@ export class Visit {
     await this.page.mouse.up();
   }
 
-  /** The moves of the game in the panel. */
+  /** The moves in the panel, of the game or of the variation that is looked at. */
   async moves(): Promise<string[]> {
-    return this.page.locator("#moves button").allTextContents();
+    return this.page.locator("#moves button:not(.off-line)").allTextContents();
   }
 
   text(id: string): Promise<string | null> {

@@ -2,7 +2,8 @@
 
 import type { Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
-import type { Entry, GameRecord } from "../../play/record";
+import type { GameNode } from "../../play/game-tree";
+import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
 import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "../../play/words";
@@ -79,7 +80,7 @@ export class Analysis {
     else if (this.#engine.checked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
   }
 
-  async #look(entry: Entry): Promise<void> {
+  async #look(entry: GameNode): Promise<void> {
     const { position } = entry;
     this.#cost.textContent = "thinking …";
     const spoken = performance.now() + SPEAK_AFTER;
@@ -94,7 +95,7 @@ export class Analysis {
     });
   }
 
-  #show(entry: Entry, info: DepthInfo): void {
+  #show(entry: GameNode, info: DepthInfo): void {
     const { position } = entry;
     if (entry !== this.#record.present) return;
     this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));

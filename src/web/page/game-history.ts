@@ -41,9 +41,8 @@ export class GameHistory {
     record.leaving.listen(() => this.#leave());
     addEventListener("popstate", ({ state }) => {
       clearTimeout(this.#timer);
-      // The entry of the game that is left cannot be written any more.
       this.#keep();
-      const saved = savedIn(state);
+      const saved = latestIn(state, kept);
       this.#open(saved ?? { id: newId(), text: location.hash }, saved !== null);
       host.onReturn();
     });
@@ -57,8 +56,8 @@ export class GameHistory {
   }
 
   /** The game of the entry that the browser has come back to, by a reload; null on a first visit. */
-  static get saved(): string | null {
-    return savedIn(history.state)?.text ?? null;
+  static saved(kept: KeptGames): string | null {
+    return latestIn(history.state, kept)?.text ?? null;
   }
 
   /** Opens a kept game; the present one is left as for any other. */
@@ -111,6 +110,12 @@ export class GameHistory {
 function savedIn(state: unknown): Saved | null {
   const { id, text } = (state ?? {}) as Partial<Record<keyof Saved, unknown>>;
   return typeof id === "number" && typeof text === "string" ? { id, text } : null;
+}
+
+/** The game of an entry. What was kept when the page was left is newer, since a page that goes cannot write its entry. */
+function latestIn(state: unknown, kept: KeptGames): Saved | null {
+  const saved = savedIn(state);
+  return kept.all.find(({ id }) => id === saved?.id) ?? saved;
 }
 
 /** Two tabs hardly begin a game in the same millisecond. */

@@ -18,7 +18,7 @@ import { Graph } from "./graph";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
-import { type Link, readLink, timeLeftText, writeLink } from "./link";
+import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
 import { MatePanel } from "./mate-panel";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
@@ -35,9 +35,10 @@ const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
 
-const saved = GameHistory.saved;
+const kept = new KeptGames(() => localStorage);
+const saved = GameHistory.saved(kept);
 const said = openLink(saved ?? location.hash);
-const record = new GameRecord(Position.start(said?.position.variant));
+const record = new GameRecord(Position.start(said?.game.root.position.variant));
 
 // The engine, and what this browser or host cannot give it.
 const threads = new ThreadChoice();
@@ -85,13 +86,13 @@ const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
 const toast = new Toast();
-const kept = new KeptGames(() => localStorage);
 const games = new GameHistory(record, kept, {
   write: () => {
     const { clock } = match;
     const left = clock === null ? null : timeLeftText((side) => clock.left(side));
     const own = { tab: tabs.present, left, held: match.isHeld ? "1" : null };
-    return { text: writeGame(own), address: writeGame({ tab: sharedTab }) };
+    const { address } = writeAddress(record, othersOf({ tab: sharedTab }));
+    return { text: writeLink(record, othersOf(own)), address };
   },
   label: () =>
     `${gameName(record.variant.id)}, ${Math.ceil((record.entries.length - 1) / 2)} moves, ${new Date().toLocaleString("en")}`,
@@ -105,7 +106,8 @@ const games = new GameHistory(record, kept, {
 const keptList = new KeptList(kept, (game) => games.reopen(game));
 new SharePanel(record, match, say, () => {
   games.write();
-  return location.href;
+  const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
+  return { address: location.href, missing };
 });
 
 // Changes of the record are shown.
@@ -114,6 +116,7 @@ record.changed.listen((change) => {
   if (change === "move" || change === "place") sayMove();
   games.writeSoon();
 });
+record.annotated.listen(() => games.writeSoon());
 record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
   if (record.isDecided) games.writeSoon();
@@ -128,6 +131,7 @@ tabs.changed.listen((name) => {
   if (name !== "analyse") board.point([]);
   if (name === "share") keptList.show();
   setup.show();
+  players.show();
   showBoard();
   games.writeSoon();
 });
@@ -165,8 +169,10 @@ setUpKeys({
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
 turnToYou();
-if (said !== null) follow(said, saved !== null);
-else match.isOn = true;
+if (said !== null) {
+  follow(said, saved !== null);
+  games.write();
+} else match.isOn = true;
 showBoard();
 players.show();
 document.body.dataset.ready = "";
@@ -177,8 +183,9 @@ function follow(link: Link, isOwn: boolean): void {
   match.agree(termsOf(link));
   tabs.show(readTab(link.tab) ?? "play");
   match.isOn = false;
-  record.load(link.position, link.ply);
-  if (link.decision !== null) record.decide(link.decision);
+  record.loadGame(link.game);
+  if (link.node === null) record.go(link.ply);
+  else record.goTo([...link.game.root.all()][link.node] ?? record.end);
   if (link.left !== null) match.clock?.set(link.left);
   if (link.isHeld || (!isOwn && link.isBegun)) match.hold();
   match.isOn = tabs.present === "play";
@@ -205,17 +212,23 @@ function openLink(hash: string): Link | null {
   }
 }
 
-/** The present game as the fragment of a link. */
-function writeGame({ tab, ...others }: { readonly tab: TabName; readonly [other: string]: string | null }): string {
+/** What a link says besides the game. */
+function othersOf({
+  tab,
+  ...others
+}: {
+  readonly tab: TabName;
+  readonly [other: string]: string | null;
+}): Record<string, string | null> {
   const { you, elo, time } = match.terms;
-  return writeLink(record, {
+  return {
     tab: tab === "play" ? null : tab,
     you: you === DEFAULT_TERMS.you ? null : you,
     elo: elo === DEFAULT_TERMS.elo ? null : (elo?.toString() ?? "full"),
     time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
     flip: board.isFlipped && you !== "black" ? "1" : null,
     ...others,
-  });
+  };
 }
 
 function showBoard(): void {
@@ -226,8 +239,8 @@ function showBoard(): void {
 
 /** Who may move: in a match the human sides, but not in earlier positions; otherwise both. */
 function handAt(position: Position): Hand {
-  if (!match.isOn) return position.ending === null ? position.turn : null;
-  const isMine = record.isAtEnd && record.ending === null && !match.isEngines(position.turn);
+  if (!match.isOn) return record.present.ending === null ? position.turn : null;
+  const isMine = record.present === record.end && record.gameEnding === null && !match.isEngines(position.turn);
   return isMine ? position.turn : null;
 }
 
@@ -251,8 +264,8 @@ function say(text: string): void {
 
 function sayMove(): void {
   const { move } = record.present;
-  const before = record.entries[record.ply - 1];
-  const text = move === null ? "first position" : spokenMove(before.position, move);
+  const before = record.present.parent;
+  const text = move === null || before === null ? "first position" : spokenMove(before.position, move);
   say(record.isAtEnd && record.ending !== null ? `${text}. ${endingText(record.ending)}` : text);
 }
 

@@ -28,11 +28,14 @@ export class Players {
   }
 
   show(): void {
+    // Elsewhere it is the game of those whom its PGN names.
+    const isPlayed = this.#match.isOn && !this.#match.isHeld && this.#record.gameEnding === null;
     for (const [place, side] of this.#seats()) {
       const { terms } = this.#match;
       const level = terms.elo === null ? "Wazaba" : `Wazaba, ${terms.elo}`;
       const person = terms.you === "both" ? (side === "white" ? "White" : "Black") : "You";
-      find(`${place}-name`, HTMLElement).textContent = this.#match.isEngines(side) ? level : person;
+      const named = isPlayed ? undefined : this.#record.tags?.get(side === "white" ? "White" : "Black");
+      find(`${place}-name`, HTMLElement).textContent = named ?? (this.#match.isEngines(side) ? level : person);
       find(place, HTMLElement).dataset.side = side;
     }
     this.#showClocks();
@@ -53,12 +56,12 @@ export class Players {
 
   #showClocks(): void {
     const { clock } = this.#match;
-    const turn = this.#record.last.position.turn;
+    const turn = this.#record.end.position.turn;
     for (const [place, side] of this.#seats()) {
       const face = find(`${place}-clock`, HTMLElement);
       face.hidden = clock === null;
       if (clock !== null) face.textContent = clockText(clock.left(side));
-      const isOver = this.#record.ending !== null;
+      const isOver = this.#record.gameEnding !== null;
       find(place, HTMLElement).classList.toggle("to-move", side === turn && !isOver);
     }
   }

@@ -86,14 +86,14 @@ export class SetupPanel {
   /** Shows the present terms. */
   show(): void {
     const { you, elo, time } = this.#match.terms;
-    const { variant, entries, ending, last } = this.#record;
+    const { variant, root, gameEnding: ending, end } = this.#record;
     this.#showRules(variant);
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
     select(this.#time, timeText(time), timeText(time));
-    find("back", HTMLButtonElement).disabled = entries.length < 2 || this.#record.isDecided;
+    find("back", HTMLButtonElement).disabled = root.children.length === 0 || this.#record.isDecided;
     find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
-    const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(last.position.turn);
+    const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
     this.#complain(null);
   }
@@ -116,11 +116,13 @@ export class SetupPanel {
   #playTyped(): void {
     const text = this.#move.value.trim();
     if (text === "") return;
-    if (this.#match.isOn && this.#match.isEngines(this.#record.present.position.turn)) {
-      this.#complain("It is Wazaba's turn.");
-      return;
-    }
     try {
+      if (this.#match.isOn) {
+        // A move of the game is made at its end, wherever one looks.
+        this.#record.goTo(this.#record.end);
+        if (this.#record.gameEnding !== null) throw new Error("The game is over.");
+        if (this.#match.isEngines(this.#record.present.position.turn)) throw new Error("It is Wazaba's turn.");
+      }
       this.#record.play(text);
       this.#move.value = "";
     } catch (error) {

@@ -1,12 +1,14 @@
 /** The share panel: import and export of positions and games as FEN, PGN or link. Nothing of it leaves the page. */
 
-import { parsePgn } from "../../api/pgn";
 import { Position } from "../../api/position";
 import type { Match } from "../../play/match";
-import { pgnOf } from "../../play/pgn";
-import type { GameRecord } from "../../play/record";
+import { pgnOf, readGames } from "../../play/pgn";
+import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
-import { find } from "./dom";
+import { button, find, make } from "./dom";
+
+/** The most games of a PGN that are offered. */
+const MOST_GAMES = 500;
 
 export class SharePanel {
   readonly #record: GameRecord;
@@ -14,10 +16,17 @@ export class SharePanel {
   readonly #say: (text: string) => void;
   readonly #fen = find("fen", HTMLInputElement);
   readonly #pgn = find("pgn", HTMLTextAreaElement);
+  /** The games of a PGN that has several. */
+  readonly #games = find("pgn-games", HTMLOListElement);
   readonly #file = find("pgn-file", HTMLInputElement);
 
-  /** @param linkOf the link to the present game */
-  constructor(record: GameRecord, match: Match, say: (text: string) => void, linkOf: () => string) {
+  /** @param linkOf the link to the present game, and what it leaves out */
+  constructor(
+    record: GameRecord,
+    match: Match,
+    say: (text: string) => void,
+    linkOf: () => { readonly address: string; readonly missing: string },
+  ) {
     this.#record = record;
     this.#match = match;
     this.#say = say;
@@ -38,7 +47,13 @@ export class SharePanel {
     find("pgn-save", HTMLButtonElement).addEventListener("click", () => this.#save());
     this.#copies("fen-copy", () => this.#record.present.position.fen);
     this.#copies("pgn-copy", () => pgnOf(this.#record, this.#match));
-    this.#copies("link-copy", linkOf);
+    this.#copies("link-copy", () => {
+      const { address, missing } = linkOf();
+      const note = find("link-note", HTMLElement);
+      note.hidden = missing === "";
+      note.textContent = `The game is too long for a link: it leaves out ${missing}. A PGN holds all.`;
+      return address;
+    });
     record.changed.listen(() => this.#show());
     this.#show();
   }
@@ -46,6 +61,7 @@ export class SharePanel {
   #show(): void {
     this.#fen.value = this.#record.present.position.fen;
     this.#complain("fen", null);
+    find("link-note", HTMLElement).hidden = true;
   }
 
   #loadFen(): void {
@@ -57,18 +73,27 @@ export class SharePanel {
     }
   }
 
+  /** Loads the only game of a PGN, or offers those that it has. */
   #loadPgn(text: string): void {
-    try {
-      const [game] = parsePgn(text);
-      if (game !== undefined) {
-        this.#record.load(game.position);
-        this.#match.hold();
-      }
-      this.#complain("pgn", game === undefined ? "PGN: there is no game in the text" : null);
-      this.#say(game === undefined ? "" : "game loaded");
-    } catch (error) {
-      this.#complain("pgn", reason(error));
+    const games: (RecordedGame | Error)[] = [];
+    for (const game of readGames(text)) if (games.push(game) === MOST_GAMES) break;
+    this.#games.replaceChildren();
+    this.#complain("pgn", games.length === 0 ? "PGN: there is no game in the text" : null);
+    if (games.length === 1) this.#loadGame(games[0]);
+    else if (games.length > 1) {
+      const choices = games.map((game, i) => button(`${i + 1}. ${titleOf(game)}`, {}, () => this.#loadGame(game)));
+      this.#games.replaceChildren(...choices.map((choice) => make("li", {}, choice)));
+      this.#say(`${games.length} games: choose one`);
+      choices[0].focus();
     }
+  }
+
+  #loadGame(game: RecordedGame | Error): void {
+    this.#complain("pgn", game instanceof Error ? reason(game) : null);
+    if (game instanceof Error) return;
+    this.#record.loadGame(game);
+    this.#match.hold();
+    this.#say("game loaded");
   }
 
   #save(): void {
@@ -108,4 +133,11 @@ export class SharePanel {
     note.hidden = why === null;
     find(field, HTMLElement).setAttribute("aria-invalid", String(why !== null));
   }
+}
+
+/** `Anderssen – Kieseritzky, London 1851`, or why a game cannot be read. */
+function titleOf(game: RecordedGame | Error): string {
+  if (game instanceof Error) return reason(game);
+  const tag = (name: string) => game.tags?.get(name) ?? "?";
+  return `${tag("White")} – ${tag("Black")}, ${tag("Event")}, ${tag("Date")}`.replace(/(, \?)+$/, "");
 }

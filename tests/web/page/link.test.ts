@@ -52,10 +52,10 @@ describe("a link", () => {
     const text = writeLink(record, { left: timeLeftText((side) => (side === "white" ? 59_000.4 : 60_000)) });
     expect(text).toBe("moves=e2e4&end=white,resignation&left=59000,60000");
     expect(readLink(text)).toMatchObject({
-      decision: { winner: "white", reason: "resignation" },
+      game: { decision: { winner: "white", reason: "resignation" } },
       left: { white: 59_000, black: 60_000 },
     });
-    expect(readLink("end=red,nothing&left=1,x")).toMatchObject({ decision: null, left: null });
+    expect(readLink("end=red,nothing&left=1,x")).toMatchObject({ game: { decision: null }, left: null });
   });
 
   test.each(["game=checkers", "fen=8/8", "moves=e2e5", "elo=strong"])("%s leads nowhere", (text) => {

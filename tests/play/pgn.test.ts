@@ -1,0 +1,112 @@
+/** PGN in and out of a record, as a text and as a link: nothing is lost. */
+
+import { describe, expect, test } from "vitest";
+import { Position } from "../../src/api/position";
+import { Match } from "../../src/play/match";
+import { pgnOf, readGames } from "../../src/play/pgn";
+import { GameRecord } from "../../src/play/record";
+import { Thinker } from "../../src/play/thinker";
+import { readLink, writeAddress, writeLink } from "../../src/web/page/link";
+import { longGame } from "../support/long-game";
+
+const TERMS = { you: "white", elo: null, time: { kind: "move", ms: 1000 } } as const;
+
+function load(pgn: string): GameRecord {
+  const [game] = readGames(pgn);
+  if (game instanceof Error) throw game;
+  const record = new GameRecord(Position.start());
+  record.loadGame(game);
+  return record;
+}
+
+function written(record: GameRecord): string {
+  return pgnOf(record, new Match(record, new Thinker(() => 1), TERMS));
+}
+
+/** The movetext on one line, with the tags that are known. */
+function told(record: GameRecord): string {
+  return written(record)
+    .replace(/^\[\w+ "[?*.]+"\]\n/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+describe("a PGN that was loaded", () => {
+  test.each([
+    ["names and tags", '[White "A"] [Black "B"] [Annotator "C"] [Result "*"]\n1. e4 *', null],
+    [
+      "comments, NAGs, variations",
+      "{a} 1. e4 $1 {b} (1. d4 {c} d5 (1... Nf6 $2)) ({d} 1. c4) 1... e5 {[%clk 0:01:00]} *",
+      null,
+    ],
+    ["a draw", '[Result "1/2-1/2"] [Termination "adjudication"] 1. e4 1/2-1/2', "Draw"],
+    ["a win on time", '[Result "0-1"] [Termination "time forfeit"] 1. e4 0-1', "Black wins"],
+  ])("comes out with its %s", (_what, pgn, ending) => {
+    const record = load(pgn);
+    expect(told(record)).toBe(told(load(written(record))));
+    for (const part of pgn.match(/\[[^\]]*\]|[{$][\w]+/g) ?? [])
+      if (!part.includes('"*"')) expect(told(record)).toContain(part);
+    expect(record.gameEnding === null).toBe(ending === null);
+  });
+
+  test("that is over is over", () => {
+    expect(load("1. e4 e5 1-0").gameEnding).toEqual({ winner: "white", reason: "" });
+    expect(load('[Termination "time forfeit"] 1. e4 0-1').ending).toEqual({ winner: "black", reason: "time" });
+    expect(load("1. f3 e5 2. g4 Qh4# 0-1").ending).toEqual({ winner: "black", reason: "checkmate" });
+    expect(load("1. e4 *").ending).toBeNull();
+  });
+
+  test("may have null moves, which become comments", () => {
+    expect(told(load("1. e4 e5 (1... -- 2. d4) 2. Nf3 (2. Nc3 -- 3. Nf3) *"))).toBe(
+      "1. e4 e5 {(-- d4)} 2. Nf3 (2. Nc3 {(-- Nf3)}) *".replace("2. Nf3 (", "2. Nf3 ("),
+    );
+  });
+});
+
+test("a game that was played has its players, and its clocks", () => {
+  const record = new GameRecord(Position.start());
+  const match = new Match(record, new Thinker(() => 1), {
+    ...TERMS,
+    you: "both",
+    time: { kind: "clock", ms: 60_000, increment: 0 },
+  });
+  match.isOn = true;
+  record.play("e4");
+  match.isOn = false;
+  expect(pgnOf(record, match)).toMatch(
+    /\[White "You"\][\s\S]*\[TimeControl "60\+0"\][\s\S]*1\. e4 \{\[%clk 0:01:00\]\} \*/,
+  );
+});
+
+describe("a game of 300 moves with 40 variations and comments", () => {
+  const record = load(longGame(300, 40));
+
+  test("is that", () => {
+    expect(record.entries).toHaveLength(601);
+    expect([...record.root.all()].filter(({ isVariation }) => isVariation)).toHaveLength(40);
+    expect([...record.root.all()].filter(({ comments }) => comments.length > 0).length).toBeGreaterThanOrEqual(100);
+  });
+
+  test("comes out of a PGN, and out of a link, as the same tree", () => {
+    const pgn = written(record);
+    expect(written(load(pgn))).toBe(pgn);
+    const reloaded = new GameRecord(Position.start());
+    reloaded.loadGame(readLink(writeLink(record, {})).game);
+    expect(written(reloaded)).toBe(pgn);
+  });
+
+  test("is too long for an address, which says what it leaves out", () => {
+    const { address, missing } = writeAddress(record, {});
+    expect([missing, address.length <= 8000]).toEqual(["comments", true]);
+    const { game } = readLink(address);
+    expect([...game.root.all()].length).toBe([...record.root.all()].length);
+    expect(writeAddress(load("1. e4 {good} *"), {})).toEqual({ address: expect.stringMatching(/^pgn=/), missing: "" });
+  });
+});
+
+test("a link leads to a place in a variation", () => {
+  const record = load("1. e4 (1. d4 d5 2. c4) 1... e5 *");
+  record.goTo(record.root.children[1].children[0]);
+  const { game, node } = readLink(writeLink(record, {}));
+  expect([...game.root.all()][node ?? -1].move?.san).toBe("d5");
+});
