@@ -56,7 +56,8 @@ export function shapeOf(variant: string, letter: string): PieceShape {
 
 /** A piece's name, without its colour. */
 export function pieceName(variant: string, letter: string): string {
-  return NAMES[shapeOf(variant, letter)];
+  const shape = shapeOf(variant, letter);
+  return shape === "unknown" ? `piece ${letter.toUpperCase()}` : NAMES[shape];
 }
 
 /** The letters of a game's pieces that are drawn differently from those in orthodox chess. */

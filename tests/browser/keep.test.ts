@@ -232,3 +232,27 @@ describe("a PGN", () => {
     await expect.poll(() => visit.text("moves")).toBe("1.e4c5!Sicilian(1…e52.Nf3)");
   });
 });
+
+test("a game of one's own is played from a file, lasts in a link, and is analysed", async () => {
+  const { page } = await open("");
+  const json = '{ "id": "amazons", "pieces": { "queen": "QN" }, "letters": { "queen": "A" }, "rules": "Amazons." }';
+  await page
+    .locator("#own-file")
+    .setInputFiles({ name: "amazons.json", mimeType: "application/json", buffer: Buffer.from(json) });
+  await expect.poll(() => visit.text("rules")).toBe("Amazons.");
+  await visit.move("d1", "c3");
+  await expect.poll(() => visit.moves()).toHaveLength(2);
+  await expect.poll(() => page.url()).toMatch(/variant=/);
+  await page.reload();
+  await expect.poll(() => visit.moves()).toHaveLength(2);
+  expect((await visit.moves())[0]).toBe("Ac3");
+  expect(await page.locator("#game").inputValue()).toBe("amazons");
+  await page.keyboard.press("a");
+  await page.locator("#lines li").first().waitFor();
+  await visit.picture("own game");
+  await page.keyboard.press("p");
+  await page
+    .locator("#own-file")
+    .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  await expect.poll(() => visit.text("move-error")).toMatch(/not JSON/);
+});

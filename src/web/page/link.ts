@@ -7,6 +7,7 @@ import { treeOfGame } from "../../play/game-tree";
 import type { Seat } from "../../play/match";
 import { formatRecord, readGames } from "../../play/pgn";
 import type { Decision, GameRecord, RecordedGame } from "../../play/record";
+import { addOwnGame, definitionOf } from "./own-games";
 
 /** The contents of a link. */
 export interface Link {
@@ -63,13 +64,15 @@ export function readLink(hash: string): Link {
 /** The game of a link: its moves, or a whole PGN. */
 function readGame(said: URLSearchParams): RecordedGame {
   const end = readDecision(said.get("end"));
+  const definition = said.get("variant");
+  const own = definition === null ? null : addOwnGame(definition);
   const pgn = said.get("pgn");
   if (pgn !== null) {
-    const [game] = readGames(pgn);
+    const [game] = readGames(pgn, { variants: own === null ? [] : [own] });
     if (game === undefined || game instanceof Error) throw game ?? new WazabaError("link", "its PGN has no game");
     return { ...game, tags: game.tags?.size ? game.tags : null, decision: end ?? game.decision };
   }
-  const variant = said.get("game") ?? "chess";
+  const variant = own ?? said.get("game") ?? "chess";
   const fen = said.get("fen");
   let position = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
   for (const move of (said.get("moves") ?? "").split(/[\s,]+/)) if (move !== "") position = position.play(move);
@@ -89,10 +92,12 @@ export function writeLink(
   const isWhole = extent !== "moves" && record.isAnnotated;
   const first = root.position.fen;
   const said = new URLSearchParams();
+  const definition = definitionOf(variant);
+  if (definition !== null) said.set("variant", definition);
   if (isWhole) said.set("pgn", shortPgn(formatRecord(record, record.tags ?? [], extent === "all")));
   else {
-    if (variant.id !== "chess") said.set("game", variant.id);
-    if (first !== Position.start(variant).fen) said.set("fen", first);
+    if (variant.id !== "chess" && definition === null) said.set("game", variant.id);
+    if (first !== variant.fen) said.set("fen", first);
     if (end !== root) said.set("moves", root.line.flatMap(({ move }) => move?.uci ?? []).join(","));
   }
   const decision = record.gameEnding;

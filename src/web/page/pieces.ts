@@ -99,8 +99,8 @@ const SHAPES = {
     PLINTH,
   /** Steps as a king, but is none. */
   commoner: HELMET,
-  /** A letter that this page knows no picture for. */
-  unknown: HELMET,
+  /** A letter that there is no picture for: it stands on a disc. */
+  unknown: ball(20, 20, 13),
   /** The alfil is the elephant. */
   elephant:
     body(
@@ -123,16 +123,23 @@ const SHAPES = {
     PLINTH,
 } as const satisfies Readonly<Record<PieceShape, string>>;
 
+/** The drawing of a piece; one that has none of its own shows its letter. */
+function drawing(variant: string, letter: string): string {
+  const shape = shapeOf(variant, letter);
+  if (shape !== "unknown") return SHAPES[shape];
+  return `${SHAPES[shape]}<text class="spot" x="20" y="25.5" text-anchor="middle" font-size="16">${letter.toUpperCase()}</text>`;
+}
+
 /** A picture of one piece. @param letter as FEN writes it */
 export function pieceSvg(variant: string, letter: string): string {
   const side = letter === letter.toLowerCase() ? "black" : "white";
-  return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${SHAPES[shapeOf(variant, letter)]}</svg>`;
+  return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${drawing(variant, letter)}</svg>`;
 }
 
 /** All pieces of a game as the board wants them: groups with the ids `wp`, `bn` and so on. */
 export function sprite(variant: string, letters: string): string {
   const groups = [...letters.toLowerCase()].flatMap((letter) => {
-    const shape = SHAPES[shapeOf(variant, letter)];
+    const shape = drawing(variant, letter);
     return [
       `<g id="w${letter}" class="piece white">${shape}</g>`,
       `<g id="b${letter}" class="piece black">${shape}</g>`,

@@ -10,32 +10,8 @@ import { gameName } from "../../play/words";
 import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
+import { addOwnGame, ownGames } from "./own-games";
 import { pieceSvg } from "./pieces";
-
-const LEVELS: readonly (readonly [elo: number | null, name: string])[] = [
-  [110, "Beginner · 110"],
-  [380, "Novice · 380"],
-  [650, "Casual · 650"],
-  [870, "Casual · 870"],
-  [1050, "Casual · 1050"],
-  [1250, "Club · 1250"],
-  [1420, "Club · 1420"],
-  [1690, "Club · 1690"],
-  [1830, "Strong · 1830"],
-  [1980, "Strong · 1980"],
-  [2200, "Master · 2200"],
-  [2320, "Master · 2320"],
-  [null, "Full strength"],
-];
-const TIMES: readonly (readonly [time: string, name: string])[] = [
-  ["100ms", "0.1 s a move"],
-  ["1s", "1 s a move"],
-  ["5s", "5 s a move"],
-  ["1m0s", "1 min"],
-  ["3m2s", "3 min + 2 s"],
-  ["5m5s", "5 min + 5 s"],
-  ["15m10s", "15 min + 10 s"],
-];
 
 /** The default match. */
 export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
@@ -55,10 +31,18 @@ export class SetupPanel {
     this.#record = record;
     this.#match = match;
     this.#game.append(...GAME_IDS.map((id) => make("option", { value: id }, gameName(id))));
-    this.#level.append(...LEVELS.map(([elo, name]) => make("option", { value: String(elo) }, name)));
-    this.#time.append(...TIMES.map(([time, name]) => make("option", { value: time }, name)));
     // Another game starts at once, since the position on the board is not one of it.
-    this.#game.addEventListener("change", () => record.load(Position.start(this.#game.value)));
+    this.#game.addEventListener("change", () => {
+      const id = this.#game.value;
+      record.load(Position.start(ownGames().find((own) => own.id === id) ?? id));
+    });
+    const file = find("own-file", HTMLInputElement);
+    find("own", HTMLButtonElement).addEventListener("click", () => file.click());
+    file.addEventListener("change", async () => {
+      const text = await file.files?.[0]?.text();
+      file.value = "";
+      if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
+    });
     for (const field of [this.#you, this.#level, this.#time]) {
       field.addEventListener("change", () => match.agree(this.#terms()));
     }
@@ -101,7 +85,7 @@ export class SetupPanel {
   #showRules({ id, rules }: Variant): void {
     if (this.#shown === id) return;
     this.#shown = id;
-    this.#game.value = id;
+    select(this.#game, id, gameName(id));
     find("rules", HTMLElement).textContent = rules;
     find("legend", HTMLElement).innerHTML = fairyPieces(id)
       .map((piece) => `<span>${pieceSvg(id, piece)} ${pieceName(id, piece)}</span>`)
@@ -116,7 +100,7 @@ export class SetupPanel {
   #playTyped(): void {
     const text = this.#move.value.trim();
     if (text === "") return;
-    try {
+    this.#attempt(() => {
       if (this.#match.isOn) {
         // A move of the game is made at its end, wherever one looks.
         this.#record.goTo(this.#record.end);
@@ -125,6 +109,13 @@ export class SetupPanel {
       }
       this.#record.play(text);
       this.#move.value = "";
+    });
+  }
+
+  /** Does what was asked for, or says why not. */
+  #attempt(action: () => void): void {
+    try {
+      action();
     } catch (error) {
       this.#complain(reason(error));
     }

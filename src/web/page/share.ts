@@ -6,6 +6,7 @@ import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
 import { button, find, make } from "./dom";
+import { ownGames } from "./own-games";
 
 /** The most games of a PGN that are offered. */
 const MOST_GAMES = 500;
@@ -76,7 +77,7 @@ export class SharePanel {
   /** Loads the only game of a PGN, or offers those that it has. */
   #loadPgn(text: string): void {
     const games: (RecordedGame | Error)[] = [];
-    for (const game of readGames(text)) if (games.push(game) === MOST_GAMES) break;
+    for (const game of readGames(text, { variants: ownGames() })) if (games.push(game) === MOST_GAMES) break;
     this.#games.replaceChildren();
     this.#complain("pgn", games.length === 0 ? "PGN: there is no game in the text" : null);
     if (games.length === 1) this.#loadGame(games[0]);
