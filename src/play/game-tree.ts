@@ -37,7 +37,7 @@ export class GameNode {
 
   /** How the rules of the board ended the game here; null if they did not. */
   get ending(): Ending | null {
-    this.#ending ??= this.position.ending;
+    if (this.#ending === undefined) this.#ending = this.position.ending;
     return this.#ending;
   }
 
