@@ -12,6 +12,8 @@ import { wazaba } from "../support/wazaba";
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const FEW = ["--nodes", "500"];
+
 let files = 0;
 const newName = (end: string) => join(folder, `${files++}${end}`);
 const fileOf = (text: string) => {
@@ -31,18 +33,18 @@ const ANSWERS = {
   "e2e4 e7e5 g1f3": ["b8c6", 10],
   "e2e4 e7e5 d1g4": ["g8f6", -90],
 };
-const oracle = (answers: object = ANSWERS) => {
+/** @param closer what it answers instead, with more nodes than `FEW` */
+const oracle = (answers: object = ANSWERS, closer: object = answers) => {
   const words = fakeEngine(folder, {
     name: "Delphi",
-    atGo: `const [best, score] = ${JSON.stringify(answers)}[played.join(" ")] ?? ["a2a3", 0];
+    atGo: `const known = go === "go ${FEW.join(" ").slice(2)}" ? ${JSON.stringify(answers)} : ${JSON.stringify(closer)};
+      const [best, score] = known[played.join(" ")] ?? ["a2a3", 0];
       say("info depth 9 nodes 9 score cp " + score + " pv " + best); say("bestmove " + best); return true;`,
   });
   return words.map((word) => `"${word}"`).join(" ");
 };
 
 const GAME = '[White "Wazaba 0.1.0"]\n[Black "Delphi"]\n[Result "0-1"]\n\n1. e4 e5 2. Nf3 Nc6 0-1\n';
-const FEW = ["--nodes", "500"];
-
 function run(...args: string[]) {
   const { code, err, out } = wazaba("review", ...args, "--json");
   return { code, err, document: out === "" ? null : JSON.parse(out) };
@@ -117,6 +119,11 @@ describe("no finding", () => {
   ])("%s", (_what, answers) => {
     const game = fileOf(GAME.replace("1. e4 e5 2. Nf3 Nc6", "1. e4"));
     expect(run(game, "--oracle", oracle(answers), ...FEW).document.findings).toEqual([]);
+  });
+
+  test("a closer look says otherwise, of one kind and the other", () => {
+    const closer = { ...ANSWERS, e2e4: ["e7e5", 49], "e2e4 e7e5 d1g4": ["g8f6", -49] };
+    expect(run(fileOf(GAME), "--oracle", oracle(ANSWERS, closer), ...FEW).document.findings).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Script {
   readonly name?: string;
   /** By plies played since the position; the last ones come again and again. */
   readonly moves?: readonly string[];
-  /** At each `go`, before it answers; `ply` is how many have been played, `answer()` answers. True: it does not. */
+  /** At each `go`, before it answers; `ply` is how many have been played, `go` the line, `answer()` answers. True: it does not. */
   readonly atGo?: string;
   /** Run first. */
   readonly atStart?: string;
@@ -29,6 +29,7 @@ export function fakeEngine(folder: string, { name = "Fake", moves = TO_AND_FRO, 
      let ply = 0;
      let played = [];
      let game = -1;
+     let go = "";
      ${atStart}
      const answer = () => say("info depth 3 score cp 7 nodes 40\\nbestmove " + moves[ply % moves.length]);
      const think = () => { ${atGo} };
@@ -40,7 +41,10 @@ export function fakeEngine(folder: string, { name = "Fake", moves = TO_AND_FRO, 
          played = line.includes(" moves ") ? line.split(" moves ")[1].split(" ") : [];
          ply = played.length;
        }
-       if (line.startsWith("go") && think() !== true) answer();
+       if (line.startsWith("go")) {
+         go = line;
+         if (think() !== true) answer();
+       }
        if (line === "quit") process.exit();
      });`,
   );
