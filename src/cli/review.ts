@@ -55,7 +55,7 @@ wrongly: after which the oracle gives the opponent more than half a pawn althoug
 those along the oracle's lines that are good for us and that Wazaba takes for bad. The worst come first.
   --oracle CMD                 any UCI engine; --engine-option is for it, --nodes and the like are for both
   --player NAME                whose moves: a part of the name in the tags White and Black (${USUAL_PLAYER})
-  --check K                    looks at each finding once more, with K times the nodes that confirmed it, and tells whether it holds
+  --check K                    looks at each finding again with K times the nodes, and tells whether it holds
   --epd FILE, --training FILE  the positions as EPD, and as training games of one move, with the oracle's scores
 The exit code is 1 if the engine fails or no game can be read.
 `;

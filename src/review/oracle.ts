@@ -23,10 +23,11 @@ import { expectationOf } from "./judge";
 /** What the oracle must see for the opponent, or for us, centipawns. */
 const ALARM = 50;
 /**
- * What a search finds is looked at again with so many times its nodes, and told only if it is still so: of 69 findings of 20,000
- * nodes each, 27 held with ten times as many.
+ * What a search finds is looked at again with so many times its nodes, and told only if it is still so by a margin, centipawns:
+ * of 69 findings of 20,000 nodes each, 27 held with ten times as many.
  */
-const CONFIRMATION = 10;
+const CONFIRMATION = 4;
+const MARGIN = 25;
 /** How far the oracle's line is followed, plies. */
 const MIRROR_PLIES = 5;
 /** A position of the line is searched only if our static evaluation for us is not above this, centipawns. */
@@ -38,7 +39,7 @@ export interface OracleSetup {
   readonly own: AnalystSetup;
   /** For each search of both; what is found is confirmed with more. */
   readonly limits: AnalysisLimits;
-  /** Each finding is checked once more, with so many times the nodes that confirmed it; 0: it is not. */
+  /** Each finding is checked again with so many times the nodes; 0: it is not. */
   readonly check: number;
 }
 
@@ -118,6 +119,9 @@ export function oracleJobs(commandOf: CommandOf): JobKind<OracleSetup, OraclePar
   };
 }
 
+/** Whether both engines see it so, by a margin in centipawns: the finding, or null. */
+type Look = (limits: AnalysisLimits, margin: number) => Promise<Finding | null>;
+
 /** Reviews games, one at a time. */
 class Reviewer {
   readonly #oracle: Analyst;
@@ -160,11 +164,11 @@ class Reviewer {
     after.play(move);
     if (after.outcome() !== null) return null;
     if (centipawnsOf((await this.#oracle.analyse(after, this.#limits)).score) < ALARM) return null;
-    return this.#confirmed(async (limits) => {
+    return this.#confirmed(async (limits, margin) => {
       const better = await this.#oracle.analyse(game, limits);
-      if (better.move === move || centipawnsOf(better.score) <= 0) return null;
+      if (better.move === move || centipawnsOf(better.score) <= margin) return null;
       const answer = await this.#oracle.analyse(after, limits);
-      if (centipawnsOf(answer.score) < ALARM) return null;
+      if (centipawnsOf(answer.score) < ALARM + margin) return null;
       const ours = negated((await this.#own.analyse(after, limits)).score);
       return findingOf("overrated", game, move, better, after, answer, ours);
     });
@@ -179,24 +183,24 @@ class Reviewer {
       // After each of our own moves.
       if (place % 2 === 1 || -(await this.#own.evaluate(present)) > DOUBTFUL) continue;
       const judged = present.copy();
-      const look = async (limits: AnalysisLimits) => {
+      const look = async (limits: AnalysisLimits, margin: number) => {
         const ours = negated((await this.#own.analyse(judged, limits)).score);
-        if (centipawnsOf(ours) > 0) return null;
+        if (centipawnsOf(ours) > -margin) return null;
         const answer = await this.#oracle.analyse(judged, limits);
-        if (-centipawnsOf(answer.score) < ALARM) return null;
+        if (-centipawnsOf(answer.score) < ALARM + margin) return null;
         return findingOf("underrated", game, move, wanted, judged, answer, ours);
       };
-      const found = (await look(this.#limits)) === null ? null : await this.#confirmed(look);
+      const found = (await look(this.#limits, 0)) === null ? null : await this.#confirmed(look);
       if (found !== null) return found;
     }
     return null;
   }
 
   /** What a closer look finds, too, and whether it holds when it is checked; null if the closer look does not find it. */
-  async #confirmed(look: (limits: AnalysisLimits) => Promise<Finding | null>): Promise<Finding | null> {
-    const found = await look(this.#times(CONFIRMATION));
+  async #confirmed(look: Look): Promise<Finding | null> {
+    const found = await look(this.#times(CONFIRMATION), MARGIN);
     if (found === null || this.#check === 0) return found;
-    return { ...found, holds: (await look(this.#times(CONFIRMATION * this.#check))) !== null };
+    return { ...found, holds: (await look(this.#times(this.#check), 0)) !== null };
   }
 
   /** The limits of a search that takes so many times the nodes, or time. */
