@@ -198,6 +198,8 @@ await Promise.all([
     format: "cjs",
     minify: true,
     entryPoints: { cli: "src/cli/main.ts" },
+    // An optional peer dependency, imported when `--cluster` asks for it: bundled, it would slow down every start.
+    external: ["bullmq"],
     // jsonc-parser's CommonJS file cannot be bundled.
     mainFields: ["module", "main"],
     outExtension: { ".js": ".cjs" },

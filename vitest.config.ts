@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { constants } from "./constants.mjs";
 
-/** Folders of tests that `vitest run` leaves out, since they take long or need a browser: each has a mode of its own. */
-const APART = ["slow", "package", "browser"];
+/** Folders of tests that `vitest run` leaves out, since they take long or need a browser or Redis: each has a mode of its own. */
+const APART = ["slow", "package", "browser", "cluster"];
 
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build.mjs.

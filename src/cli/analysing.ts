@@ -1,4 +1,4 @@
-/** The flags of commands that have an engine analyse many positions: which engine, for how long, how many at the same time. */
+/** The flags of commands that have an engine analyse many positions: which engine, for how long. */
 
 import type { AnalysisLimits } from "../analyst/analyst";
 import type { AnalystSetup } from "../analyst/start";
@@ -7,8 +7,9 @@ import { HASH } from "../core/load";
 import { WazabaError } from "../errors";
 import type { Variant } from "../variants/variant";
 import { nameAndValue, THREADS_FLAGS, threadsFrom, wholeNumber } from "./arguments";
+import { CLUSTER_HELP, POOL_FLAGS } from "./pool";
 
-const USUAL = { hash: 16, jobs: 1, timeout: 60_000 };
+const USUAL = { hash: 16, timeout: 60_000 };
 
 export const ANALYST_FLAGS = {
   engine: { type: "string" },
@@ -18,7 +19,7 @@ export const ANALYST_FLAGS = {
   depth: { type: "string" },
   hash: { type: "string" },
   ...THREADS_FLAGS,
-  jobs: { type: "string" },
+  ...POOL_FLAGS,
   timeout: { type: "string" },
   out: { type: "string" },
 } as const;
@@ -31,7 +32,6 @@ export interface AnalystValues {
   readonly depth?: string | undefined;
   readonly hash?: string | undefined;
   readonly threads?: string | undefined;
-  readonly jobs?: string | undefined;
   readonly timeout?: string | undefined;
 }
 
@@ -44,12 +44,13 @@ export function analystHelp(usual: string): string {
                                for each position; with several the first one reached counts (${usual})
   --hash MB                    Wazaba's transposition table (${USUAL.hash})
   --threads N                  Wazaba's threads for each position (1); with more, results differ from run to run
-  --jobs J                     engines at the same time (${USUAL.jobs})
+  --jobs J                     engines at the same time (1)
+${CLUSTER_HELP}
   --timeout MS                 an engine that says nothing for that long, beyond its time, has failed (${USUAL.timeout})`;
 }
 
 /**
- * Who analyses, where a search ends, and how many there are.
+ * Who analyses, and where a search ends.
  *
  * @throws {WazabaError} `usage` naming the flag
  */
@@ -57,7 +58,7 @@ export function analystFrom(
   values: AnalystValues,
   usual: AnalysisLimits,
   { variant, core }: { readonly variant: Variant; readonly core: CoreName },
-): { setup: AnalystSetup; limits: AnalysisLimits; jobs: number } {
+): { setup: AnalystSetup; limits: AnalysisLimits } {
   const movetime = wholeNumber("--movetime", values.movetime, 1);
   const nodes = wholeNumber("--nodes", values.nodes, 1);
   const depth = wholeNumber("--depth", values.depth, 1);
@@ -77,8 +78,7 @@ export function analystFrom(
     throw new WazabaError("usage", "--threads is for Wazaba; other engines have --engine-option Threads=N");
   }
   const timeoutMs = wholeNumber("--timeout", values.timeout, 1) ?? USUAL.timeout;
-  const jobs = wholeNumber("--jobs", values.jobs, 1) ?? USUAL.jobs;
-  return { setup: { engine: { name, core, options }, variant, hash, threads: threads ?? 1, timeoutMs }, limits, jobs };
+  return { setup: { engine: { name, core, options }, variant, hash, threads: threads ?? 1, timeoutMs }, limits };
 }
 
 /** The limits in words: `1000 ms`, `5000 nodes`. */

@@ -1,12 +1,12 @@
 /** `wazaba datagen`: training games, played and scored by a teacher. */
 
 import type { OpeningBook } from "../book/book";
+import { ClusterPool } from "../cluster/pool";
 import { type DatagenSetup, datagenJobs } from "../datagen/jobs";
 import { openJournal } from "../datagen/journal";
 import type { Result, TrainingGame } from "../datagen/training-game";
 import { quote, WazabaError } from "../errors";
 import { sha256Of } from "../jobs/fingerprint";
-import { LocalPool } from "../jobs/pool";
 import { PositionFile } from "../openings/position-file";
 import { queues } from "../teacher/teacher";
 import { CHESS } from "../variants/games";
@@ -18,11 +18,11 @@ import { Faults, warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
 import { commandsOf } from "./playing";
+import { CLUSTER_HELP, expectNoFiles, POOL_FLAGS, poolFrom } from "./pool";
 
 const USUAL = {
   games: 100,
   nodes: 1000,
-  jobs: 1,
   "in-flight": 1,
   seed: 1,
   balance: 180,
@@ -32,7 +32,7 @@ const USUAL = {
 /** Random moves, by what comes before them. */
 const USUAL_PLIES = { start: 8, book: 2, file: 0 };
 
-const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J]
+const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J] [--cluster URL]
                [--in-flight K] [--seed S] [--chess960 | --book FILE | --openings FILE] [--plies P] [--balance CP]
                [--leaves PERCENT] [--resign CP] [--timeout MS] [--net FILE|none] [--variant ID] [--variant-file FILE]
                [--core wasm|ts] [--json]
@@ -48,7 +48,8 @@ was interrupted.
   --games N                      games in all, those that FILE has included (${USUAL.games})
   --out FILE                     where they are added; otherwise standard output. FILE.wzg gets compact records instead of
                                  text, two bytes a move; FILE.lock keeps other processes away
-  --jobs J                       teachers, each a process (${USUAL.jobs})
+  --jobs J                       teachers, each a process (1)
+${CLUSTER_HELP}
   --in-flight K                  games that each of them plays at the same time, so that it never waits (${USUAL["in-flight"]}). They are begun
                                  together and share its table, so a game depends on K; Stockfish, Fairy-Stockfish and
                                  Wazaba can do that
@@ -73,7 +74,7 @@ const OPTIONS = {
   nodes: { type: "string" },
   games: { type: "string" },
   out: { type: "string" },
-  jobs: { type: "string" },
+  ...POOL_FLAGS,
   "in-flight": { type: "string" },
   seed: { type: "string" },
   chess960: { type: "boolean", default: false },
@@ -102,10 +103,11 @@ export async function datagen(args: string[]): Promise<number> {
   const number = (name: keyof typeof USUAL, least: number) => {
     return wholeNumber(`--${name}`, values[name], least) ?? USUAL[name];
   };
-  const [games, nodes, jobs, wantedInFlight, timeoutMs] = [
+  const pool = poolFrom(values);
+  expectNoFiles(pool, { net: values.net, book: values.book, openings: values.openings });
+  const [games, nodes, wantedInFlight, timeoutMs] = [
     number("games", 1),
     number("nodes", 1),
-    number("jobs", 1),
     number("in-flight", 1),
     number("timeout", 1),
   ];
@@ -119,6 +121,10 @@ export async function datagen(args: string[]): Promise<number> {
   const options = values["teacher-option"].map((text) => nameAndValue("--teacher-option", text));
   const name = values.teacher ?? null;
   if (name === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
+  // Which teachers take several searches at once is found out where they are.
+  if (name !== null && wantedInFlight > 1 && pool instanceof ClusterPool) {
+    throw new WazabaError("usage", "--in-flight: with --cluster one game is in flight with a teacher of that kind");
+  }
   const teacher = { name, core, options };
   const commandOf = commandsOf(values);
   const command = commandOf(teacher);
@@ -154,7 +160,7 @@ export async function datagen(args: string[]): Promise<number> {
   };
   const ending = await longRun(
     telling,
-    new LocalPool(jobs),
+    pool,
     async ({ signal, work }) => {
       if (name !== null && inFlight > 1 && before < games && !(await queues({ command, timeoutMs }, signal))) {
         warn(`${quote(name)} is not known to take several searches at once: one game is in flight`);

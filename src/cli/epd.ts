@@ -6,7 +6,6 @@ import { EpdError, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
-import { LocalPool } from "../jobs/pool";
 import type { EpdRecord } from "../notation/epd";
 import { formatSanLine } from "../notation/san";
 import type { Score } from "../notation/score";
@@ -24,13 +23,14 @@ import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";
 import { longRun } from "./long-run";
 import { commandsOf } from "./playing";
+import { poolFrom } from "./pool";
 import { PositionFile } from "./positions";
 import { expectFile, expectNames, STDIN } from "./text-file";
 
 const USUAL_LIMITS: AnalysisLimits = { movetime: 1000 };
 
 const HELP = `wazaba epd FILE... [--movetime MS] [--nodes N] [--depth N] [--engine CMD] [--engine-option NAME=VALUE] [--hash MB]
-           [--threads N] [--jobs J] [--timeout MS] [--out FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
+           [--threads N] [--jobs J] [--cluster URL] [--timeout MS] [--out FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 Test suites: how many positions does an engine solve? A file (- for standard input) has a position a line, in EPD:
   bm   best moves, any of which will do      am   moves to avoid
@@ -63,7 +63,8 @@ export async function epd(args: string[]): Promise<number> {
   expectNames("epd", positionals);
   const { variant } = gameFrom(values);
   const core = coreNamed(values.core);
-  const { setup, limits, jobs } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const { setup, limits } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const pool = poolFrom(values);
   for (const file of positionals) expectFile(file);
   const conditions = () => ({
     files: positionals.map(sha256Of),
@@ -105,7 +106,7 @@ export async function epd(args: string[]): Promise<number> {
   };
   const ending = await longRun(
     telling,
-    new LocalPool(jobs),
+    pool,
     async ({ signal, work }) => {
       suite.open(signal);
       for (const attempt of journal?.eachResult(parseAttempt, "result") ?? []) {

@@ -45,20 +45,34 @@ export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly
   return { variant, own };
 }
 
-function readVariant(file: string): Variant {
-  let text: string;
+/**
+ * The texts of the definitions of `--variant-file`, for engines that run elsewhere.
+ *
+ * @throws {WazabaError} `usage` for a file that cannot be read
+ */
+export function definitionsFrom(flags: VariantFlags): string[] {
+  return (flags["variant-file"] ?? []).map(readDefinition);
+}
+
+/** A definition stands in a file; whoever starts Wazaba for a game that it has in no file gives the definition itself. */
+function readDefinition(file: string): string {
+  if (file.startsWith("{")) return file;
   try {
-    text = readStart(file);
+    return readStart(file);
   } catch (error) {
     throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
   }
+}
+
+function readVariant(file: string): Variant {
+  const text = readDefinition(file);
   try {
     // A text that is far too long is not checked.
     if (text.length <= MAX_LENGTH) checkJson(text);
     return parseVariant(text);
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
-    throw new WazabaError("usage", `${file}: ${error.message}`);
+    throw new WazabaError("usage", `${file.startsWith("{") ? "--variant-file" : file}: ${error.message}`);
   }
 }
 

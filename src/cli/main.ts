@@ -22,6 +22,8 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba datagen              plays training games for a network
   wazaba convert FILE         converts training games: text, compact records, packed positions
   wazaba serve                serves the page to browsers on this machine
+  wazaba worker               does jobs of commands with --cluster, which run on other machines
+  wazaba cluster              who is there, what runs, what waits, how fast
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
             --variant ID          the game (default chess)
@@ -49,6 +51,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   datagen: async () => (await import("./datagen")).datagen,
   convert: async () => (await import("./convert")).convert,
   serve: async () => (await import("./serve")).serve,
+  worker: async () => (await import("./worker")).worker,
+  cluster: async () => (await import("./cluster")).cluster,
   uci: async () => (await import("./uci")).uci,
   xboard: async () => (await import("./uci")).xboard,
 };

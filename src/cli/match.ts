@@ -3,7 +3,6 @@
 import type { CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import type { JobEngine } from "../jobs/job";
-import { LocalPool } from "../jobs/pool";
 import type { GameRecord, Rival } from "../match/game";
 import { type MatchSetup, matchJobs, type Names } from "../match/jobs";
 import { MatchJournal } from "../match/journal";
@@ -18,8 +17,9 @@ import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
 import { NewFile } from "./new-file";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
+import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "./pool";
 
-const USUAL = { pairs: 100, jobs: 1 };
+const USUAL = { pairs: 100 };
 const USUAL_LIMIT: Limit = { kind: "movetime", ms: 100 };
 
 /** As many pairs as a test may take. */
@@ -28,7 +28,7 @@ const ENDLESS = 1e9;
 const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b LIST] [--name-a NAME] [--name-b NAME]
              [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
              [--openings FILE | --plies P --balance CP] [--seed S] [--skip N] [--chess960]
-             [--pairs N] [--sprt ELO0:ELO1] [--jobs N] [--resign RULE] [--draw RULE] [--max-moves N]
+             [--pairs N] [--sprt ELO0:ELO1] [--jobs N] [--cluster URL] [--resign RULE] [--draw RULE] [--max-moves N]
              [--out FILE] [--pgn FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 Plays two UCI engines against each other, each opening twice, with colours reversed, and says how much stronger the first
@@ -41,7 +41,8 @@ ${playingHelp(USUAL_LIMIT)}
   --pairs N              pairs of games (${USUAL.pairs}; with --sprt as many as it takes); with --movetime and --clock the
                          openings of a file come again when all have been played
   --sprt ELO0:ELO1       ends when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)
-  --jobs N               games at the same time (${USUAL.jobs})
+  --jobs N               games at the same time (1)
+${CLUSTER_HELP}
   --out FILE             keeps the games; the same command goes on where it was interrupted
   --pgn FILE             the games in PGN, with scores and times
 `;
@@ -59,7 +60,7 @@ const OPTIONS = {
   skip: { type: "string" },
   pairs: { type: "string" },
   sprt: { type: "string" },
-  jobs: { type: "string" },
+  ...POOL_FLAGS,
   out: { type: "string" },
   pgn: { type: "string" },
 } as const;
@@ -83,7 +84,7 @@ export async function match(args: string[]): Promise<number> {
   const { limit, marginMs, adjudication, chess960 } = settings;
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
-  const jobs = wholeNumber("--jobs", values.jobs, 1) ?? USUAL.jobs;
+  const pool = poolFrom(values);
   const skip = wholeNumber("--skip", values.skip, 0) ?? 0;
   const wanted = 2 * pairsFrom(values, isTimed ? Number.POSITIVE_INFINITY : suite.size - skip);
   const setup: MatchSetup = {
@@ -142,7 +143,7 @@ export async function match(args: string[]): Promise<number> {
   };
   const ending = await longRun(
     telling,
-    new LocalPool(jobs),
+    pool,
     ({ work }) => work(run),
     async () => {
       journal?.close();
@@ -153,7 +154,7 @@ export async function match(args: string[]): Promise<number> {
 
   const { timeMs } = ending;
   const played = games.length - from;
-  const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(jobs, wanted - from));
+  const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(pool.size, wanted - from));
   const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
   const effort = { played, timeMs, thinking };
   if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);

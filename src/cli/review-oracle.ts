@@ -9,7 +9,7 @@ import { WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
-import { LocalPool } from "../jobs/pool";
+import type { Pool } from "../jobs/pool";
 import type { AnnotatedGame } from "../notation/pgn";
 import { formatSanLine } from "../notation/san";
 import { parseUciMove } from "../notation/uci-move";
@@ -39,7 +39,7 @@ export interface OracleRequest {
   /** Whose moves are reviewed: a part of a player's name, in any case. */
   readonly player: string;
   readonly check: number;
-  readonly jobs: number;
+  readonly pool: Pool;
   readonly out: string | undefined;
   readonly epd: string | undefined;
   readonly training: string | undefined;
@@ -101,7 +101,7 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
       progress: () => `${totals.games} games, ${told.length} findings`,
       counts: () => (source.percent === null ? null : { done: source.percent, before: begun, wanted: 100 }),
     },
-    new LocalPool(request.jobs),
+    request.pool,
     async ({ signal, work }) => {
       source.open(signal);
       for (const found of journal?.eachResult(parseFound, "game") ?? []) {

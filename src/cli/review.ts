@@ -7,7 +7,6 @@ import { quote, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
-import { LocalPool } from "../jobs/pool";
 import type { AnnotatedGame } from "../notation/pgn";
 import { formatFen } from "../position/fen";
 import { formatUciMove } from "../position/uci-text";
@@ -25,6 +24,7 @@ import { longRun } from "./long-run";
 import { NewFile } from "./new-file";
 import { PgnFiles } from "./pgn-files";
 import { commandsOf } from "./playing";
+import { poolFrom } from "./pool";
 import { HtmlReport } from "./review-html";
 import { reviewByOracle } from "./review-oracle";
 import { describeReview, describeTotals, ReviewTotals } from "./review-table";
@@ -35,7 +35,7 @@ const USUAL_LIMITS: AnalysisLimits = { nodes: 50_000 };
 const USUAL_PLAYER = "Wazaba";
 
 const HELP = `wazaba review GAME.pgn... [--nodes N] [--movetime MS] [--depth N] [--engine CMD] [--engine-option NAME=VALUE]
-              [--hash MB] [--threads N] [--jobs J] [--timeout MS] [--pgn FILE] [--html FILE] [--out FILE] [--names FILE|none] [--book FILE]
+              [--hash MB] [--threads N] [--jobs J] [--cluster URL] [--timeout MS] [--pgn FILE] [--html FILE] [--out FILE] [--names FILE|none] [--book FILE]
               [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 wazaba review GAME.pgn... --oracle CMD [--player NAME] [--check K] [--epd FILE] [--training FILE] …
 
@@ -95,7 +95,8 @@ export async function review(args: string[]): Promise<number> {
   for (const flag of ["check", "epd", "training"] as const) {
     if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} needs --oracle`);
   }
-  const { setup, limits, jobs } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const { setup, limits } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const pool = poolFrom(values);
   const extras = { names: namesFrom(values.names), book: bookFrom(values) };
   for (const file of positionals) expectFile(file);
   const journal = journalFrom(values, positionals, limits, { core, hash: setup.hash, threads: setup.threads });
@@ -137,7 +138,7 @@ export async function review(args: string[]): Promise<number> {
   };
   const ending = await longRun(
     telling,
-    new LocalPool(jobs),
+    pool,
     async ({ signal, work }) => {
       files.open(signal);
       for (const evaluated of journal?.eachResult(parseEvaluated, "game") ?? []) {
@@ -194,16 +195,13 @@ function consult(
   for (const flag of ["engine", "pgn", "html", "book"] as const) {
     if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} does not go with --oracle`);
   }
-  const {
-    setup: oracle,
-    limits,
-    jobs,
-  } = analystFrom({ ...values, engine: values.oracle, threads: undefined }, USUAL_LIMITS, { variant, core });
+  const consulted = { ...values, engine: values.oracle, threads: undefined };
+  const { setup: oracle, limits } = analystFrom(consulted, USUAL_LIMITS, { variant, core });
   const { setup: ours } = analystFrom({ ...values, "engine-option": [] }, USUAL_LIMITS, { variant, core });
   for (const file of files) expectFile(file);
   const { player, out, epd, training, json: isJson } = values;
   const check = wholeNumber("--check", values.check, 1) ?? 0;
-  const wanted = { files, own, variant, oracle, ours, limits, jobs, player, check };
+  const wanted = { files, own, variant, oracle, ours, limits, pool: poolFrom(values), player, check };
   return reviewByOracle({ ...wanted, out, epd, training, isJson, commands: values });
 }
 

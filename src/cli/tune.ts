@@ -2,7 +2,6 @@
 
 import { findTunable, TUNABLES, TUNED } from "../core/tuning";
 import { quote, WazabaError } from "../errors";
-import { LocalPool } from "../jobs/pool";
 import type { Limit } from "../match/time-control";
 import { tuneJobs } from "../tune/jobs";
 import { TuneJournal } from "../tune/journal";
@@ -13,18 +12,18 @@ import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
+import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "./pool";
 
 const USUAL = {
   iterations: 1000,
   games: 8,
-  jobs: 1,
   seed: 1,
   /** Its budget follows from the machine's speed, so with it no game would be the same again. */
   options: "MateSearch=false",
 };
 const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
 
-const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--jobs N] [--options LIST]
+const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--jobs N] [--cluster URL] [--options LIST]
             [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
             [--openings FILE | --plies P --balance CP] [--seed S] [--chess960]
             [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
@@ -37,7 +36,8 @@ A terminal shows the progress, on standard error; into a file or a pipe each ite
   --iterations N         in all (${USUAL.iterations})
   --games-per-iteration N
                          an even number, each opening with colours reversed (${USUAL.games})
-  --jobs N               iterations at the same time (${USUAL.jobs}); with one, and --nodes, every run is the same
+  --jobs N               iterations at the same time (1); with one, and --nodes, every run is the same
+${CLUSTER_HELP}
   --options LIST         for both engines (${USUAL.options})
 ${playingHelp(USUAL_LIMIT)}
   --out FILE             keeps each iteration; the same command goes on where it was interrupted
@@ -54,7 +54,7 @@ export async function tune(args: string[]): Promise<number> {
       numbers: { type: "string" },
       iterations: { type: "string" },
       "games-per-iteration": { type: "string" },
-      jobs: { type: "string" },
+      ...POOL_FLAGS,
       options: { type: "string", default: USUAL.options },
       out: { type: "string" },
     },
@@ -68,7 +68,7 @@ export async function tune(args: string[]): Promise<number> {
   const parameters = parametersFrom(values.numbers);
   const wanted = wholeNumber("--iterations", values.iterations, 1) ?? USUAL.iterations;
   const pairs = pairsFrom(values["games-per-iteration"]);
-  const jobs = wholeNumber("--jobs", values.jobs, 1) ?? USUAL.jobs;
+  const pool = poolFrom(values);
   const seed = wholeNumber("--seed", values.seed, 0) ?? USUAL.seed;
   const options = optionListFrom("--options", values.options);
   const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
@@ -102,7 +102,7 @@ export async function tune(args: string[]): Promise<number> {
   const kind = tuneJobs(commandsOf(values));
   const ending = await longRun(
     telling,
-    new LocalPool(jobs),
+    pool,
     ({ work }) =>
       work({
         kind,

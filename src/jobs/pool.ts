@@ -1,4 +1,4 @@
-/** The pool: does the jobs of a run, several at the same time, in this process. */
+/** The pool: does the jobs of a run, several at the same time, in this process or on many machines. */
 
 import type { JobKind, JobWorker } from "./job";
 
@@ -16,8 +16,11 @@ export interface Queue<Setup, Params, Result> {
 }
 
 export interface Pool {
+  /** How many jobs it does at the same time; the most so far where that changes. */
+  readonly size: number;
   /**
-   * Does jobs until there are none left, one fails or the signal comes, which is no error. Nothing of it is left at its end.
+   * Does jobs until there are none left, one fails or the signal comes, which is no error. Nothing of it is left at its end in
+   * this process.
    *
    * @throws what a worker or the queue threw first
    */
@@ -26,15 +29,15 @@ export interface Pool {
 
 /** A pool of workers in this process. */
 export class LocalPool implements Pool {
-  readonly #size: number;
+  readonly size: number;
 
   /** @param size jobs at the same time */
   constructor(size: number) {
-    this.#size = size;
+    this.size = size;
   }
 
   async work<Setup, Params, Result>(queue: Queue<Setup, Params, Result>, signal: AbortSignal): Promise<void> {
-    const count = Math.max(0, Math.min(this.#size, queue.size));
+    const count = Math.max(0, Math.min(this.size, queue.size));
     const workers = Array.from({ length: count }, () => queue.kind.worker(asData(queue.setup)));
     let isOver = signal.aborted;
     const end = async () => {

@@ -1,0 +1,61 @@
+/** The status of a cluster: who is there, what waits, runs, is done or has failed, and how fast. Plain data. */
+
+import type { Queue } from "bullmq";
+import { readQueueName } from "./build";
+import type { Cluster, WorkerClient } from "./connection";
+
+export interface QueueStatus {
+  readonly build: string;
+  /** Other engines than Wazaba that its jobs need. */
+  readonly engines: readonly string[];
+  /** Jobs; those that wait to be tried again count as waiting. */
+  readonly waiting: number;
+  readonly active: number;
+  /** Done, and not collected yet. */
+  readonly completed: number;
+  /** Set aside, for as long as Redis keeps them. */
+  readonly failed: number;
+  /** Done since the queue was first used. */
+  readonly done: number;
+  /** Done in the last whole minute that Redis knows of. */
+  readonly perMinute: number;
+}
+
+export interface ClusterStatus {
+  readonly redis: string;
+  readonly workers: readonly WorkerClient[];
+  readonly queues: readonly QueueStatus[];
+}
+
+/** Asks Redis, again and again. */
+export class StatusReader {
+  readonly #cluster: Cluster;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** @throws {WazabaError} `cluster` if Redis refuses to answer */
+  async read(): Promise<ClusterStatus> {
+    try {
+      const workers = await this.#cluster.workers();
+      const wanted = (await this.#cluster.queues()).map(({ name }) => name);
+      const names = [...new Set([...wanted, ...workers.flatMap(({ queues }) => queues)])].sort();
+      const queues = await Promise.all(names.map((name) => this.#statusOf(name)));
+      return { redis: this.#cluster.label, workers, queues };
+    } catch (error) {
+      throw this.#cluster.errorOf(error);
+    }
+  }
+
+  async #statusOf(name: string): Promise<QueueStatus> {
+    const queue = this.#queues.get(name) ?? this.#cluster.queue(name);
+    this.#queues.set(name, queue);
+    const counts = await queue.getJobCounts("wait", "delayed", "active", "completed", "failed");
+    const { meta, data } = await queue.getMetrics("completed");
+    const { wait = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;
+    const jobs = { waiting: wait + delayed, active, completed, failed };
+    return { ...readQueueName(name), ...jobs, done: meta.count, perMinute: data.at(0) ?? 0 };
+  }
+}

@@ -1,0 +1,207 @@
+/** Strangers: jobs that somebody has put into the queue by hand, and a Redis that is not as it must be. Workers live on; messages are clear, and hold no password. */
+
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildOf } from "../../src/cluster/build";
+import { START_FEN } from "../../src/position/fen";
+import { Command, startWorker, submit, Watcher } from "../support/cluster";
+import { freePort, PASSWORD, RedisServer } from "../support/redis";
+import { wazaba } from "../support/wazaba";
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const BUILD = buildOf(new URL("../../dist/", import.meta.url));
+const PERFT = { core: "wasm", variant: "chess", fen: START_FEN, depth: 2 };
+const JOB = { kind: "perft", build: BUILD, index: 0, games: [], setup: PERFT, params: { moves: [] } };
+const ENGINE = { name: null, core: "wasm", options: [] };
+const EPD = { engine: ENGINE, variant: "chess", hash: 1, threads: 1, timeoutMs: 1000, limits: { nodes: 100 } };
+const GOAL = { best: [], avoid: [], mateIn: 1, points: null };
+const POSITION = { kind: "epd", setup: EPD, params: { fen: START_FEN, goal: GOAL } };
+const LONG = "x".repeat(10 * 2 ** 20);
+
+const perft = (changes: object) => ({ ...JOB, setup: { ...PERFT, ...changes } });
+const epd = (changes: object, params: object = {}) => {
+  return { ...JOB, ...POSITION, setup: { ...EPD, ...changes }, params: { ...POSITION.params, ...params } };
+};
+const named = (name: unknown, options: unknown = []) => epd({ engine: { ...ENGINE, name, options } });
+
+describe("a worker", { timeout: 90_000 }, () => {
+  test("refuses bad jobs, says why, counts them, and lives on", async () => {
+    await using redis = await RedisServer.start();
+    await using watcher = await Watcher.of(redis);
+    const secret = join(folder, "secret");
+    await using worker = await startWorker(redis, ["--engine", `known=node -e 0`]);
+    const queue = watcher.cluster.queue(BUILD);
+    const strange: [what: string, data: unknown, reason: RegExp][] = [
+      ["nothing", null, /^job: null is not an object$/],
+      ["a text", "perft", /^job: "perft" is not an object$/],
+      ["no kind of job", { ...JOB, kind: "shell" }, /^kind: "shell" is not one of match, tune, /],
+      ["a field too many", { ...JOB, command: "rm" }, /^job: there is no field "command"$/],
+      ["another build", { ...JOB, build: "9.9.9-0" }, /^it is for Wazaba "9\.9\.9-0", and this is /],
+      ["an absurd depth", perft({ depth: 40 }), /^setup\.depth: 40 is not a whole number from 1 to 8$/],
+      ["absurd nodes", epd({ limits: { nodes: 1e300 } }), /^setup\.limits\.nodes: 1e\+300 is not a whole number/],
+      ["absurd time", epd({ limits: { movetime: 1e9 } }), /^setup\.limits\.movetime: 1000000000 is not/],
+      ["no limit", epd({ limits: {} }), /^setup\.limits: a search without an end$/],
+      ["an absurd table", epd({ hash: 1e6 }), /^setup\.hash: 1000000 is not/],
+      ["a bad FEN", perft({ fen: "8/8/8/8/8/8/8/8 w - - 0 1" }), /^FEN: /],
+      ["an illegal move", { ...JOB, params: { moves: ["e2e5"] } }, /"e2e5" is not legal here/],
+      ["an unknown game", perft({ variant: "go" }), /^setup\.variant: "go" is not one of chess, /],
+      ["a bad game", { ...JOB, games: ['{ "id": "x", "pieces": { "queen": "Z" } }'] }, /^Variant: pieces\.queen: /],
+      ["too many games", { ...JOB, games: Array(9).fill("{}") }, /^job\.games: 9 items are more than 8$/],
+      ["an unknown engine", named("stockfish"), /^there is no engine "stockfish" here$/],
+      ["a path", named("/bin/sh"), /^setup\.engine\.name: "\/bin\/sh" is not the name of an engine$/],
+      ["a command", named("sh -c reboot"), /is not the name of an engine$/],
+      [
+        "a log file",
+        named("known", [["Debug Log File", "x"]]),
+        /^setup\.engine\.options\.0\.0: "Debug Log File" may be about/,
+      ],
+      [
+        "a value with a path",
+        named("known", [["Style", secret]]),
+        /^setup\.engine\.options\.0\.1: .* is not a number or words$/,
+      ],
+      ["10 MB for a name", named(LONG), /^setup\.engine\.name: 10485760 characters are more than 40$/],
+      ["10 MB for a FEN", perft({ fen: LONG }), /^setup\.fen: 10485760 characters are more than 120$/],
+      ["10 MB for a kind", { ...JOB, kind: LONG }, /^job\.kind: 10485760 characters are more than 20$/],
+      ["10 MB for a field", { ...JOB, [LONG]: 1 }, /^job: there is no field "x{59}…"$/],
+      ["__proto__", JSON.parse('{ "__proto__": { "kind": "perft" } }'), /^job/],
+    ];
+    for (const [index, [, data]] of strange.entries()) {
+      // Tries without end are a stranger's wish, too.
+      await queue.add("strange", data, { jobId: `s${index}`, attempts: 1e6 });
+    }
+    await watcher.until(({ failed }) => failed === strange.length);
+    for (const [index, [what, , reason]] of strange.entries()) {
+      const job = await watcher.cluster.job(queue, `s${index}`);
+      expect([what, job?.failedReason?.replace(/^refused: /, "")]).toEqual([what, expect.stringMatching(reason)]);
+    }
+    const run = submit(redis, ["perft", "3"]);
+    expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
+    worker.kill("SIGTERM");
+    expect(await worker.exit).toBe(0);
+    expect(worker.out).toMatch(new RegExp(`^20 jobs done, 0 failed, ${strange.length} refused$`, "m"));
+    expect(Math.max(...worker.err.split("\n").map(({ length }) => length))).toBeLessThan(300);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("sets a stranger's job aside after three tries, however many it asks for", async () => {
+    await using redis = await RedisServer.start();
+    await using watcher = await Watcher.of(redis);
+    await using worker = await startWorker(redis, ["--engine", `known=node -e 0`]);
+    const name = `${BUILD}+known`;
+    await watcher.cluster.announce(name);
+    await watcher.cluster.queue(name).add("strange", named("known"), { jobId: "s", attempts: 1e6 });
+    await watcher.until(({ failed }) => failed === 1);
+    expect(worker.err.match(/^wazaba: job "s" has failed: /gm)).toHaveLength(3);
+  });
+});
+
+const SUBMIT = ["perft", "3"];
+
+describe("a Redis", { timeout: 60_000 }, () => {
+  test("that is not there", async () => {
+    const port = await freePort();
+    for (const command of [SUBMIT, ["cluster"]]) {
+      const { code, out, err } = wazaba(
+        ...command,
+        "--cluster",
+        `redis://:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+      );
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toBe(`wazaba: redis://127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}\n`);
+    }
+  });
+
+  test("with another password: nobody says which one was tried, and nobody sees the right one", async () => {
+    await using redis = await RedisServer.start();
+    const label = `redis://127.0.0.1:${redis.port}`;
+    for (const command of [SUBMIT, ["cluster", "--json"], ["worker"]]) {
+      const wrong = wazaba(...command, "--cluster", `redis://:wrong-word@127.0.0.1:${redis.port}`);
+      expect(wrong).toEqual({ code: 1, out: "", err: `wazaba: ${label}: Redis refuses this user and password\n` });
+      const none = wazaba(...command, "--cluster", label);
+      expect(none).toEqual({ code: 1, out: "", err: expect.stringMatching(/Redis wants a password/) });
+    }
+    await using worker = await startWorker(redis);
+    const run = submit(redis, SUBMIT);
+    await run.exit;
+    const status = wazaba("cluster", "--json", "--cluster", redis.url);
+    const title = readFileSync(`/proc/${worker.pid}/cmdline`, "utf8");
+    const listed = spawnSync("ps", ["-o", "args=", "-p", String(worker.pid)], { encoding: "utf8" }).stdout;
+    await redis.stop();
+    await worker.says(/ECONNREFUSED/);
+    const told = [worker.out, worker.err, run.out, run.err, status.out, status.err, title, listed].join("\n");
+    for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(told).not.toContain(form);
+    expect(JSON.parse(status.out)).toMatchObject({ redis: label, workers: [{ jobs: 1 }] });
+  });
+
+  test("that the environment names, with nothing on the command line", async () => {
+    await using redis = await RedisServer.start();
+    const environment = { WAZABA_CLUSTER: redis.url };
+    await using worker = new Command(["worker", "--jobs", "1"], { environment });
+    await worker.says(/^worker of /m);
+    const run = new Command(SUBMIT, { environment });
+    expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
+  });
+
+  test("that may drop jobs", async () => {
+    await using redis = await RedisServer.start("--maxmemory-policy", "allkeys-lru");
+    const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
+    expect(code).toBe(1);
+    expect(err).toMatch(/: with maxmemory-policy allkeys-lru Redis may drop jobs; say "maxmemory-policy noeviction"/);
+    expect(err.split("\n")).toHaveLength(2);
+  });
+
+  test("that is full: the command says so, and goes on where it was when there is room", async () => {
+    await using redis = await RedisServer.start("--maxmemory", "1mb");
+    await using _worker = await startWorker(redis);
+    const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^wazaba: redis:\/\/127\.0\.0\.1:\d+: Redis is full: .*\n$/);
+  });
+
+  test("with TLS", async () => {
+    const [key, certificate] = ["key.pem", "cert.pem"].map((name) => join(folder, name));
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    const made = spawnSync("openssl", [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+      ...[...subject, "-keyout", key, "-out", certificate],
+    ]);
+    expect([made.status, existsSync(certificate)]).toEqual([0, true]);
+    await using redis = await RedisServer.start(
+      ...["--tls-port", "0", "--tls-cert-file", certificate, "--tls-key-file", key, "--tls-auth-clients", "no"],
+    );
+    expect(redis.url).toMatch(/^rediss:/);
+    expect(wazaba(...SUBMIT, "--cluster", redis.url).err).toMatch(/: self-signed certificate\n$/);
+    const settings = { environment: { NODE_EXTRA_CA_CERTS: certificate } };
+    await using _worker = await startWorker(redis, [], settings);
+    const run = submit(redis, SUBMIT, settings);
+    expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
+  });
+});
+
+test("without BullMQ all else works, and --cluster says how to get it", () => {
+  const alone = join(folder, "alone");
+  mkdirSync(alone);
+  cpSync("dist", join(alone, "dist"), { recursive: true });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(alone, "dist/cli.cjs"), ...args], { encoding: "utf8" });
+  expect(run("perft", "3", "--jobs", "2").stdout).toMatch(/^8902 nodes/);
+  const { status, stderr } = run("perft", "3", "--cluster", "redis://127.0.0.1");
+  const message = "wazaba: --cluster needs BullMQ, which is not installed; install it with: npm install bullmq@5\n";
+  expect([status, stderr]).toEqual([1, message]);
+});
+
+test.each([
+  ["http://127.0.0.1", "it is not an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
+  ["s3cret", "it is not an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
+  ["redis://:s3cret@127.0.0.1/x", '"/x" is not the number of a database'],
+  ["redis://:s3cret@127.0.0.1?a=b", "nothing may follow ? or # in the address; write them as %3F and %23"],
+  ["redis://:s3cret%zz@127.0.0.1", "user or password: % begins no code like %40"],
+])("the address %s", (address, reason) => {
+  expect(wazaba(...SUBMIT, "--cluster", address)).toEqual({ code: 2, out: "", err: `wazaba: --cluster: ${reason}\n` });
+});
