@@ -77,7 +77,11 @@ function describe({ redis, workers, queues }: ClusterStatus): string {
   for (const { host, pid, jobs, queues: own } of workers) {
     lines.push(`  ${host}:${pid}  ${count(jobs, "job")} at the same time  ${own.join(" ")}`);
   }
-  for (const queue of queues) lines.push(describeQueue(queue));
+  // Of builds that nobody uses any more nothing need be said.
+  const isUsed = ({ build, waiting, active, completed, failed }: QueueStatus) => {
+    return waiting + active + completed + failed > 0 || workers.some(({ queues }) => queues[0].startsWith(build));
+  };
+  for (const queue of queues.filter(isUsed)) lines.push(describeQueue(queue));
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,5 +1,6 @@
 /** The connection to a cluster: BullMQ on Redis, what is checked before anything is done, and what is told of faults. */
 
+import { isIP } from "node:net";
 import type { ConnectionOptions, Job, Queue, QueueBaseOptions, QueueEvents, Worker } from "bullmq";
 import { quote, WazabaError } from "../errors";
 import { type RedisAddress, redact } from "./address";
@@ -96,7 +97,7 @@ export class Cluster {
       db,
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
-      ...(isTls && { tls: { servername: host } }),
+      ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
       // Commands wait for a Redis that is away.
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,

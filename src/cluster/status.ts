@@ -4,6 +4,8 @@ import type { Queue } from "bullmq";
 import { readQueueName } from "./build";
 import type { Cluster, WorkerClient } from "./connection";
 
+const MINUTE_MS = 60_000;
+
 export interface QueueStatus {
   readonly build: string;
   /** Other engines than Wazaba that its jobs need. */
@@ -17,7 +19,7 @@ export interface QueueStatus {
   readonly failed: number;
   /** Done since the queue was first used. */
   readonly done: number;
-  /** Done in the last whole minute that Redis knows of. */
+  /** Done in the last whole minute. */
   readonly perMinute: number;
 }
 
@@ -56,6 +58,8 @@ export class StatusReader {
     const { meta, data } = await queue.getMetrics("completed");
     const { wait = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;
     const jobs = { waiting: wait + delayed, active, completed, failed };
-    return { ...readQueueName(name), ...jobs, done: meta.count, perMinute: data.at(0) ?? 0 };
+    // The last minute in which anything was done may be long ago.
+    const isRecent = Date.now() - meta.prevTS < 2 * MINUTE_MS;
+    return { ...readQueueName(name), ...jobs, done: meta.count, perMinute: isRecent ? (data.at(0) ?? 0) : 0 };
   }
 }
