@@ -156,12 +156,18 @@ describe("a Redis", { timeout: 60_000 }, () => {
     expect(err.split("\n")).toHaveLength(2);
   });
 
-  test("that is full: the command says so, and goes on where it was when there is room", async () => {
+  test("that is full: the command says so, and is done when there is room", async () => {
     await using redis = await RedisServer.start("--maxmemory", "1mb");
     await using _worker = await startWorker(redis);
     const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
     expect(code).toBe(1);
     expect(err).toMatch(/^wazaba: redis:\/\/127\.0\.0\.1:\d+: Redis is full: .*\n$/);
+    const room = ["-p", String(redis.port), "config", "set", "maxmemory", "0"];
+    expect(spawnSync("redis-cli", room, { env: { ...process.env, REDISCLI_AUTH: PASSWORD } }).status).toBe(0);
+    expect(wazaba(...SUBMIT, "--cluster", redis.url)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^8902 nodes/),
+    });
   });
 
   test("with TLS", async () => {
