@@ -8,7 +8,7 @@ import { Converter, ReflectionKind } from "typedoc";
 /** By what the path ends with; the first that fits counts. */
 const GROUPS = [
   [/\/recipes\/[^/]+$/, "Recipes"],
-  [/\/docs\/(cluster|command-line|games|options|protocols|search|web)\.md$/, "Guides"],
+  [/\/docs\/(cluster|command-line|games|options|protocols|search|study|web)\.md$/, "Guides"],
   [/\/docs\/[^/]+$|CONTRIBUTING\.md$/, "Guides for contributors"],
   [/./, "Records"],
 ];

@@ -26,8 +26,8 @@ const ALARM = 50;
  * What a search finds is looked at again with so many times its nodes, and told only if it is still so by a margin, centipawns:
  * of 69 findings of 20,000 nodes each, 27 held with ten times as many.
  */
-const CONFIRMATION = 4;
-const MARGIN = 25;
+const CONFIRMATION = 5;
+const MARGIN = 15;
 /** How far the oracle's line is followed, plies. */
 const MIRROR_PLIES = 5;
 /** A position of the line is searched only if our static evaluation for us is not above this, centipawns. */
@@ -119,7 +119,7 @@ export function oracleJobs(commandOf: CommandOf): JobKind<OracleSetup, OraclePar
   };
 }
 
-/** Whether both engines see it so, by a margin in centipawns: the finding, or null. */
+/** Whether both engines see it so, the oracle by a margin in centipawns: the finding, or null. */
 type Look = (limits: AnalysisLimits, margin: number) => Promise<Finding | null>;
 
 /** Reviews games, one at a time. */
@@ -185,7 +185,7 @@ class Reviewer {
       const judged = present.copy();
       const look = async (limits: AnalysisLimits, margin: number) => {
         const ours = negated((await this.#own.analyse(judged, limits)).score);
-        if (centipawnsOf(ours) > -margin) return null;
+        if (centipawnsOf(ours) > 0) return null;
         const answer = await this.#oracle.analyse(judged, limits);
         if (-centipawnsOf(answer.score) < ALARM + margin) return null;
         return findingOf("underrated", game, move, wanted, judged, answer, ours);

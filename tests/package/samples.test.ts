@@ -156,6 +156,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "docs/games.md",
       "docs/measuring.md",
       "docs/options.md",
+      "docs/oracle.md",
       "docs/page.webp",
       "docs/protocols.md",
       "docs/search.md",
