@@ -4,7 +4,7 @@
  * games, are in the latter for both; around them the host; and all of it once more in one file.
  */
 
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
@@ -162,6 +162,31 @@ function hideImports(file) {
   writeFileSync(file, text.replaceAll("import(", "import(/*webpackIgnore:true*//*@vite-ignore*/"));
 }
 
+/**
+ * The page: what its first view needs in `page.js` and what that imports; the rest, loaded when it is first asked for, in
+ * `page-NAME-HASH.js`. `index.html` names the imports, so that a browser fetches them all at once.
+ */
+async function buildPage() {
+  const { metafile } = await build({
+    ...forWeb,
+    splitting: true,
+    metafile: true,
+    chunkNames: "page-[name]-[hash]",
+    entryPoints: ["main.ts", "page.css"].map((name) => ({ in: `src/web/page/${name}`, out: "page" })),
+  });
+  const first = metafile.outputs[`${web}/page.js`].imports.filter(({ kind }) => kind === "import-statement");
+  const links = first.map(({ path }) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`);
+  const html = readFileSync("src/web/page/index.html", "utf8");
+  writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
+  copyFileSync("src/web/page/icon.svg", `${web}/icon.svg`);
+}
+
+if (process.argv.includes("--page")) {
+  // What was built stays, but for the page.
+  for (const name of readdirSync(web)) if (/^page[-.]/.test(name)) rmSync(`${web}/${name}`);
+  await buildPage();
+  process.exit();
+}
 writeTuning();
 writeAddresses();
 rmSync(node, { recursive: true, force: true });
@@ -215,16 +240,12 @@ await Promise.all([
       review: "src/api/review.ts",
     },
   }),
-  build({
-    ...forWeb,
-    entryPoints: ["main.ts", "page.css"].map((name) => ({ in: `src/web/page/${name}`, out: "page" })),
-  }),
+  buildPage(),
 ]);
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
 copyFileSync("src/review/openings.tsv", `${node}/openings.tsv`);
-for (const name of ["index.html", "icon.svg"]) copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
 // The cores hold some of AssemblyScript's standard library, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])

@@ -20,10 +20,17 @@ test.each([
   ["twin-variants.js", 40],
   ...NET_NAMES.map((name): [string, number] => [name, name === netNameOf(CHESS) ? 180 : 100]),
   ["inline.js", 340],
-  ["page.js", 60],
   ["element.js", 36],
   ["review.js", 26],
   ["uci-worker.js", 340],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
   expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);
+});
+
+test("the page's first move of chess takes at most 150 kB gzipped, besides the network", () => {
+  const html = readFileSync(new URL("../dist/web/index.html", import.meta.url), "utf8");
+  const named = [...html.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"]+)"/g)].map(([, file]) => file);
+  const files = new Set([...named, "index.html", "web-worker.js", "core.wasm", "tt-shared.wasm"]);
+  expect(files).toContain("page.js");
+  expect([...files].reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThanOrEqual(150_000);
 });
