@@ -158,7 +158,6 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  await team.isIdle();
   const fit = await setUp(task.position, task.mateSearch !== null);
   const { core, speed } = fit;
   fit.isFresh = false;
@@ -231,6 +230,7 @@ function ready(): Ready {
 
 function reply(message: Reply): void {
   outbox.add(message);
-  if (message.type === "done" || message.type === "failed") outbox.flush();
+  // A helper may be missed when no search is under way that would flush more.
+  if (message.type === "done" || message.type === "failed" || message.type === "lost") outbox.flush();
   else outbox.flushOld();
 }
