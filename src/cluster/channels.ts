@@ -11,6 +11,8 @@ export interface PubSubClient {
   unsubscribe(...channels: string[]): Promise<unknown>;
   on(event: "messageBuffer", listener: (channel: Buffer, message: Buffer) => void): unknown;
   disconnect(): void;
+  /** Its socket, while there is one. */
+  readonly stream?: { unref?(): unknown } | null;
 }
 
 /** Messages under way to Redis, at most; beyond that Redis is too slow, or frozen, and what can be missed is left out. */

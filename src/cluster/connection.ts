@@ -281,7 +281,7 @@ export class Cluster {
   /** Ends all connections at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const client of this.#clients) client.disconnect();
+    for (const client of this.#clients) leave(client);
     await Promise.all(
       this.#open.map(async (one) => {
         // It says at once that it is closing, and then may wait for a Redis that is away.
@@ -360,6 +360,13 @@ export class Cluster {
   #redact(message: string): string {
     return redact(message, this.#address);
   }
+}
+
+/** Ends a connection in order. A Redis that is frozen does not end it, and must not keep this process. */
+function leave(client: PubSubClient): void {
+  const { stream } = client;
+  client.disconnect();
+  stream?.unref?.();
 }
 
 /** How many minutes of rates Redis keeps. */

@@ -41,6 +41,7 @@ const SOON_MS = 10;
 
 /** A machine that searches along. */
 interface Member {
+  /** Its last one; null before that. */
   line: Line | null;
   nodes: number;
   /** When it was last heard of. */
@@ -240,6 +241,12 @@ class LedSearch implements Alliance {
     return sum;
   }
 
+  /** Those who have been heard of of late. */
+  get #active(): [name: string, member: Member][] {
+    const last = performance.now() - SILENCE_MS;
+    return [...this.#members].filter(([, { heardAt }]) => heardAt >= last);
+  }
+
   onTable(memory: WebAssembly.Memory): void {
     SharedTable.open(memory).then(
       (table) => {
@@ -261,14 +268,13 @@ class LedSearch implements Alliance {
     clearTimeout(this.#soon);
     for (const timer of this.#timers) clearInterval(timer);
     this.#relay = null;
-    const names = new Set(this.#members.keys());
+    const names = new Set(this.#active.map(([name]) => name));
     if (names.size > 0) this.#leaving = { names, at: performance.now(), count: names.size };
   }
 
   vote(own: SearchResult): Found {
-    const last = performance.now() - SILENCE_MS;
-    const lines = [...this.#members.values()].flatMap(({ line, nodes, heardAt }) => {
-      return line === null || heardAt < last ? [] : [{ ...line, nodes, hashfull: 0, others: [] }];
+    const lines = this.#active.flatMap(([, { line, nodes }]) => {
+      return line === null ? [] : [{ ...line, nodes, hashfull: 0, others: [] }];
     });
     const best = vote(own, lines);
     const told = lines.map(({ depth, score }) => `${score} at depth ${depth}`).join(", ");
@@ -297,7 +303,9 @@ class LedSearch implements Alliance {
       this.#members.set(name, { line, nodes, heardAt: performance.now() });
       this.#leadSoon();
     } else {
-      Object.assign(known, { line: line ?? known.line, nodes, heardAt: performance.now() });
+      known.line = line ?? known.line;
+      known.nodes = Math.max(nodes, known.nodes);
+      known.heardAt = performance.now();
     }
   }
 
@@ -327,13 +335,8 @@ class LedSearch implements Alliance {
   }
 
   #beat(): void {
-    const last = performance.now() - SILENCE_MS;
-    for (const [name, { heardAt, nodes }] of this.#members) {
-      if (heardAt >= last) continue;
-      this.#members.delete(name);
-      this.#nodesOfOthers += nodes;
-      this.#options.onLost(name);
-    }
+    const active = new Map(this.#active);
+    for (const name of this.#members.keys()) if (!active.has(name)) this.#options.onLost(name);
     if (this.#beats++ % 2 === 0) this.#channels.send(this.#options.calls, this.#options.call, true);
     this.#lead();
   }
@@ -346,14 +349,14 @@ class LedSearch implements Alliance {
   #lead(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    const members = [...this.#members.keys()];
+    const members = this.#active.map(([name]) => name);
     const { search } = this.#options;
     this.#channels.send(this.#names.down, encode({ type: "lead", search, depth: this.#depth, members }), true);
   }
 
   #round(): void {
-    if (this.#members.size === 0) return;
-    const batch = this.#relay?.round(this.#options.search, this.#sender, this.#members.size + 1);
+    const { length } = this.#active;
+    const batch = length > 0 && this.#relay?.round(this.#options.search, this.#sender, length + 1);
     if (!batch) return;
     this.#entries += batch.length >> 4;
     this.#channels.send(this.#names.table, batch, true);
@@ -366,6 +369,6 @@ class LedSearch implements Alliance {
     const entries = Math.round((this.#entries - this.#told.entries) / seconds);
     const kilobytes = ((bytes - this.#told.bytes) / 1000 / seconds).toFixed(1);
     this.#told = { at, entries: this.#entries, bytes };
-    this.#options.onDetail(`${this.#members.size + 1} machines, ${entries} entries/s, ${kilobytes} kB/s`);
+    this.#options.onDetail(`${this.#active.length + 1} machines, ${entries} entries/s, ${kilobytes} kB/s`);
   }
 }
