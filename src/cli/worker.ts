@@ -6,7 +6,7 @@ import { Cluster } from "../cluster/connection";
 import { ENGINE_NAME, OWN_NAME } from "../cluster/kinds";
 import type { Knowledge } from "../cluster/message";
 import { SearchMember } from "../cluster/search-member";
-import { aborted } from "../cluster/waiting";
+import { aborted, withPatience } from "../cluster/waiting";
 import { ClusterWorker } from "../cluster/worker";
 import { HASH } from "../core/load";
 import { MAX_THREADS } from "../engine/team-memory";
@@ -18,6 +18,8 @@ import { Interruption } from "./interruption";
 import { commandsOf } from "./playing";
 import { CLUSTER_FLAGS, clusterAddress } from "./pool";
 
+/** How long a search may take to end with the worker, milliseconds: Redis may be away. */
+const GOODBYE_MS = 2000;
 /** The table of a search that it joins, megabytes. */
 const HASH_OF_SEARCHES = 64;
 
@@ -80,7 +82,7 @@ export async function worker(args: string[]): Promise<number> {
     const threads = searching === null ? "" : `, ${searching.threads} threads a search`;
     process.stdout.write(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${threads}\n`);
     await (jobs === 0 ? aborted(signal) : running.work(signal));
-    await member?.close();
+    if (member !== null) await withPatience(member.close(), GOODBYE_MS);
     await cluster.close();
     const { done, failed, refused } = running.counts;
     process.stdout.write(`${done} jobs done, ${failed} failed, ${refused} refused\n`);

@@ -39,9 +39,9 @@ export interface Batch {
 }
 
 /**
- * Checks a batch's form; entries are checked when they are taken.
+ * Checks a batch.
  *
- * @throws {JobRefused} if its length is none that a batch can have
+ * @throws {JobRefused} if its length is none that a batch can have, or at the first entry that cannot be
  */
 export function readBatch(message: Buffer): Batch {
   const entries = (message.length / BYTES - HEADER) / WORDS;
@@ -49,8 +49,10 @@ export function readBatch(message: Buffer): Batch {
     throw new JobRefused(`${message.length} bytes are no entries of a table`);
   }
   // A copy, since the words need not begin at a multiple of four.
-  const words = new Int32Array(new Uint8Array(message).buffer);
-  return { search: words[0] >>> 0, sender: words[1], words: words.subarray(HEADER) };
+  const all = new Int32Array(new Uint8Array(message).buffer);
+  const words = all.subarray(HEADER);
+  for (let at = 0; at < words.length; at += WORDS) expectPossible(words[at + 2], words[at + 3]);
+  return { search: all[0] >>> 0, sender: all[1], words };
 }
 
 export class TableRelay {
@@ -85,15 +87,10 @@ export class TableRelay {
     return Buffer.from(words.buffer);
   }
 
-  /**
-   * Takes another machine's entries into the table.
-   *
-   * @throws {JobRefused} at the first one that cannot be; those before it have been taken
-   */
+  /** Takes another machine's entries into the table. */
   take({ words }: Batch): void {
     for (let at = 0; at < words.length; at += WORDS) {
       const [low, high, first, second] = words.subarray(at, at + WORDS);
-      expectPossible(first, second);
       this.#remember(low, high, second);
       this.#table.store(low, high, first, second);
     }
