@@ -18,6 +18,7 @@ import type {
   Request,
   SearchResult,
   SearchTask,
+  Share,
   Task,
 } from "./messages";
 import { Outbox } from "./outbox";
@@ -163,6 +164,7 @@ async function search(task: SearchTask): Promise<SearchResult> {
   fit.isFresh = false;
   core.tune(task.tuning);
   core.setStyle(task.style);
+  if (task.share !== null) shareTable(core, task.share);
   team.search(id, task);
   run = new SearchRun(core, task, {
     isStopped: () => signals?.isStopped(id) ?? false,
@@ -178,7 +180,16 @@ async function search(task: SearchTask): Promise<SearchResult> {
   } finally {
     run = null;
     team.stop(id);
+    if (task.share !== null) core.exports.setThread(0);
   }
+}
+
+/** Takes its place among the machines that search together, and tells the host its table. */
+function shareTable({ exports, ttMemory }: Core, { thread }: Share): void {
+  exports.setThread(thread);
+  if (ttMemory === null) return;
+  reply({ id, type: "table", memory: ttMemory });
+  outbox.flush();
 }
 
 async function divide({ position, depth }: DivideTask): Promise<void> {
