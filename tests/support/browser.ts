@@ -18,6 +18,10 @@ export interface Setting {
   readonly allowsWasm: boolean;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. @default that of a usual phone, or of a usual window */
+  readonly height?: number;
+  /** Whether it is a touch screen. @default true for a phone's width */
+  readonly hasTouch?: boolean;
   /** How fast the line to the host is. @default as fast as may be */
   readonly bitsPerSecond?: number;
 }
@@ -85,7 +89,7 @@ export class Visit {
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width, bitsPerSecond }: Omit<Setting, "name">,
+    { isIsolated, allowsWasm, width, bitsPerSecond, ...screen }: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
@@ -93,9 +97,10 @@ export class Visit {
     const serving = await serve({ folder: BUILT, isIsolated, policy });
     const hosts = bitsPerSecond === undefined ? [serving] : [await slowLine(serving.address, bitsPerSecond), serving];
     const isPhone = width < 500;
-    const viewport = { width, height: isPhone ? 844 : 800 };
+    const { height = isPhone ? 844 : 800, hasTouch = isPhone } = screen;
+    const viewport = { width, height };
     // While pieces slide the board takes no drag, and nobody here has the patience.
-    const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
+    const page = await browser.newPage({ viewport, hasTouch, colorScheme, reducedMotion: "reduce" });
     const visit = new Visit(page, hosts, allowsWasm);
     await page.goto(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
     await page.locator("body[data-ready]").waitFor();

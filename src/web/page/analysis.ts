@@ -74,6 +74,8 @@ export class Analysis {
     if (!this.#isOn) return;
     this.#thinker.stop();
     this.#lines.replaceChildren();
+    // Keeps the place of what comes.
+    this.#lines.style.setProperty("--count", this.#engine.checked ? this.#lineCount.value : "0");
     const { position } = this.#record.present;
     this.#cost.textContent = "";
     if (position.ending !== null) this.#cost.textContent = "The game is over here.";

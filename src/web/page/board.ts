@@ -4,11 +4,12 @@
  */
 
 import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard/src/Chessboard.js";
-import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
+import type { Decision } from "../../play/record";
+import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
 import { sprite } from "./pieces";
 
@@ -21,10 +22,14 @@ const MARKS = {
   dot: { class: "mark-dot", slice: "markerDot", position: "above" },
   ring: { class: "mark-ring", slice: "markerRing", position: "above" },
   cursor: { class: "mark-cursor", slice: "markerFrame", position: "above" },
+  // Badges on the kings of a game that has ended.
+  mated: { class: "mark-lost", slice: "markerMated", position: "above" },
+  lost: { class: "mark-lost", slice: "markerLost", position: "above" },
+  drawn: { class: "mark-drawn", slice: "markerDrawn", position: "above" },
 };
 
-/** For the best PV, and for the others. */
-const ARROWS = [{ class: "arrow-best" }, { class: "arrow-second" }, { class: "arrow-third" }];
+/** The most arrows at a time: more say nothing. */
+const MOST_ARROWS = 3;
 
 /** Time for a piece to slide, milliseconds. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
@@ -44,6 +49,7 @@ export class Board {
   readonly #element: HTMLElement;
   readonly #sprite: HTMLElement;
   readonly #board: Chessboard;
+  readonly #arrows: ArrowLayer;
   readonly #host: BoardHost;
   #position: Position;
   #hand: Hand = null;
@@ -67,11 +73,12 @@ export class Board {
     this.#board = new Chessboard(element, {
       position: placement(position),
       style: { cssClass: "wazaba", animationDuration: SLIDE, pieces: { tileSize: 40 } },
-      extensions: [
-        { class: Markers, props: { autoMarkers: null } },
-        { class: Arrows, props: { offsetFrom: 0.3, offsetTo: 0.2, headSize: 4.2 } },
-      ],
+      extensions: [{ class: Markers, props: { autoMarkers: null } }],
     });
+    this.#arrows = new ArrowLayer(element);
+    // Marked squares would hide the coordinates, which otherwise come first.
+    const coordinates = element.querySelector(".coordinates");
+    if (coordinates !== null) element.querySelector(".pieces-layer")?.before(coordinates);
     // Screen readers get text instead.
     element.querySelector("svg")?.setAttribute("role", "presentation");
     this.#shown = this.#wanted = placement(position);
@@ -89,32 +96,34 @@ export class Board {
     return this.#isFlipped;
   }
 
-  /** Shows a position and the move that led to it, and enables moves. */
-  show(position: Position, last: Move | null, hand: Hand): void {
+  /**
+   * Shows a position and the move that led to it, and enables moves.
+   *
+   * @param ending how the game ended in this position, if it did
+   */
+  show(position: Position, last: Move | null, hand: Hand, ending: Decision | null = null): void {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
     this.#position = position;
     this.#taken = null;
     this.#wanted = placement(position);
     this.#slide();
-    this.#unmark("last", "check", "chosen", "dot", "ring", "goal");
+    this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
     for (const square of goalsOf(position.variant)) this.#board.addMarker(MARKS.goal, square);
     if (last !== null) for (const square of [last.from, last.to]) this.#board.addMarker(MARKS.last, square);
-    const king = position.isCheck ? this.#kingInCheck() : null;
-    if (king !== null) this.#board.addMarker(MARKS.check, king);
+    if (position.isCheck) for (const square of this.#kings(position.turn)) this.#board.addMarker(MARKS.check, square);
+    if (ending !== null) this.#showEnding(ending);
     this.#setHand(hand);
   }
 
   /** Arrows for the first moves of the PVs, best first. */
   point(moves: readonly Move[]): void {
-    this.#board.removeArrows();
-    moves.slice(0, ARROWS.length).forEach(({ from, to }, i) => {
-      this.#board.addArrow(ARROWS[i], from, to);
-    });
+    this.#arrows.show(moves.slice(0, MOST_ARROWS));
   }
 
   async flip(isFlipped = !this.#isFlipped): Promise<void> {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
+    this.#arrows.flip(isFlipped);
     await this.#board.setOrientation(isFlipped ? "b" : "w", false);
   }
 
@@ -209,11 +218,29 @@ export class Board {
     for (const mark of marks) this.#board.removeMarkers(MARKS[mark]);
   }
 
-  #kingInCheck(): string | null {
+  /** Where a square is in the window, pixels. */
+  boxOf(square: string): DOMRect {
+    const drawn = this.#element.querySelector(`.board [data-square="${square}"]`);
+    return (drawn ?? this.#element).getBoundingClientRect();
+  }
+
+  /** Whether a square is in the lower half of the board as it is seen. */
+  isLow(square: string): boolean {
+    return Number(square[1]) <= 4 !== this.#isFlipped;
+  }
+
+  #showEnding({ winner, reason }: Decision): void {
+    const losers: readonly Colour[] = winner === null ? ["white", "black"] : [winner === "white" ? "black" : "white"];
+    const mark = winner === null ? MARKS.drawn : reason === "checkmate" ? MARKS.mated : MARKS.lost;
+    for (const square of losers.flatMap((side) => this.#kings(side))) this.#board.addMarker(mark, square);
+  }
+
+  /** The square of a side's king; none if there are several, or none. */
+  #kings(side: Colour): string[] {
     const king = this.#position.variant.letters.charAt(KING);
-    const letter = this.#position.turn === "white" ? king : king.toLowerCase();
-    for (const [square, piece] of this.#position.pieces) if (piece === letter) return square;
-    return null;
+    const letter = side === "white" ? king : king.toLowerCase();
+    const squares = [...this.#position.pieces].flatMap(([square, piece]) => (piece === letter ? [square] : []));
+    return squares.length === 1 ? squares : [];
   }
 
   // The keyboard

@@ -68,20 +68,27 @@ for (const signal of [thinker.changed, match.waited])
   signal.listen(() => document.body.classList.toggle("thinking", thinker.isBusy || match.isWaiting));
 const tabs = new Tabs();
 let sharedTab: TabName = "play";
-const board = new Board(
+const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
   record.present.position,
   {
     onMove: (move) => record.play(move.uci),
-    choose: (moves) => askForMove(moves, record.variant),
+    choose: (moves) => askForMove(moves, record.variant, board),
     say,
   },
 );
 const players = new Players(record, match);
 const setup = new SetupPanel(record, match);
 const analysis = new Analysis(record, thinker, threads, say);
-const mates = new MatePanel(record, thinker, say);
+const mates = new MatePanel(record, thinker, {
+  say,
+  showLine: (position, move) => {
+    board.point([]);
+    board.show(position, move, null, position.ending);
+  },
+  showGame: showBoard,
+});
 const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
@@ -128,7 +135,10 @@ tabs.changed.listen((name) => {
   analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
-  if (name !== "analyse") board.point([]);
+  if (name !== "analyse") {
+    board.point([]);
+    mates.leave();
+  }
   if (name === "share") keptList.show();
   setup.show();
   players.show();
@@ -137,7 +147,7 @@ tabs.changed.listen((name) => {
 });
 analysis.found.listen((lines) => {
   const { position } = record.present;
-  const wanted = find("arrows", HTMLInputElement).checked ? lines : [];
+  const wanted = find("arrows", HTMLInputElement).checked && !mates.isPlaying ? lines : [];
   board.point(wanted.map(({ pv }) => position.move(pv[0])));
 });
 analysis.mateSearched.listen(({ info, position }) => mates.show(info, position));
@@ -233,7 +243,7 @@ function othersOf({
 
 function showBoard(): void {
   const { position, move } = record.present;
-  board.show(position, move, handAt(position));
+  board.show(position, move, handAt(position), record.isAtEnd ? record.ending : null);
   find("position", HTMLElement).textContent = positionInWords(position);
 }
 

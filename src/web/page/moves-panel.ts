@@ -1,4 +1,7 @@
-/** The moves panel: the tree of the game, with NAGs, comments and variations; each move is a button that leads there. */
+/**
+ * The moves panel: the tree of the game. The main line stands in rows of a number, White's move and Black's; comments and
+ * variations in blocks between them. Each move is a button that leads there.
+ */
 
 import { glyphOf } from "../../notation/pgn-tree";
 import type { GameNode } from "../../play/game-tree";
@@ -62,7 +65,10 @@ export class MovesPanel {
     this.#showEnding();
   }
 
-  /** The moves of a line from this one on; after each the variations in its place. */
+  /**
+   * The moves of a line from this one on; after each its comment, and the variations in its place. The style sheet makes rows
+   * of them in the main line, and leaves them running text in a variation.
+   */
   #moves(first: GameNode | undefined): Node[] {
     const { root } = this.#record;
     const start = Number(root.position.fen.split(" ")[5]);
@@ -74,20 +80,21 @@ export class MovesPanel {
       if (isNumbered || ply % 2 === 0) {
         parts.push(make("span", { class: "number" }, `${start + (ply >> 1)}${ply % 2 === 0 ? "." : "…"}`));
       }
-      parts.push(this.#button(node), ...this.#remarks(node.comments));
+      const remarks = this.#remarks(node.comments);
+      parts.push(this.#button(node, ply % 2 === 0), ...remarks);
       const variations = node.isVariation ? [] : (node.parent?.children.slice(1) ?? []);
       for (const variation of variations) {
         const moves = [...this.#remarks(variation.introduction), ...this.#moves(variation)];
         parts.push(make("span", { class: "variation" }, "(", ...moves, ")"));
       }
-      isNumbered = variations.length > 0;
+      isNumbered = variations.length + remarks.length > 0;
     }
     return parts;
   }
 
-  #button(node: GameNode): HTMLButtonElement {
+  #button(node: GameNode, isWhite: boolean): HTMLButtonElement {
     const text = `${node.move?.san ?? ""}${node.nags.map(glyphOf).join("")}`;
-    const one = button(text, { class: "move" }, () => this.#record.goTo(node));
+    const one = button(text, { class: `move ${isWhite ? "by-white" : "by-black"}` }, () => this.#record.goTo(node));
     this.#buttons.set(node, one);
     return one;
   }
