@@ -9,6 +9,7 @@ import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
+import { Signal } from "../../play/signal";
 import { goalsOf } from "./goals";
 import { sprite } from "./pieces";
 
@@ -41,6 +42,8 @@ export interface BoardHost {
 }
 
 export class Board {
+  /** Another side is at the bottom. */
+  readonly turned = new Signal();
   readonly #element: HTMLElement;
   readonly #sprite: HTMLElement;
   readonly #board: Chessboard;
@@ -89,6 +92,11 @@ export class Board {
     return this.#isFlipped;
   }
 
+  /** Whether a piece has been taken, by the pointer, and not put down. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /** Shows a position and the move that led to it, and enables moves. */
   show(position: Position, last: Move | null, hand: Hand): void {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
@@ -115,6 +123,7 @@ export class Board {
   async flip(isFlipped = !this.#isFlipped): Promise<void> {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
+    this.turned.emit();
     await this.#board.setOrientation(isFlipped ? "b" : "w", false);
   }
 
