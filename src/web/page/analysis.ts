@@ -11,6 +11,7 @@ import { find, make } from "./dom";
 import { t } from "./language";
 import { lineButtons } from "./line-buttons";
 import type { ThreadChoice } from "./threads";
+import { passed } from "./threat";
 
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
@@ -116,8 +117,6 @@ export class Analysis {
 
   /** Shows what the opponent would do now. @returns whether the engine is free for more */
   async #showThreat(entry: GameNode): Promise<boolean> {
-    const { passed } = await import("./threat");
-    if (entry !== this.#record.present || !this.#isOn || this.#isHeld) return false;
     const position = passed(entry.position);
     if (position !== null) {
       const found = await this.#thinker.search(position, { movetime: THREAT_TIME });

@@ -178,7 +178,10 @@ export class Board {
     const move = moves.length === 1 ? moves[0] : await this.#host.choose(moves);
     // The board handles the event first.
     await null;
-    if (move !== null) this.#host.onMove(move);
+    if (move === null) return;
+    // The board shows the move already, and the host may want the position before it.
+    this.#shown = "";
+    this.#host.onMove(move);
   }
 
   #movesFrom(square: string): Move[] {

@@ -30,7 +30,7 @@ export class GraphPoints {
       if (mark === null || mark.kind === "best" || standing === null) return [];
       const point = make("span", { class: `judged-${mark.kind}`, title: `${node.move?.san}, ${mark.label}` });
       point.style.left = `${(100 * at) / last}%`;
-      point.style.top = `${100 * (1 - standing.expectedScore)}%`;
+      point.style.top = `clamp(5px, ${100 * (1 - standing.expectedScore)}%, 100% - 5px)`;
       point.addEventListener("click", (event) => {
         event.stopPropagation();
         this.#record.goTo(node);

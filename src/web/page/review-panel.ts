@@ -18,6 +18,9 @@ import { reviewRecord } from "./review-run";
 import { judgementText } from "./review-text";
 import { isWritten, writeReview } from "./review-write";
 
+/** The most moves shown of a better line. */
+const SHOWN_MOVES = 8;
+
 const SIDES: readonly Colour[] = ["white", "black"];
 const KINDS: readonly MarkKind[] = ["best", "only", "inaccuracy", "mistake", "blunder"];
 
@@ -159,7 +162,7 @@ export class ReviewPanel {
     this.#judgement.className = kind === null ? "" : `judged-${kind}`;
     const parts: (Node | string)[] = [judgementText(judgement)];
     if (judgement.san !== judgement.best) {
-      parts.push(" ", lineButtons(this.#record, before.position, judgement.bestLine));
+      parts.push(" ", lineButtons(this.#record, before.position, judgement.bestLine.slice(0, SHOWN_MOVES)));
     }
     this.#judgement.replaceChildren(...parts);
   }
