@@ -179,6 +179,8 @@ async function buildPage() {
   const html = readFileSync("src/web/page/index.html", "utf8");
   writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
   copyFileSync("src/web/page/icon.svg", `${web}/icon.svg`);
+  // The command line reads it there, too.
+  copyFileSync("src/review/openings.tsv", `${web}/openings.tsv`);
 }
 
 if (process.argv.includes("--page")) {
@@ -245,7 +247,6 @@ await Promise.all([
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
-copyFileSync("src/review/openings.tsv", `${node}/openings.tsv`);
 // The cores hold some of AssemblyScript's standard library, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])

@@ -168,7 +168,7 @@ describe("games", () => {
       .toMatch(/^M0.*L150.*L300.*L450/);
     const box = await page.locator("#graph").boundingBox();
     if (box !== null) await page.mouse.click(box.x + box.width / 4, box.y + 10);
-    await expect.poll(() => page.locator("#moves [aria-current]").textContent()).toBe("f3");
+    await expect.poll(() => page.locator("#moves [aria-current]").textContent()).toMatch(/^f3/);
   });
 });
 

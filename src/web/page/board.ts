@@ -9,6 +9,7 @@ import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
 import type { Decision } from "../../play/record";
+import { Signal } from "../../play/signal";
 import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
 import { sprite } from "./pieces";
@@ -46,6 +47,8 @@ export interface BoardHost {
 }
 
 export class Board {
+  /** Another side is at the bottom. */
+  readonly turned = new Signal();
   readonly #element: HTMLElement;
   readonly #sprite: HTMLElement;
   readonly #board: Chessboard;
@@ -96,6 +99,11 @@ export class Board {
     return this.#isFlipped;
   }
 
+  /** Whether a piece has been taken, by the pointer, and not put down. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /**
    * Shows a position and the move that led to it, and enables moves.
    *
@@ -124,6 +132,7 @@ export class Board {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
     this.#arrows.flip(isFlipped);
+    this.turned.emit();
     await this.#board.setOrientation(isFlipped ? "b" : "w", false);
   }
 
@@ -178,7 +187,10 @@ export class Board {
     const move = moves.length === 1 ? moves[0] : await this.#host.choose(moves);
     // The board handles the event first.
     await null;
-    if (move !== null) this.#host.onMove(move);
+    if (move === null) return;
+    // The board shows the move already, and the host may want the position before it.
+    this.#shown = "";
+    this.#host.onMove(move);
   }
 
   #movesFrom(square: string): Move[] {

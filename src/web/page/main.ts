@@ -25,6 +25,7 @@ import { Players } from "./players";
 import { DEFAULT_TERMS, SetupPanel } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
+import type { Study } from "./study";
 import { readTab, type TabName, Tabs } from "./tabs";
 import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
@@ -68,12 +69,18 @@ for (const signal of [thinker.changed, match.waited])
   signal.listen(() => document.body.classList.toggle("thinking", thinker.isBusy || match.isWaiting));
 const tabs = new Tabs();
 let sharedTab: TabName = "play";
+/** Null until it is loaded. */
+let study: Study | null = null;
+let comingStudy: Promise<Study> | null = null;
 const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
   record.present.position,
   {
-    onMove: (move) => record.play(move.uci),
+    onMove: (move) => {
+      // An answer in a lesson is no move of the game.
+      if (!study?.take(move)) record.play(move.uci);
+    },
     choose: (moves) => askForMove(moves, record.variant, board),
     say,
   },
@@ -152,6 +159,14 @@ analysis.found.listen((lines) => {
 });
 analysis.mateSearched.listen(({ info, position }) => mates.show(info, position));
 mates.finished.listen(() => analysis.resume());
+// Once the engine is there, or has failed, what studying needs does not delay it.
+thinker.ready.listen(() => loadStudy().catch(() => {}));
+thinker.failed.listen(() => loadStudy().catch(() => {}));
+find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
+  loadStudy()
+    .then(({ review }) => review.toggle())
+    .catch((error) => complain(reason(error)));
+});
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     turnToYou();
@@ -175,6 +190,7 @@ setUpKeys({
   x: () => tabs.show("share"),
   t: switchTheme,
   e: sayEvaluation,
+  h: () => tabs.present === "analyse" && find("threat", HTMLInputElement).click(),
   m: () => find("move", HTMLInputElement).focus(),
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
@@ -241,9 +257,26 @@ function othersOf({
   };
 }
 
+/** Loads the part of the page that studying a game needs; rejected if that cannot be had now. */
+function loadStudy(): Promise<Study> {
+  comingStudy ??= import("./study")
+    .then(({ Study }) => {
+      const field = find("board", HTMLElement);
+      study = new Study({ record, thinker, analysis, tabs, board, field, toast, showBoard });
+      return study;
+    })
+    .catch((error) => {
+      comingStudy = null;
+      throw error;
+    });
+  return comingStudy;
+}
+
 function showBoard(): void {
-  const { position, move } = record.present;
-  board.show(position, move, handAt(position), record.isAtEnd ? record.ending : null);
+  const tried = study?.tried ?? null;
+  const { position, move } = tried ?? record.present;
+  const ending = tried === null && record.isAtEnd ? record.ending : null;
+  board.show(position, move, tried === null ? handAt(position) : null, ending);
   find("position", HTMLElement).textContent = positionInWords(position);
 }
 

@@ -8,6 +8,7 @@ import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { commentText, endingText, withText } from "../../play/words";
 import { button, find, make } from "./dom";
+import { markOf } from "./marks";
 
 /** The NAGs that can be set: `!` to `?!`. */
 const MARKS: readonly number[] = [1, 2, 3, 4, 5, 6];
@@ -49,10 +50,12 @@ export class MovesPanel {
       this.#show();
     });
     record.evaluated.listen(() => this.#showEnding());
-    record.annotated.listen(() => {
-      this.#fill();
-      this.#show();
-    });
+    for (const signal of [record.annotated, record.judged]) {
+      signal.listen(() => {
+        this.#fill();
+        this.#show();
+      });
+    }
     new ResizeObserver(() => this.#scroll()).observe(this.#list);
     this.#fill();
     this.#show();
@@ -93,8 +96,16 @@ export class MovesPanel {
   }
 
   #button(node: GameNode, isWhite: boolean): HTMLButtonElement {
-    const text = `${node.move?.san ?? ""}${node.nags.map(glyphOf).join("")}`;
-    const one = button(text, { class: `move ${isWhite ? "by-white" : "by-black"}` }, () => this.#record.goTo(node));
+    const mark = markOf(node);
+    const san = node.move?.san ?? "";
+    const text = `${san}${node.nags.map(glyphOf).join("")}${mark?.sign ?? ""}`;
+    const side = `move ${isWhite ? "by-white" : "by-black"}`;
+    const said = mark && {
+      class: `${side} judged-${mark.kind}`,
+      title: mark.label,
+      "aria-label": `${san}, ${mark.label}`,
+    };
+    const one = button(text, said ?? { class: side }, () => this.#record.goTo(node));
     this.#buttons.set(node, one);
     return one;
   }
