@@ -7,7 +7,7 @@ import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../dist/web/", import.meta.url);
 /** Pictures of what was tested, to be looked at. */
-const PICTURES = new URL("../browser/pictures/", import.meta.url);
+export const PICTURES = new URL("../browser/pictures/", import.meta.url);
 
 /** How a host serves the page, and on what it is seen. */
 export interface Setting {

@@ -5,13 +5,14 @@
 
 import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard/src/Chessboard.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
-import { KING, ROOK } from "../../../assembly/rules/piece";
+import { KING } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
 import type { Decision } from "../../play/record";
 import { Signal } from "../../play/signal";
 import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
+import { movesBetween } from "./piece-moves";
 import { sprite } from "./pieces";
 
 /** Markers under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
@@ -19,6 +20,7 @@ const MARKS = {
   last: { class: "mark-last", slice: "markerSquare" },
   check: { class: "mark-check", slice: "markerSquare" },
   chosen: { class: "mark-chosen", slice: "markerSquare" },
+  ahead: { class: "mark-ahead", slice: "markerSquare" },
   goal: { class: "mark-goal", slice: "markerGoal" },
   dot: { class: "mark-dot", slice: "markerDot", position: "above" },
   ring: { class: "mark-ring", slice: "markerRing", position: "above" },
@@ -35,7 +37,7 @@ const MOST_ARROWS = 3;
 /** Time for a piece to slide, milliseconds. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
 
-/** Whose pieces can be moved; null for none. */
+/** Whose pieces can be moved; null for none. Those of the side that is not to move make premoves. */
 export type Hand = Colour | "both" | null;
 
 export interface BoardHost {
@@ -44,6 +46,9 @@ export interface BoardHost {
   choose(moves: readonly Move[]): Promise<Move | null>;
   /** Announces a text to screen readers. */
   say(text: string): void;
+  /** Where a premove from a square may lead. */
+  aheadFrom(square: string): readonly string[];
+  onPremove(from: string, to: string): void;
 }
 
 export class Board {
@@ -57,8 +62,10 @@ export class Board {
   #position: Position;
   #hand: Hand = null;
   #isFlipped = false;
-  /** Whether a piece has been taken and not put down. */
-  #isHeld = false;
+  /** The square from which a piece has been taken, and not put down. */
+  #held: string | null = null;
+  /** Whether a premove has just been entered: its target is no piece to be taken. */
+  #hasPremoved = false;
   /** The target position, and the shown one: positions may change faster than pieces slide. */
   #wanted = "";
   #shown = "";
@@ -99,9 +106,9 @@ export class Board {
     return this.#isFlipped;
   }
 
-  /** Whether a piece has been taken, by the pointer, and not put down. */
+  /** Whether a piece is in somebody's hand. */
   get isHeld(): boolean {
-    return this.#isHeld;
+    return this.#held !== null;
   }
 
   /**
@@ -111,8 +118,10 @@ export class Board {
    */
   show(position: Position, last: Move | null, hand: Hand, ending: Decision | null = null): void {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
+    const { pieces } = this.#position;
+    const isGone = this.#taken === null || position.pieces.get(this.#taken) !== pieces.get(this.#taken);
+    if (isGone || hand !== this.#hand) this.#taken = null;
     this.#position = position;
-    this.#taken = null;
     this.#wanted = placement(position);
     this.#slide();
     this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
@@ -121,6 +130,20 @@ export class Board {
     if (position.isCheck) for (const square of this.#kings(position.turn)) this.#board.addMarker(MARKS.check, square);
     if (ending !== null) this.#showEnding(ending);
     this.#setHand(hand);
+    // A piece that was taken ahead of its turn may now move.
+    const inHand = this.#held ?? this.#taken;
+    if (inHand !== null) this.#showTargets(inHand);
+  }
+
+  /** Marks the squares of a premove. */
+  markAhead(squares: readonly string[]): void {
+    this.#unmark("ahead");
+    for (const square of squares) this.#board.addMarker(MARKS.ahead, square);
+  }
+
+  /** Draws the pieces anew, in another style. */
+  redrawPieces(): void {
+    this.#setPieces(this.#position);
   }
 
   /** Arrows for the first moves of the PVs, best first. */
@@ -156,7 +179,7 @@ export class Board {
     if (hand === this.#hand) return;
     this.#hand = hand;
     if (this.#board.isMoveInputEnabled()) {
-      if (this.#isHeld) this.#board.cancelMoveInput();
+      if (this.#held !== null) this.#board.cancelMoveInput();
       this.#board.disableMoveInput();
     }
     if (hand === null) return;
@@ -166,21 +189,36 @@ export class Board {
 
   #onInput({ type, squareFrom, squareTo }: MoveInputEvent): boolean | undefined {
     if (type === INPUT_EVENT_TYPE.moveInputStarted) {
-      this.#isHeld = this.#showTargets(squareFrom);
-      return this.#isHeld;
+      const isTaken = !this.#hasPremoved && this.#showTargets(squareFrom);
+      this.#held = isTaken ? squareFrom : null;
+      return isTaken;
     }
     if (type === INPUT_EVENT_TYPE.validateMoveInput) {
       this.#hideTargets();
-      this.#isHeld = false;
-      const moves = this.#movesBetween(squareFrom, squareTo);
-      if (moves.length > 0) this.#make(moves);
-      return moves.length === 1;
+      this.#held = null;
+      return squareTo !== undefined && this.#moveTo(squareFrom, squareTo);
     }
     if (type === INPUT_EVENT_TYPE.moveInputCanceled) {
       this.#hideTargets();
-      this.#isHeld = false;
+      this.#held = null;
     }
     return undefined;
+  }
+
+  /** Makes a move, or enters a premove. @returns whether it is the one move that it can be */
+  #moveTo(from: string, to: string): boolean {
+    if (this.#isAhead) {
+      if (!this.#targetsFrom(from).has(to)) return false;
+      this.#hasPremoved = true;
+      queueMicrotask(() => {
+        this.#hasPremoved = false;
+      });
+      this.#host.onPremove(from, to);
+      return false;
+    }
+    const moves = this.#hand === null ? [] : movesBetween(this.#position, from, to);
+    if (moves.length > 0) this.#make(moves);
+    return moves.length === 1;
   }
 
   async #make(moves: readonly Move[]): Promise<void> {
@@ -193,32 +231,28 @@ export class Board {
     this.#host.onMove(move);
   }
 
+  /** Whether what is entered now waits for its turn. */
+  get #isAhead(): boolean {
+    return this.#hand !== null && this.#hand !== "both" && this.#hand !== this.#position.turn;
+  }
+
   #movesFrom(square: string): Move[] {
     return this.#hand === null ? [] : this.#position.legalMoves().filter(({ from }) => from === square);
   }
 
-  /** Castling may also be the king's move onto its rook, as in Chess960. */
-  #movesBetween(from: string, to: string | undefined): Move[] {
-    const moves = this.#movesFrom(from);
-    const there = moves.filter((move) => move.to === to);
-    if (there.length > 0 || to === undefined || !this.#isOwnRook(to)) return there;
-    return moves.filter((move) => move.isCastling && move.to > move.from === to > from);
-  }
-
-  #isOwnRook(square: string): boolean {
-    const rook = this.#position.variant.letters.charAt(ROOK);
-    return this.#position.pieces.get(square) === (this.#position.turn === "white" ? rook : rook.toLowerCase());
+  /** The targets of a piece, and whether it captures there. */
+  #targetsFrom(square: string): Map<string, boolean> {
+    const { pieces } = this.#position;
+    if (this.#isAhead) return new Map(this.#host.aheadFrom(square).map((to) => [to, pieces.has(to)]));
+    return new Map(this.#movesFrom(square).map(({ to, captured }) => [to, captured !== null]));
   }
 
   #showTargets(square: string): boolean {
-    const moves = this.#movesFrom(square);
+    const targets = this.#targetsFrom(square);
     this.#hideTargets();
-    if (moves.length === 0) return false;
+    if (targets.size === 0) return false;
     this.#board.addMarker(MARKS.chosen, square);
-    for (const to of new Set(moves.map((move) => move.to))) {
-      const isTaken = moves.some((move) => move.to === to && move.captured !== null);
-      this.#board.addMarker(isTaken ? MARKS.ring : MARKS.dot, to);
-    }
+    for (const [to, isTaken] of targets) this.#board.addMarker(isTaken ? MARKS.ring : MARKS.dot, to);
     return true;
   }
 
@@ -277,15 +311,19 @@ export class Board {
   /** Takes a piece, or puts it down. */
   #press(): void {
     const from = this.#taken;
+    const to = this.#cursor;
     this.#taken = null;
     this.#hideTargets();
-    const moves = from === null ? [] : this.#movesBetween(from, this.#cursor);
-    if (moves.length > 0) this.#make(moves);
-    else if (from !== this.#cursor && this.#showTargets(this.#cursor)) {
-      this.#taken = this.#cursor;
-      const targets = new Set(this.#movesFrom(this.#cursor).map(({ to }) => to));
-      this.#host.say(`${this.#pieceOn(this.#cursor)} taken; may go to ${[...targets].join(", ")}`);
+    if (from !== null && this.#reaches(from, to)) this.#moveTo(from, to);
+    else if (from !== to && this.#showTargets(to)) {
+      this.#taken = to;
+      this.#host.say(`${this.#pieceOn(to)} taken; may go to ${[...this.#targetsFrom(to).keys()].join(", ")}`);
     } else this.#host.say(from === null ? "no legal move from here" : "not legal");
+  }
+
+  #reaches(from: string, to: string): boolean {
+    if (this.#isAhead) return this.#targetsFrom(from).has(to);
+    return this.#hand !== null && movesBetween(this.#position, from, to).length > 0;
   }
 
   #showCursor(isSaid: boolean): void {

@@ -15,13 +15,18 @@ import { askForMove } from "./chooser";
 import { find } from "./dom";
 import { GameHistory } from "./game-history";
 import { Graph } from "./graph";
+import { Hearing } from "./hearing";
+import { setUpImages } from "./image-buttons";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
+import { setUpLook } from "./look";
 import { MatePanel } from "./mate-panel";
+import { showMaterial } from "./material";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
+import { Premove } from "./premove";
 import { DEFAULT_TERMS, SetupPanel } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
@@ -32,6 +37,7 @@ import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
 
 setUpTheme();
+setUpLook();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
@@ -72,6 +78,7 @@ let sharedTab: TabName = "play";
 /** Null until it is loaded. */
 let study: Study | null = null;
 let comingStudy: Promise<Study> | null = null;
+const premove = new Premove(record, match, { mark: (squares) => board.markAhead(squares), say });
 const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
@@ -83,10 +90,13 @@ const board: Board = new Board(
     },
     choose: (moves) => askForMove(moves, record.variant, board),
     say,
+    aheadFrom: (square) => premove.from(square),
+    onPremove: (from, to) => premove.plan(from, to),
   },
 );
+premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
-const setup = new SetupPanel(record, match);
+const setup = new SetupPanel(record, match, premove);
 const analysis = new Analysis(record, thinker, threads, say);
 const mates = new MatePanel(record, thinker, {
   say,
@@ -124,6 +134,9 @@ new SharePanel(record, match, say, () => {
   return { address: location.href, missing };
 });
 
+setUpImages(record, say);
+const hearing = new Hearing(record, match);
+
 // Changes of the record are shown.
 record.changed.listen((change) => {
   showBoard();
@@ -139,6 +152,7 @@ tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
   if (name !== "share") sharedTab = name;
   match.isOn = name === "play";
+  if (!match.isOn) premove.cancel();
   analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
@@ -192,6 +206,16 @@ setUpKeys({
   e: sayEvaluation,
   h: () => tabs.present === "analyse" && find("threat", HTMLInputElement).click(),
   m: () => find("move", HTMLInputElement).focus(),
+  Escape: () => premove.cancel(),
+});
+for (const id of ["edit", "edit-again"]) find(id, HTMLButtonElement).addEventListener("click", edit);
+find("settings-open", HTMLButtonElement).addEventListener("click", async () => {
+  const { openSettings } = await import("./settings");
+  openSettings(hearing, () => {
+    board.redrawPieces();
+    setup.redraw();
+    showMaterial(record);
+  });
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
 turnToYou();
@@ -278,13 +302,32 @@ function showBoard(): void {
   const ending = tried === null && record.isAtEnd ? record.ending : null;
   board.show(position, move, tried === null ? handAt(position) : null, ending);
   find("position", HTMLElement).textContent = positionInWords(position);
+  showMaterial(record);
 }
 
-/** Who may move: in a match the human sides, but not in earlier positions; otherwise both. */
+/**
+ * Who may move: in a match the human sides, but not in earlier positions, and ahead of his turn whoever plays Wazaba; otherwise
+ * both.
+ */
 function handAt(position: Position): Hand {
   if (!match.isOn) return record.present.ending === null ? position.turn : null;
   const isMine = record.present === record.end && record.gameEnding === null && !match.isEngines(position.turn);
-  return isMine ? position.turn : null;
+  return isMine ? position.turn : premove.side;
+}
+
+/** Sets up another position; the game rests meanwhile. */
+async function edit(): Promise<void> {
+  match.isOn = false;
+  try {
+    const { askForPosition } = await import("./editor");
+    const edited = await askForPosition(record.present.position, board.isFlipped);
+    if (edited === null) return;
+    record.load(edited.position);
+    tabs.show(edited.tab);
+  } finally {
+    match.isOn = tabs.present === "play";
+    showBoard();
+  }
 }
 
 function flip(): void {
@@ -299,6 +342,7 @@ function turnToYou(): void {
 function turnBoard(isFlipped: boolean): void {
   board.flip(isFlipped);
   players.isFlipped = isFlipped;
+  showMaterial(record);
 }
 
 function say(text: string): void {
