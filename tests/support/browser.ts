@@ -20,6 +20,8 @@ export interface Setting {
   readonly width: number;
   /** How fast the line to the host is. @default as fast as may be */
   readonly bitsPerSecond?: number;
+  /** The visitor's language. @default en-US */
+  readonly locale?: string;
 }
 
 export const SETTINGS: readonly Setting[] = [
@@ -85,7 +87,7 @@ export class Visit {
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width, bitsPerSecond }: Omit<Setting, "name">,
+    { isIsolated, allowsWasm, width, bitsPerSecond, locale }: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
@@ -95,11 +97,22 @@ export class Visit {
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
     // While pieces slide the board takes no drag, and nobody here has the patience.
-    const page = await browser.newPage({ viewport, hasTouch: isPhone, colorScheme, reducedMotion: "reduce" });
+    const page = await browser.newPage({
+      viewport,
+      hasTouch: isPhone,
+      colorScheme,
+      reducedMotion: "reduce",
+      locale,
+    });
     const visit = new Visit(page, hosts, allowsWasm);
-    await page.goto(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
-    await page.locator("body[data-ready]").waitFor();
+    await visit.go(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
     return visit;
+  }
+
+  /** Opens another address with the page. */
+  async go(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.page.locator("body[data-ready]").waitFor();
   }
 
   async close(): Promise<void> {

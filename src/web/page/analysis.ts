@@ -8,6 +8,7 @@ import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
 import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "../../play/words";
 import { button, find, make } from "./dom";
+import { t } from "./language";
 import type { ThreadChoice } from "./threads";
 
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
@@ -76,13 +77,13 @@ export class Analysis {
     this.#lines.replaceChildren();
     const { position } = this.#record.present;
     this.#cost.textContent = "";
-    if (position.ending !== null) this.#cost.textContent = "The game is over here.";
+    if (position.ending !== null) this.#cost.textContent = t("The game is over here.");
     else if (this.#engine.checked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
   }
 
   async #look(entry: GameNode): Promise<void> {
     const { position } = entry;
-    this.#cost.textContent = "thinking …";
+    this.#cost.textContent = t("thinking …");
     const spoken = performance.now() + SPEAK_AFTER;
     let isSpoken = false;
     await this.#thinker.search(position, { multiPv: Number(this.#lineCount.value), movetime: LONGEST }, (info) => {
@@ -91,7 +92,8 @@ export class Analysis {
       this.#showCost(info);
       if (isSpoken || info.type !== "depth" || performance.now() < spoken) return;
       isSpoken = true;
-      this.#say(`${spokenScore(forWhite(info.score, position.turn === "white"))}, best ${info.san[0]}`);
+      const score = spokenScore(forWhite(info.score, position.turn === "white"));
+      this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
     });
   }
 
@@ -106,7 +108,8 @@ export class Analysis {
   #showCost(info: SearchInfo): void {
     if (info.type === "mate-search") return;
     const depth = info.type === "depth" ? `${info.depth}/${info.seldepth}` : String(info.depth);
-    this.#cost.textContent = `depth ${depth} · ${count(info.nodes)} nodes · ${count(info.nodesPerSecond)}/s`;
+    const values = { depth, nodes: count(info.nodes), speed: count(info.nodesPerSecond) };
+    this.#cost.textContent = t("depth {depth} · {nodes} nodes · {speed}/s", values);
   }
 
   /** A PV; each move can be clicked. */
@@ -135,7 +138,7 @@ export class Analysis {
     const entries = [...this.#record.entries];
     for (const [i, entry] of entries.entries()) {
       if (entry.evaluation !== null || entry.position.ending !== null) continue;
-      this.#cost.textContent = `analysing move ${i} of ${entries.length - 1} …`;
+      this.#cost.textContent = t("analysing move {move} of {moves} …", { move: i, moves: entries.length - 1 });
       const best = await this.#thinker.search(entry.position, { movetime: QUICK_LOOK });
       if (best === null || !this.#isAnalysingGame) return;
       this.#record.setEvaluation(entry, evaluationOf(best, entry.position, best.depth));
@@ -145,6 +148,6 @@ export class Analysis {
 
   #setAnalysingGame(isAnalysingGame: boolean): void {
     this.#isAnalysingGame = isAnalysingGame;
-    this.#analyseGameButton.textContent = isAnalysingGame ? "Stop" : "Analyse the game";
+    this.#analyseGameButton.textContent = t(isAnalysingGame ? "Stop" : "Analyse the game");
   }
 }

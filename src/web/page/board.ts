@@ -10,6 +10,7 @@ import { KING, ROOK } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
 import { goalsOf } from "./goals";
+import { t } from "./language";
 import { sprite } from "./pieces";
 
 /** Markers under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
@@ -229,7 +230,7 @@ export class Board {
     else if (event.key === "Escape" && this.#taken !== null) {
       this.#taken = null;
       this.#hideTargets();
-      this.#host.say("put back");
+      this.#host.say(t("put back"));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -245,8 +246,9 @@ export class Board {
     else if (from !== this.#cursor && this.#showTargets(this.#cursor)) {
       this.#taken = this.#cursor;
       const targets = new Set(this.#movesFrom(this.#cursor).map(({ to }) => to));
-      this.#host.say(`${this.#pieceOn(this.#cursor)} taken; may go to ${[...targets].join(", ")}`);
-    } else this.#host.say(from === null ? "no legal move from here" : "not legal");
+      const values = { piece: this.#pieceOn(this.#cursor), squares: [...targets].join(", ") };
+      this.#host.say(t("{piece} taken; may go to {squares}", values));
+    } else this.#host.say(t(from === null ? "no legal move from here" : "not legal"));
   }
 
   #showCursor(isSaid: boolean): void {
@@ -258,8 +260,9 @@ export class Board {
 
   #pieceOn(square: string): string {
     const piece = this.#position.pieces.get(square);
-    if (piece === undefined) return "empty";
-    return `${piece === piece.toLowerCase() ? "black" : "white"} ${pieceName(this.#position.variant.id, piece)}`;
+    if (piece === undefined) return t("empty");
+    const name = pieceName(this.#position.variant.id, piece);
+    return t(piece === piece.toLowerCase() ? "black {piece}" : "white {piece}", { piece: name });
   }
 }
 

@@ -1,14 +1,15 @@
 /** Entry point of the page: the game, its panels and its keys. */
 
 import type { EngineOptions } from "../../api/engine";
-import { Position } from "../../api/position";
+import { type Colour, Position } from "../../api/position";
 import { timeText } from "../../play/clock";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { standingAt } from "../../play/standing";
+import { languageTag } from "../../play/text";
 import { Thinker } from "../../play/thinker";
-import { endingText, gameName, moveNumber, spokenMove } from "../../play/words";
+import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove } from "./chooser";
@@ -18,6 +19,7 @@ import { Graph } from "./graph";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
+import { setUpLanguage, t, translated } from "./language";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
 import { MatePanel } from "./mate-panel";
 import { MovesPanel } from "./moves-panel";
@@ -31,6 +33,7 @@ import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
 
 setUpTheme();
+await setUpLanguage();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
@@ -45,21 +48,21 @@ const threads = new ThreadChoice();
 const limits = new Set<string>();
 const onNotice: EngineOptions["onNotice"] = (text, topic) => {
   // That of the core is below, in plainer words.
-  if (topic !== "core") tellLimit(`${text}.`);
+  if (topic !== "core") tellLimit(`${translated(text)}.`);
 };
 const thinker = new Thinker(() => threads.count, { onNotice });
 thinker.ready.listen((core) => {
   if (core === "ts") {
-    tellLimit("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.");
+    tellLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
     threads.leaveOut();
   }
   if (typeof SharedArrayBuffer === "undefined")
     tellLimit(
-      "This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table.",
+      t("This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table."),
     );
   document.body.dataset.core = core;
 });
-thinker.failed.listen((why) => complain(`The engine has failed: ${why}`));
+thinker.failed.listen((why) => complain(t("The engine has failed: {reason}", { reason: translated(why) })));
 
 thinker.warmUp(record.variant);
 
@@ -95,12 +98,16 @@ const games = new GameHistory(record, kept, {
     return { text: writeLink(record, othersOf(own)), address };
   },
   label: () =>
-    `${gameName(record.variant.id)}, ${Math.ceil((record.entries.length - 1) / 2)} moves, ${new Date().toLocaleString("en")}`,
+    t("{game}, {moves} moves, {date}", {
+      game: gameName(record.variant.id),
+      moves: Math.ceil((record.entries.length - 1) / 2),
+      date: new Date().toLocaleString(languageTag()),
+    }),
   open: (text, isOwn) => {
     const link = openLink(text);
     if (link !== null) follow(link, isOwn);
   },
-  onKept: (undo) => toast.show("The game is kept.", undo),
+  onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
 });
 const keptList = new KeptList(kept, (game) => games.reopen(game));
@@ -207,7 +214,7 @@ function openLink(hash: string): Link | null {
   try {
     return readLink(hash);
   } catch (error) {
-    complain(`This link leads nowhere. ${reason(error)}`);
+    complain(t("This link leads nowhere. {reason}", { reason: translated(reason(error)) }));
     return null;
   }
 }
@@ -265,12 +272,12 @@ function say(text: string): void {
 function sayMove(): void {
   const { move } = record.present;
   const before = record.present.parent;
-  const text = move === null || before === null ? "first position" : spokenMove(before.position, move);
+  const text = move === null || before === null ? t("first position") : spokenMove(before.position, move);
   say(record.isAtEnd && record.ending !== null ? `${text}. ${endingText(record.ending)}` : text);
 }
 
 function sayEvaluation(): void {
-  say(standingAt(record, record.ply)?.spoken ?? "not evaluated yet");
+  say(standingAt(record, record.ply)?.spoken ?? t("not evaluated yet"));
 }
 
 /** Shows for good, once, what is less here than elsewhere. */
@@ -287,9 +294,10 @@ function complain(text: string): void {
 
 /** The position in words, for screen readers. */
 function positionInWords(position: Position): string {
-  const sides: Record<"White" | "Black", string[]> = { White: [], Black: [] };
+  const sides: Record<Colour, string[]> = { white: [], black: [] };
   for (const [square, piece] of position.pieces)
-    sides[piece === piece.toLowerCase() ? "Black" : "White"].push(piece.toUpperCase() + square);
-  const pieces = Object.entries(sides).map(([side, list]) => `${side}: ${list.sort().join(", ")}.`);
-  return `Move ${moveNumber(position)} ${position.turn === "white" ? "White" : "Black"} to move. ${pieces.join(" ")}`;
+    sides[piece === piece.toLowerCase() ? "black" : "white"].push(piece.toUpperCase() + square);
+  const pieces = (["white", "black"] as const).map((side) => `${colourText(side)}: ${sides[side].sort().join(", ")}.`);
+  const values = { number: moveNumber(position), side: colourText(position.turn) };
+  return `${t("Move {number} {side} to move.", values)} ${pieces.join(" ")}`;
 }

@@ -5,14 +5,14 @@ import type { MateInfo } from "../../api/search";
 import type { MatePass } from "../../engine/mate-search";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
+import { numberText } from "../../play/text";
 import type { Thinker } from "../../play/thinker";
 import { count, forWhite, moveNumber } from "../../play/words";
 import { button, find, make } from "./dom";
+import { t } from "./language";
 
 /** The budgets of the searches, milliseconds. */
 const BUDGETS: readonly number[] = [100, 400, 1600, 6400, 25_600];
-
-const RESULTS = { mate: "mate", material: "wins material", draw: "saves a draw" } as const;
 
 export class MatePanel {
   /** A search that was asked for has ended: others may go on. */
@@ -54,8 +54,11 @@ export class MatePanel {
       const score = forWhite({ mate: info.mateIn }, isWhite);
       this.#record.setEvaluation(present, { score, expectedScore: Number(isWhite), depth: info.pv.length });
     }
-    const cost = `${count(info.nodes)} nodes in ${duration(info.timeMs)}, resource ${count(info.resource)}`;
-    this.#status.textContent = info.nodes === 0 ? "There are no checks here." : `${found(info)}: ${cost}.`;
+    const cost = { nodes: count(info.nodes), time: duration(info.timeMs), resource: count(info.resource) };
+    this.#status.textContent =
+      info.nodes === 0
+        ? t("There are no checks here.")
+        : t("{result}: {nodes} nodes in {time}, resource {resource}.", { result: found(info), ...cost });
     const passes = info.nodes === 0 ? [] : info.passes;
     this.#passes.replaceChildren(...passes.map((pass, i) => chip(pass, passes[i - 1])));
     this.#showLine(info, position);
@@ -66,7 +69,7 @@ export class MatePanel {
     this.#searched = position;
     for (const budget of BUDGETS) {
       this.#budget.max = budget;
-      this.#status.textContent = `Following checks, for ${duration(budget)} at most …`;
+      this.#status.textContent = t("Following checks, for {time} at most …", { time: duration(budget) });
       const stop = this.#watch(performance.now());
       const info = await this.#thinker.mate(position, budget);
       stop();
@@ -88,7 +91,7 @@ export class MatePanel {
   }
 
   #clear(): void {
-    this.#status.textContent = "Follows sequences of checks far beyond the horizon of the search.";
+    this.#status.textContent = t("Follows sequences of checks far beyond the horizon of the search.");
     this.#passes.replaceChildren();
     this.#line.replaceChildren();
   }
@@ -97,7 +100,7 @@ export class MatePanel {
     this.#isSearching = isSearching;
     this.#budget.hidden = !isSearching;
     this.#budget.value = 0;
-    this.#button.textContent = isSearching ? "Stop" : "Look for a mate";
+    this.#button.textContent = t(isSearching ? "Stop" : "Look for a mate");
   }
 
   #showLine({ pv, san }: MateInfo, position: Position): void {
@@ -112,21 +115,26 @@ export class MatePanel {
 }
 
 function found({ kind, mateIn, isComplete }: MateInfo): string {
-  if (kind === "mate") return `Mate in ${mateIn}`;
-  if (kind === null) return isComplete ? "No mate by checks" : "No mate by checks so far";
-  return kind === "material" ? "Checks win material" : "Checks save a draw";
+  if (kind === "mate") return t("Mate in {moves}", { moves: mateIn ?? "?" });
+  if (kind === null) return t(isComplete ? "No mate by checks" : "No mate by checks so far");
+  return t(kind === "material" ? "Checks win material" : "Checks save a draw");
 }
 
 /** A pass, with the resource if it is the first with this one. */
 function chip({ plies, resource, nodes, result }: MatePass, before: MatePass | undefined): HTMLLIElement {
   const cost = make("b", {}, count(nodes));
-  const item = make("li", { title: `${count(nodes)} nodes, resource ${count(resource)}` }, `${plies} plies `, cost);
-  if (result !== null) item.append(make("em", { class: result }, RESULTS[result]));
+  const title = t("{nodes} nodes, resource {resource}", { nodes: count(nodes), resource: count(resource) });
+  const item = make("li", { title }, `${t("{plies} plies", { plies })} `, cost);
+  if (result !== null) item.append(make("em", { class: result }, resultText(result)));
   if (before !== undefined && before.resource !== resource)
     item.prepend(make("i", {}, `×${Math.round(resource / before.resource)}`));
   return item;
 }
 
+function resultText(result: "mate" | "material" | "draw"): string {
+  return t(result === "mate" ? "mate" : result === "material" ? "wins material" : "saves a draw");
+}
+
 function duration(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${numberText(ms / 1000, 1)} s`;
 }
