@@ -22,6 +22,12 @@ export interface Setting {
   readonly bitsPerSecond?: number;
   /** The visitor's language. @default en-US */
   readonly locale?: string;
+  /** Whether the page may keep its files for offline play. Tests that look at requests could not see them then. @default false */
+  readonly mayKeep?: boolean;
+  /** @default the built page's */
+  readonly folder?: URL;
+  /** Where in the folder the page is, with a slash at the end. @default there */
+  readonly path?: string;
 }
 
 export const SETTINGS: readonly Setting[] = [
@@ -87,12 +93,12 @@ export class Visit {
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width, bitsPerSecond, locale }: Omit<Setting, "name">,
+    { isIsolated, allowsWasm, width, bitsPerSecond, locale, mayKeep, folder = BUILT, path = "" }: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
     const policy = allowsWasm ? POLICY : POLICY.replace(" 'wasm-unsafe-eval'", "");
-    const serving = await serve({ folder: BUILT, isIsolated, policy });
+    const serving = await serve({ folder, isIsolated, policy });
     const hosts = bitsPerSecond === undefined ? [serving] : [await slowLine(serving.address, bitsPerSecond), serving];
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
@@ -103,9 +109,10 @@ export class Visit {
       colorScheme,
       reducedMotion: "reduce",
       locale,
+      serviceWorkers: mayKeep ? "allow" : "block",
     });
     const visit = new Visit(page, hosts, allowsWasm);
-    await visit.go(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
+    await visit.go(`${hosts[0].address}${path}${hash === "" ? "" : `#${hash}`}`);
     return visit;
   }
 
@@ -113,6 +120,12 @@ export class Visit {
   async go(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.locator("body[data-ready]").waitFor();
+  }
+
+  /** The host goes away. @returns the port that it has had */
+  async loseHost(): Promise<number> {
+    for (const host of this.#hosts) await host.close();
+    return Number(new URL(this.#hosts[0].address).port);
   }
 
   async close(): Promise<void> {

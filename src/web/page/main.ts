@@ -2,6 +2,7 @@
 
 import type { EngineOptions } from "../../api/engine";
 import { type Colour, Position } from "../../api/position";
+import type { CoreName } from "../../core/core";
 import { timeText } from "../../play/clock";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
@@ -32,6 +33,9 @@ import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
 
+/** Delay until the page is kept for offline play, milliseconds: what the first move needs is fetched before. */
+const OFFLINE_DELAY = 1500;
+
 setUpTheme();
 await setUpLanguage();
 const speech = find("speech", HTMLElement);
@@ -46,12 +50,14 @@ const record = new GameRecord(Position.start(said?.game.root.position.variant));
 // The engine, and what this browser or host cannot give it.
 const threads = new ThreadChoice();
 const limits = new Set<string>();
+let isKeptOffline = false;
 const onNotice: EngineOptions["onNotice"] = (text, topic) => {
   // That of the core is below, in plainer words.
   if (topic !== "core") tellLimit(`${translated(text)}.`);
 };
 const thinker = new Thinker(() => threads.count, { onNotice });
 thinker.ready.listen((core) => {
+  keepOffline(core);
   if (core === "ts") {
     tellLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
     threads.leaveOut();
@@ -62,7 +68,10 @@ thinker.ready.listen((core) => {
     );
   document.body.dataset.core = core;
 });
-thinker.failed.listen((why) => complain(t("The engine has failed: {reason}", { reason: translated(why) })));
+thinker.failed.listen((why) => {
+  complain(t("The engine has failed: {reason}", { reason: translated(why) }));
+  keepOffline("wasm");
+});
 
 thinker.warmUp(record.variant);
 
@@ -285,6 +294,19 @@ function tellLimit(text: string): void {
   limits.add(text);
   notice.textContent = [...limits].join(" ");
   notice.hidden = false;
+}
+
+/** Once; without a word where a browser has no service worker. */
+async function keepOffline(core: CoreName): Promise<void> {
+  if (isKeptOffline) return;
+  isKeptOffline = true;
+  await new Promise((resolve) => setTimeout(resolve, OFFLINE_DELAY));
+  try {
+    const { setUpOffline } = await import("./offline");
+    await setUpOffline(record, core);
+  } catch {
+    // Private windows may forbid it; the page needs its host then.
+  }
 }
 
 function complain(text: string): void {

@@ -171,7 +171,13 @@ export const language: Language = {
     "Third-party licences": "Tredjeparters licenser",
     Close: "Luk",
 
-    // Limits
+    // Offline
+    "The page works offline, with all its games.": "Siden virker offline, med alle spil.",
+    "The page works offline: chess, and the games that were played here.":
+      "Siden virker offline: skak og de spil, der er blevet spillet her.",
+    "Keep all games for offline play ({size} MB)": "Gem alle spil til offline brug ({size} MB)",
+    "A new version is here.": "Der er en ny version.",
+    Reload: "Genindlæs",
     "WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.":
       "WebAssembly kan ikke bruges her: den samme søgning kører i TypeScript, omtrent ti gange langsommere.",
     "This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table.":

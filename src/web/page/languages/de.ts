@@ -171,7 +171,13 @@ export const language: Language = {
     "Third-party licences": "Lizenzen Dritter",
     Close: "Schließen",
 
-    // Limits
+    // Offline
+    "The page works offline, with all its games.": "Die Seite geht auch offline, mit allen Spielen.",
+    "The page works offline: chess, and the games that were played here.":
+      "Die Seite geht auch offline: Schach und die Spiele, die hier gespielt wurden.",
+    "Keep all games for offline play ({size} MB)": "Alle Spiele offline verfügbar machen ({size} MB)",
+    "A new version is here.": "Es gibt eine neue Version.",
+    Reload: "Neu laden",
     "WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.":
       "WebAssembly geht hier nicht: Dieselbe Suche läuft in TypeScript, etwa zehnmal langsamer.",
     "This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table.":
