@@ -4,6 +4,7 @@
  * games, are in the latter for both; around them the host; and all of it once more in one file.
  */
 
+import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
@@ -178,15 +179,48 @@ async function buildPage() {
   const links = first.map(({ path }) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`);
   const html = readFileSync("src/web/page/index.html", "utf8");
   writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
-  copyFileSync("src/web/page/icon.svg", `${web}/icon.svg`);
   // The command line reads it there, too.
   copyFileSync("src/review/openings.tsv", `${web}/openings.tsv`);
+  for (const name of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
+    copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
+}
+
+/** What is in the folder for pages of others. */
+const NOT_OF_THE_PAGE = /^((inline|uci-worker|element|wazaba|review|service-worker)\.js|assemblyscript\..*)$/;
+/** What is kept for offline play from the first visit on: the page, and chess. */
+const FIRST =
+  /^(index\.html|page[-.].*|icon.*|manifest\.webmanifest|web-worker\.js|(core|tt|tt-shared)\.wasm|chess\.net)$/;
+
+/**
+ * The service worker, once all other files are there: it holds their names and hashes, and so a browser sees that there is another
+ * version. `index.html` names that version, too.
+ */
+async function buildServiceWorker() {
+  const names = readdirSync(web).filter((name) => !NOT_OF_THE_PAGE.test(name));
+  const digest = (data) => createHash("sha256").update(data).digest("base64");
+  const contents = new Map(names.sort().map((name) => [name, readFileSync(`${web}/${name}`)]));
+  const version = digest(JSON.stringify([...contents].map(([name, data]) => [name, digest(data)])));
+  const html = String(contents.get("index.html")).replace(
+    "<!-- version -->",
+    `<meta name="version" content="${version}">`,
+  );
+  contents.set("index.html", Buffer.from(html));
+  writeFileSync(`${web}/index.html`, html);
+  const files = [...contents].map(([name, data]) => {
+    return [name, { integrity: `sha256-${digest(data)}`, size: data.length, isFirst: FIRST.test(name) }];
+  });
+  await build({
+    ...forWeb,
+    entryPoints: { "service-worker": "src/web/page/service-worker.ts" },
+    define: { ...common.define, BUILD: JSON.stringify({ version, files: Object.fromEntries(files) }) },
+  });
 }
 
 if (process.argv.includes("--page")) {
   // What was built stays, but for the page.
   for (const name of readdirSync(web)) if (/^page[-.]/.test(name)) rmSync(`${web}/${name}`);
   await buildPage();
+  await buildServiceWorker();
   process.exit();
 }
 writeTuning();
@@ -252,3 +286,4 @@ for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])
     copyFileSync(`node_modules/assemblyscript/${name}`, `${folder}/assemblyscript.${name}`);
 copyFileSync("THIRD-PARTY.md", `${web}/third-party.txt`);
+await buildServiceWorker();

@@ -23,6 +23,7 @@ test.each([
   ["element.js", 36],
   ["review.js", 26],
   ["uci-worker.js", 340],
+  ["service-worker.js", 4],
 ])("%s stays small: at most %i kB gzipped", (file, most) => {
   expect(sizeOf(file)).toBeLessThanOrEqual(most * 1024);
 });

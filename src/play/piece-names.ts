@@ -1,5 +1,7 @@
 /** What the pieces of each game are called, and which shape they have, orthodox and fairy. */
 
+import { t } from "./text";
+
 /** The shapes that pieces have in pictures. */
 export type PieceShape = keyof typeof NAMES;
 
@@ -57,7 +59,7 @@ export function shapeOf(variant: string, letter: string): PieceShape {
 /** A piece's name, without its colour. */
 export function pieceName(variant: string, letter: string): string {
   const shape = shapeOf(variant, letter);
-  return shape === "unknown" ? `piece ${letter.toUpperCase()}` : NAMES[shape];
+  return shape === "unknown" ? t("piece {letter}", { letter: letter.toUpperCase() }) : t(NAMES[shape]);
 }
 
 /** The letters of a game's pieces that are drawn differently from those in orthodox chess. */

@@ -1,6 +1,7 @@
 /** The standing in a game: the evaluation of a position, or the result where the game is over. For the evaluation bar and graph. */
 
 import type { GameRecord } from "./record";
+import { t } from "./text";
 import { endingText, scoreText, spokenScore } from "./words";
 
 export interface Standing {
@@ -24,5 +25,9 @@ export function standingAt(record: GameRecord, ply: number): Standing | null {
   const { evaluation } = record.entries[ply];
   if (evaluation === null) return null;
   const { score, expectedScore, depth } = evaluation;
-  return { expectedScore, text: scoreText(score), spoken: `${spokenScore(score)}, depth ${depth}` };
+  return {
+    expectedScore,
+    text: scoreText(score),
+    spoken: t("{score}, depth {depth}", { score: spokenScore(score), depth }),
+  };
 }

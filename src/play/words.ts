@@ -1,13 +1,12 @@
 /** Moves, scores and clock times as text, for eyes and for screen readers. */
 
-import type { Move, Position } from "../api/position";
+import type { Colour, Move, Position } from "../api/position";
 import type { Variation } from "../api/search";
 import type { Score } from "../notation/score";
 import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";
 import type { Decision } from "./record";
-
-const GROUPED = new Intl.NumberFormat("en");
+import { numberText, t } from "./text";
 
 /** A score of the side to move, from White's view. */
 export function forWhite(score: Score, isWhite: boolean): Score {
@@ -22,7 +21,7 @@ export function evaluationOf({ score, wdl }: Variation, position: Position, dept
   return { score: forWhite(score, isWhite), expectedScore: isWhite ? expectedScore : 1 - expectedScore, depth };
 }
 
-/** `+0.35`, `−1.20`, `#4`, `−#2`. */
+/** `+0.35`, `−1.20`, `#4`, `−#2`: notation, the same in every language. */
 export function scoreText(score: Score): string {
   if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
   const pawns = (Math.abs(score.cp) / 100).toFixed(2);
@@ -31,15 +30,17 @@ export function scoreText(score: Score): string {
 
 /** A score in words, for screen readers. */
 export function spokenScore(score: Score): string {
-  if ("mate" in score) return `${score.mate < 0 ? "Black" : "White"} mates in ${Math.abs(score.mate)}`;
-  if (Math.abs(score.cp) < 15) return "even";
-  return `${score.cp > 0 ? "White" : "Black"} is ahead by ${(Math.abs(score.cp) / 100).toFixed(1)}`;
+  if ("mate" in score)
+    return t(score.mate < 0 ? "Black mates in {moves}" : "White mates in {moves}", { moves: Math.abs(score.mate) });
+  if (Math.abs(score.cp) < 15) return t("even");
+  const pawns = numberText(Math.abs(score.cp) / 100, 1);
+  return t(score.cp > 0 ? "White is ahead by {pawns}" : "Black is ahead by {pawns}", { pawns });
 }
 
 /** `1,234`, `12.3 k`, `1.23 M`. */
 export function count(value: number): string {
-  if (value < 10_000) return GROUPED.format(Math.round(value));
-  return value < 1_000_000 ? `${(value / 1000).toFixed(1)} k` : `${(value / 1e6).toFixed(2)} M`;
+  if (value < 10_000) return numberText(value);
+  return value < 1_000_000 ? `${numberText(value / 1000, 1)} k` : `${numberText(value / 1e6, 2)} M`;
 }
 
 /** `1.`, `1…`: the number of a move played from this position. */
@@ -49,19 +50,28 @@ export function moveNumber(position: Position): string {
 
 /** A move in words, by the position before it: `White: knight g1 to f3, check`. */
 export function spokenMove(before: Position, move: Move): string {
-  const side = before.turn === "white" ? "White" : "Black";
+  const side = colourText(before.turn);
   const name = (letter: string) => pieceName(before.variant.id, letter);
-  if (move.isCastling) return `${side} castles${move.to > move.from ? " kingside" : " queenside"}`;
-  const parts = [`${side}: ${name(move.piece)} ${move.from}`];
-  parts.push(move.captured === null ? `to ${move.to}` : `takes ${name(move.captured)} on ${move.to}`);
-  if (move.promotion !== null) parts.push(`becomes ${name(move.promotion)}`);
-  return parts.join(" ") + (move.san.endsWith("#") ? ", mate" : move.san.endsWith("+") ? ", check" : "");
+  const { from, to, captured, promotion, san } = move;
+  if (move.isCastling) return t(to > from ? "{side} castles kingside" : "{side} castles queenside", { side });
+  const piece = name(move.piece);
+  const moved =
+    captured === null
+      ? t("{side}: {piece} {from} to {to}", { side, piece, from, to })
+      : t("{side}: {piece} {from} takes {captured} on {to}", { side, piece, from, captured: name(captured), to });
+  const made = promotion === null ? moved : `${moved} ${t("becomes {piece}", { piece: name(promotion) })}`;
+  return made + (san.endsWith("#") ? `, ${t("mate")}` : san.endsWith("+") ? `, ${t("check")}` : "");
+}
+
+/** `White`, `Black`. */
+export function colourText(colour: Colour): string {
+  return t(colour === "white" ? "White" : "Black");
 }
 
 /** `White wins: checkmate`; without the reason if it is not known. */
 export function endingText({ winner, reason }: Decision): string {
-  const who = winner === null ? "Draw" : `${winner === "white" ? "White" : "Black"} wins`;
-  return reason === "" ? who : `${who}: ${reason}`;
+  const who = t(winner === null ? "Draw" : winner === "white" ? "White wins" : "Black wins");
+  return reason === "" ? who : `${who}: ${t(reason)}`;
 }
 
 /** `1:05`, `0:09.8`. @param ms milliseconds */
@@ -88,7 +98,7 @@ const COMMAND = /\[%[^\]]*\]/g;
 
 /** The name of a game: `Orthodox chess`. @param id of its variant */
 export function gameName(id: string): string {
-  return NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+  return t(NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1));
 }
 
 const NAMES: Readonly<Record<string, string>> = {

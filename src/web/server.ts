@@ -29,6 +29,7 @@ export const POLICY = [
   "style-src-attr 'unsafe-inline'",
   // An image of the board is an SVG of the page's own making, drawn into a PNG.
   "img-src 'self' blob:",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -38,6 +38,8 @@ describe("the page's server", () => {
     ["/page.js", "text/javascript"],
     ["/core.wasm", "application/wasm"],
     ["/chess.net", "application/octet-stream"],
+    ["/service-worker.js", "text/javascript"],
+    ["/manifest.webmanifest", "application/manifest+json"],
   ])("%s comes whole, once, and with nothing from elsewhere", async (path, type) => {
     const { status, headers, size } = await ask(path, { "Accept-Encoding": "gzip, br" });
     expect(status).toBe(200);

@@ -24,6 +24,14 @@ export interface Setting {
   readonly hasTouch?: boolean;
   /** How fast the line to the host is. @default as fast as may be */
   readonly bitsPerSecond?: number;
+  /** The visitor's language. @default en-US */
+  readonly locale?: string;
+  /** Whether the page may keep its files for offline play. Tests that look at requests could not see them then. @default false */
+  readonly mayKeep?: boolean;
+  /** @default the built page's */
+  readonly folder?: URL;
+  /** Where in the folder the page is, with a slash at the end. @default there */
+  readonly path?: string;
 }
 
 export const SETTINGS: readonly Setting[] = [
@@ -89,22 +97,41 @@ export class Visit {
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width, bitsPerSecond, ...screen }: Omit<Setting, "name">,
+    setting: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
+    const { isIsolated, allowsWasm, width, bitsPerSecond, locale, mayKeep, folder = BUILT, path = "" } = setting;
     const policy = allowsWasm ? POLICY : POLICY.replace(" 'wasm-unsafe-eval'", "");
-    const serving = await serve({ folder: BUILT, isIsolated, policy });
+    const serving = await serve({ folder, isIsolated, policy });
     const hosts = bitsPerSecond === undefined ? [serving] : [await slowLine(serving.address, bitsPerSecond), serving];
     const isPhone = width < 500;
-    const { height = isPhone ? 844 : 800, hasTouch = isPhone } = screen;
+    const { height = isPhone ? 844 : 800, hasTouch = isPhone } = setting;
     const viewport = { width, height };
     // While pieces slide the board takes no drag, and nobody here has the patience.
-    const page = await browser.newPage({ viewport, hasTouch, colorScheme, reducedMotion: "reduce" });
+    const page = await browser.newPage({
+      viewport,
+      hasTouch,
+      colorScheme,
+      reducedMotion: "reduce",
+      locale,
+      serviceWorkers: mayKeep ? "allow" : "block",
+    });
     const visit = new Visit(page, hosts, allowsWasm);
-    await page.goto(`${hosts[0].address}${hash === "" ? "" : `#${hash}`}`);
-    await page.locator("body[data-ready]").waitFor();
+    await visit.go(`${hosts[0].address}${path}${hash === "" ? "" : `#${hash}`}`);
     return visit;
+  }
+
+  /** Opens another address with the page. */
+  async go(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.page.locator("body[data-ready]").waitFor();
+  }
+
+  /** The host goes away. @returns the port that it has had */
+  async loseHost(): Promise<number> {
+    for (const host of this.#hosts) await host.close();
+    return Number(new URL(this.#hosts[0].address).port);
   }
 
   async close(): Promise<void> {

@@ -96,7 +96,7 @@ export class Analysis {
     this.#cost.textContent = "";
     if (this.#isHeld) return;
     this.#thinker.stop();
-    if (this.#record.present.position.ending !== null) this.#cost.textContent = "The game is over here.";
+    if (this.#record.present.position.ending !== null) this.#cost.textContent = t("The game is over here.");
     else if (this.#isAsked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
   }
 
@@ -104,7 +104,7 @@ export class Analysis {
     const { position } = entry;
     if (this.#threat.checked && !(await this.#showThreat(entry))) return;
     if (!this.#engine.checked) return;
-    this.#cost.textContent = "thinking …";
+    this.#cost.textContent = t("thinking …");
     const spoken = performance.now() + SPEAK_AFTER;
     let isSpoken = false;
     await this.#thinker.search(position, { multiPv: Number(this.#lineCount.value), movetime: LONGEST }, (info) => {
@@ -113,7 +113,8 @@ export class Analysis {
       this.#showCost(info);
       if (isSpoken || info.type !== "depth" || performance.now() < spoken) return;
       isSpoken = true;
-      this.#say(`${spokenScore(forWhite(info.score, position.turn === "white"))}, best ${info.san[0]}`);
+      const score = spokenScore(forWhite(info.score, position.turn === "white"));
+      this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
     });
   }
 
@@ -143,7 +144,8 @@ export class Analysis {
   #showCost(info: SearchInfo): void {
     if (info.type === "mate-search") return;
     const depth = info.type === "depth" ? `${info.depth}/${info.seldepth}` : String(info.depth);
-    this.#cost.textContent = `depth ${depth} · ${count(info.nodes)} nodes · ${count(info.nodesPerSecond)}/s`;
+    const values = { depth, nodes: count(info.nodes), speed: count(info.nodesPerSecond) };
+    this.#cost.textContent = t("depth {depth} · {nodes} nodes · {speed}/s", values);
   }
 
   /** A PV; each move can be clicked. */

@@ -12,6 +12,7 @@ import type { Decision } from "../../play/record";
 import { Signal } from "../../play/signal";
 import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
+import { t } from "./language";
 import { movesBetween } from "./piece-moves";
 import { sprite } from "./pieces";
 
@@ -302,7 +303,7 @@ export class Board {
     else if (event.key === "Escape" && this.#taken !== null) {
       this.#taken = null;
       this.#hideTargets();
-      this.#host.say("put back");
+      this.#host.say(t("put back"));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -317,8 +318,9 @@ export class Board {
     if (from !== null && this.#reaches(from, to)) this.#moveTo(from, to);
     else if (from !== to && this.#showTargets(to)) {
       this.#taken = to;
-      this.#host.say(`${this.#pieceOn(to)} taken; may go to ${[...this.#targetsFrom(to).keys()].join(", ")}`);
-    } else this.#host.say(from === null ? "no legal move from here" : "not legal");
+      const values = { piece: this.#pieceOn(to), squares: [...this.#targetsFrom(to).keys()].join(", ") };
+      this.#host.say(t("{piece} taken; may go to {squares}", values));
+    } else this.#host.say(t(from === null ? "no legal move from here" : "not legal"));
   }
 
   #reaches(from: string, to: string): boolean {
@@ -335,8 +337,9 @@ export class Board {
 
   #pieceOn(square: string): string {
     const piece = this.#position.pieces.get(square);
-    if (piece === undefined) return "empty";
-    return `${piece === piece.toLowerCase() ? "black" : "white"} ${pieceName(this.#position.variant.id, piece)}`;
+    if (piece === undefined) return t("empty");
+    const name = pieceName(this.#position.variant.id, piece);
+    return t(piece === piece.toLowerCase() ? "black {piece}" : "white {piece}", { piece: name });
   }
 }
 

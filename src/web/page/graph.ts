@@ -3,6 +3,7 @@
 import type { GameRecord } from "../../play/record";
 import { standingAt } from "../../play/standing";
 import { find } from "./dom";
+import { t } from "./language";
 
 /** The units of the drawing. */
 const [WIDTH, HEIGHT] = [600, 100];
@@ -50,8 +51,8 @@ export class Graph {
     for (const end of ["x1", "x2"]) this.#here.setAttribute(end, x(ply));
     this.#element.setAttribute("aria-valuemax", String(entries.length - 1));
     this.#element.setAttribute("aria-valuenow", String(ply));
-    const score = standingAt(this.#record, ply)?.text ?? "not evaluated";
-    this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? "start"}, ${score}`);
+    const score = standingAt(this.#record, ply)?.text ?? t("not evaluated");
+    this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? t("start")}, ${score}`);
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -7,6 +7,7 @@ import { treeOfGame } from "../../play/game-tree";
 import type { Seat } from "../../play/match";
 import { formatRecord, readGames } from "../../play/pgn";
 import type { Decision, GameRecord, RecordedGame } from "../../play/record";
+import { t } from "./language";
 import { addOwnGame, definitionOf } from "./own-games";
 
 /** The contents of a link. */
@@ -126,8 +127,8 @@ export function writeAddress(
   const address = writeLink(record, others);
   if (address.length <= LONGEST) return { address, missing: "" };
   const shorter = writeLink(record, others, "without comments");
-  if (shorter.length <= LONGEST) return { address: shorter, missing: "comments" };
-  return { address: writeLink(record, others, "moves"), missing: "comments, variations and names" };
+  if (shorter.length <= LONGEST) return { address: shorter, missing: t("comments") };
+  return { address: writeLink(record, others, "moves"), missing: t("comments, variations and names") };
 }
 
 /** A PGN on one line, without tags that say nothing. */

@@ -1,14 +1,16 @@
 /** Entry point of the page: the game, its panels and its keys. */
 
 import type { EngineOptions } from "../../api/engine";
-import { Position } from "../../api/position";
+import { type Colour, Position } from "../../api/position";
+import type { CoreName } from "../../core/core";
 import { timeText } from "../../play/clock";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { standingAt } from "../../play/standing";
+import { languageTag } from "../../play/text";
 import { Thinker } from "../../play/thinker";
-import { endingText, gameName, moveNumber, spokenMove } from "../../play/words";
+import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove } from "./chooser";
@@ -20,6 +22,7 @@ import { setUpImages } from "./image-buttons";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
+import { setUpLanguage, t, translated } from "./language";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
 import { setUpLook } from "./look";
 import { MatePanel } from "./mate-panel";
@@ -36,8 +39,12 @@ import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
 
+/** Delay until the page is kept for offline play, milliseconds: what the first move needs is fetched before. */
+const OFFLINE_DELAY = 1500;
+
 setUpTheme();
 setUpLook();
+await setUpLanguage();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
@@ -50,23 +57,28 @@ const record = new GameRecord(Position.start(said?.game.root.position.variant));
 // The engine, and what this browser or host cannot give it.
 const threads = new ThreadChoice();
 const limits = new Set<string>();
+let isKeptOffline = false;
 const onNotice: EngineOptions["onNotice"] = (text, topic) => {
   // That of the core is below, in plainer words.
-  if (topic !== "core") tellLimit(`${text}.`);
+  if (topic !== "core") tellLimit(`${translated(text)}.`);
 };
 const thinker = new Thinker(() => threads.count, { onNotice });
 thinker.ready.listen((core) => {
+  keepOffline(core);
   if (core === "ts") {
-    tellLimit("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower.");
+    tellLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
     threads.leaveOut();
   }
   if (typeof SharedArrayBuffer === "undefined")
     tellLimit(
-      "This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table.",
+      t("This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table."),
     );
   document.body.dataset.core = core;
 });
-thinker.failed.listen((why) => complain(`The engine has failed: ${why}`));
+thinker.failed.listen((why) => {
+  complain(t("The engine has failed: {reason}", { reason: translated(why) }));
+  keepOffline("wasm");
+});
 
 thinker.warmUp(record.variant);
 
@@ -119,12 +131,16 @@ const games = new GameHistory(record, kept, {
     return { text: writeLink(record, othersOf(own)), address };
   },
   label: () =>
-    `${gameName(record.variant.id)}, ${Math.ceil((record.entries.length - 1) / 2)} moves, ${new Date().toLocaleString("en")}`,
+    t("{game}, {moves} moves, {date}", {
+      game: gameName(record.variant.id),
+      moves: Math.ceil((record.entries.length - 1) / 2),
+      date: new Date().toLocaleString(languageTag()),
+    }),
   open: (text, isOwn) => {
     const link = openLink(text);
     if (link !== null) follow(link, isOwn);
   },
-  onKept: (undo) => toast.show("The game is kept.", undo),
+  onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
 });
 const keptList = new KeptList(kept, (game) => games.reopen(game));
@@ -257,7 +273,7 @@ function openLink(hash: string): Link | null {
   try {
     return readLink(hash);
   } catch (error) {
-    complain(`This link leads nowhere. ${reason(error)}`);
+    complain(t("This link leads nowhere. {reason}", { reason: translated(reason(error)) }));
     return null;
   }
 }
@@ -352,12 +368,12 @@ function say(text: string): void {
 function sayMove(): void {
   const { move } = record.present;
   const before = record.present.parent;
-  const text = move === null || before === null ? "first position" : spokenMove(before.position, move);
+  const text = move === null || before === null ? t("first position") : spokenMove(before.position, move);
   say(record.isAtEnd && record.ending !== null ? `${text}. ${endingText(record.ending)}` : text);
 }
 
 function sayEvaluation(): void {
-  say(standingAt(record, record.ply)?.spoken ?? "not evaluated yet");
+  say(standingAt(record, record.ply)?.spoken ?? t("not evaluated yet"));
 }
 
 /** Shows for good, once, what is less here than elsewhere. */
@@ -367,6 +383,19 @@ function tellLimit(text: string): void {
   notice.hidden = false;
 }
 
+/** Once; without a word where a browser has no service worker. */
+async function keepOffline(core: CoreName): Promise<void> {
+  if (isKeptOffline) return;
+  isKeptOffline = true;
+  await new Promise((resolve) => setTimeout(resolve, OFFLINE_DELAY));
+  try {
+    const { setUpOffline } = await import("./offline");
+    await setUpOffline(record, core);
+  } catch {
+    // Private windows may forbid it; the page needs its host then.
+  }
+}
+
 function complain(text: string): void {
   fault.textContent = text;
   fault.hidden = text === "";
@@ -374,9 +403,10 @@ function complain(text: string): void {
 
 /** The position in words, for screen readers. */
 function positionInWords(position: Position): string {
-  const sides: Record<"White" | "Black", string[]> = { White: [], Black: [] };
+  const sides: Record<Colour, string[]> = { white: [], black: [] };
   for (const [square, piece] of position.pieces)
-    sides[piece === piece.toLowerCase() ? "Black" : "White"].push(piece.toUpperCase() + square);
-  const pieces = Object.entries(sides).map(([side, list]) => `${side}: ${list.sort().join(", ")}.`);
-  return `Move ${moveNumber(position)} ${position.turn === "white" ? "White" : "Black"} to move. ${pieces.join(" ")}`;
+    sides[piece === piece.toLowerCase() ? "black" : "white"].push(piece.toUpperCase() + square);
+  const pieces = (["white", "black"] as const).map((side) => `${colourText(side)}: ${sides[side].sort().join(", ")}.`);
+  const values = { number: moveNumber(position), side: colourText(position.turn) };
+  return `${t("Move {number} {side} to move.", values)} ${pieces.join(" ")}`;
 }

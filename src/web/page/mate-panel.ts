@@ -12,7 +12,7 @@ import type { Thinker } from "../../play/thinker";
 import { count, forWhite, moveNumber, spokenMove } from "../../play/words";
 import { button, find, make } from "./dom";
 import { t } from "./language";
-import { ABOUT, duration, headline, story } from "./mate-story";
+import { about, duration, headline, story } from "./mate-story";
 import { Replay } from "./replay";
 
 /** The budgets of the searches, milliseconds. */
@@ -137,8 +137,9 @@ export class MatePanel {
   }
 
   #clear(): void {
-    this.#status.textContent = t(ABOUT.headline);
-    this.#story.textContent = t(ABOUT.story);
+    const before = about();
+    this.#status.textContent = before.headline;
+    this.#story.textContent = before.story;
     this.#numbers.hidden = true;
     this.#passes.replaceChildren();
     this.#line.replaceChildren();
@@ -151,7 +152,7 @@ export class MatePanel {
     this.#numbers.hidden = true;
     this.#budget.hidden = !isSearching;
     this.#budget.value = 0;
-    this.#button.textContent = isSearching ? t("Stop") : t("Look for a mate");
+    this.#button.textContent = t(isSearching ? "Stop" : "Look for a mate");
   }
 
   #showLine({ pv, san }: MateInfo, position: Position): void {
@@ -196,15 +197,17 @@ export class MatePanel {
   }
 }
 
-const RESULTS = { mate: "mate", material: "wins material", draw: "saves a draw" } as const;
-
 /** A pass, with the resource if it is the first with this one. */
 function chip({ plies, resource, nodes, result }: MatePass, before: MatePass | undefined): HTMLLIElement {
   const cost = make("b", {}, count(nodes));
   const title = t("{nodes} nodes, resource {resource}", { nodes: count(nodes), resource: count(resource) });
   const item = make("li", { title }, t("{plies} plies", { plies }), " ", cost);
-  if (result !== null) item.append(make("em", { class: result }, t(RESULTS[result])));
+  if (result !== null) item.append(make("em", { class: result }, resultText(result)));
   if (before !== undefined && before.resource !== resource)
     item.prepend(make("i", {}, `×${Math.round(resource / before.resource)}`));
   return item;
+}
+
+function resultText(result: "mate" | "material" | "draw"): string {
+  return t(result === "mate" ? "mate" : result === "material" ? "wins material" : "saves a draw");
 }

@@ -2,13 +2,18 @@
 
 import type { Colour } from "../../api/position";
 import type { MateInfo } from "../../api/search";
+import { numberText } from "../../play/text";
 import { t } from "./language";
 
 /** Before there is anything to tell: what a mate search is. */
-export const ABOUT = {
-  headline: "A long mate is often a chain of checks.",
-  story: "This search tries checks and nothing else, but every legal reply to each: so it sees much further ahead.",
-} as const;
+export function about(): { readonly headline: string; readonly story: string } {
+  return {
+    headline: t("A long mate is often a chain of checks."),
+    story: t(
+      "This search tries checks and nothing else, but every legal reply to each: so it sees much further ahead.",
+    ),
+  };
+}
 
 /** The result in a line. */
 export function headline({ kind, mateIn, isComplete, nodes }: MateInfo): string {
@@ -61,5 +66,5 @@ function depthOf({ passes }: MateInfo): number {
 
 /** `250 ms`, `1.6 s`. */
 export function duration(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${numberText(ms / 1000, 1)} s`;
 }

@@ -4,8 +4,9 @@ import type { Colour } from "../../api/position";
 import type { Match } from "../../play/match";
 import type { GameRecord } from "../../play/record";
 import { standingAt } from "../../play/standing";
-import { clockText } from "../../play/words";
+import { clockText, colourText } from "../../play/words";
 import { find } from "./dom";
+import { t } from "./language";
 
 export class Players {
   readonly #record: GameRecord;
@@ -33,7 +34,7 @@ export class Players {
     for (const [place, side] of this.#seats()) {
       const { terms } = this.#match;
       const level = terms.elo === null ? "Wazaba" : `Wazaba, ${terms.elo}`;
-      const person = terms.you === "both" ? (side === "white" ? "White" : "Black") : "You";
+      const person = terms.you === "both" ? colourText(side) : t("You");
       const named = isPlayed ? undefined : this.#record.tags?.get(side === "white" ? "White" : "Black");
       find(`${place}-name`, HTMLElement).textContent = named ?? (this.#match.isEngines(side) ? level : person);
       find(place, HTMLElement).dataset.side = side;

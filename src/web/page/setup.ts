@@ -10,6 +10,7 @@ import { gameName } from "../../play/words";
 import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
+import { t, translated } from "./language";
 import { addOwnGame, ownGames } from "./own-games";
 import { pieceSvg } from "./pieces";
 import type { Premove } from "./premove";
@@ -99,7 +100,7 @@ export class SetupPanel {
     if (this.#shown === id) return;
     this.#shown = id;
     select(this.#game, id, gameName(id));
-    find("rules", HTMLElement).textContent = rules;
+    find("rules", HTMLElement).textContent = t(rules);
     find("legend", HTMLElement).innerHTML = fairyPieces(id)
       .map((piece) => `<span>${pieceSvg(id, piece)} ${pieceName(id, piece)}</span>`)
       .join("");
@@ -117,7 +118,7 @@ export class SetupPanel {
       if (this.#match.isOn) {
         // A move of the game is made at its end, wherever one looks.
         this.#record.goTo(this.#record.end);
-        if (this.#record.gameEnding !== null) throw new Error("The game is over.");
+        if (this.#record.gameEnding !== null) throw new Error(t("The game is over."));
       }
       if (this.#match.isOn && this.#match.isEngines(this.#record.present.position.turn)) this.#premove.read(text);
       else this.#record.play(text);
@@ -130,7 +131,7 @@ export class SetupPanel {
     try {
       action();
     } catch (error) {
-      this.#complain(reason(error));
+      this.#complain(translated(reason(error)));
     }
   }
 

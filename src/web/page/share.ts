@@ -6,6 +6,7 @@ import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
 import { button, find, make, saveFile } from "./dom";
+import { t, translated } from "./language";
 import { ownGames } from "./own-games";
 
 /** The most games of a PGN that are offered. */
@@ -52,7 +53,9 @@ export class SharePanel {
       const { address, missing } = linkOf();
       const note = find("link-note", HTMLElement);
       note.hidden = missing === "";
-      note.textContent = `The game is too long for a link: it leaves out ${missing}. A PGN holds all.`;
+      note.textContent = t("The game is too long for a link: it leaves out {parts}. A PGN holds all.", {
+        parts: missing,
+      });
       return address;
     });
     record.changed.listen(() => this.#show());
@@ -68,9 +71,9 @@ export class SharePanel {
   #loadFen(): void {
     try {
       this.#record.load(Position.fromFen(this.#fen.value.trim(), this.#record.variant));
-      this.#say("position set up");
+      this.#say(t("position set up"));
     } catch (error) {
-      this.#complain("fen", reason(error));
+      this.#complain("fen", translated(reason(error)));
     }
   }
 
@@ -79,22 +82,22 @@ export class SharePanel {
     const games: (RecordedGame | Error)[] = [];
     for (const game of readGames(text, { variants: ownGames() })) if (games.push(game) === MOST_GAMES) break;
     this.#games.replaceChildren();
-    this.#complain("pgn", games.length === 0 ? "PGN: there is no game in the text" : null);
+    this.#complain("pgn", games.length === 0 ? t("PGN: there is no game in the text") : null);
     if (games.length === 1) this.#loadGame(games[0]);
     else if (games.length > 1) {
       const choices = games.map((game, i) => button(`${i + 1}. ${titleOf(game)}`, {}, () => this.#loadGame(game)));
       this.#games.replaceChildren(...choices.map((choice) => make("li", {}, choice)));
-      this.#say(`${games.length} games: choose one`);
+      this.#say(t("{count} games: choose one", { count: games.length }));
       choices[0].focus();
     }
   }
 
   #loadGame(game: RecordedGame | Error): void {
-    this.#complain("pgn", game instanceof Error ? reason(game) : null);
+    this.#complain("pgn", game instanceof Error ? translated(reason(game)) : null);
     if (game instanceof Error) return;
     this.#record.loadGame(game);
     this.#match.hold();
-    this.#say("game loaded");
+    this.#say(t("game loaded"));
   }
 
   #save(): void {
@@ -108,8 +111,8 @@ export class SharePanel {
     element.addEventListener("click", async () => {
       try {
         await navigator.clipboard.writeText(text());
-        element.textContent = "Copied";
-        this.#say("copied");
+        element.textContent = t("Copied");
+        this.#say(t("copied"));
         setTimeout(() => {
           element.textContent = label;
         }, 1500);
@@ -131,7 +134,7 @@ export class SharePanel {
 
 /** `Anderssen – Kieseritzky, London 1851`, or why a game cannot be read. */
 function titleOf(game: RecordedGame | Error): string {
-  if (game instanceof Error) return reason(game);
+  if (game instanceof Error) return translated(reason(game));
   const tag = (name: string) => game.tags?.get(name) ?? "?";
   return `${tag("White")} – ${tag("Black")}, ${tag("Event")}, ${tag("Date")}`.replace(/(, \?)+$/, "");
 }

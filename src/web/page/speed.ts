@@ -6,8 +6,10 @@ import type { SearchInfo } from "../../api/search";
 import type { CoreName } from "../../core/core";
 import type { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
+import { numberText } from "../../play/text";
 import { count } from "../../play/words";
 import { find } from "./dom";
+import { t, translated } from "./language";
 
 /** Milliseconds. */
 const RACE = 8000;
@@ -16,9 +18,11 @@ const HASH = 16;
 
 /** What a race has shown; a stopped one shows nothing, since the slower core has hardly begun. */
 export function verdictOf(wasm: number, ts: number, isStopped: boolean): string {
-  if (isStopped) return "Stopped before the end: too short to compare.";
+  if (isStopped) return t("Stopped before the end: too short to compare.");
   if (wasm === 0 || ts === 0) return "";
-  return `The same search, node for node: WebAssembly is ${(wasm / ts).toFixed(1)} times as fast.`;
+  return t("The same search, node for node: WebAssembly is {ratio} times as fast.", {
+    ratio: numberText(wasm / ts, 1),
+  });
 }
 
 /** The display of one core. */
@@ -40,7 +44,7 @@ class Lane {
     this.speed = 0;
     this.#bar.value = 0;
     this.#speed.textContent = "–";
-    this.#about.textContent = "loading …";
+    this.#about.textContent = t("loading …");
   }
 
   refuse(why: string): void {
@@ -52,7 +56,7 @@ class Lane {
     if (info.type === "mate-search" || info.timeMs < 20) return;
     this.speed = info.nodesPerSecond;
     this.#speed.textContent = count(info.nodesPerSecond);
-    this.#about.textContent = `depth ${info.depth}, ${count(info.nodes)} nodes`;
+    this.#about.textContent = t("depth {depth}, {nodes} nodes", { depth: info.depth, nodes: count(info.nodes) });
   }
 
   /** @param most the speed of a full bar */
@@ -83,7 +87,7 @@ export class Race {
   async #run(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.#button.textContent = "Stop";
+    this.#button.textContent = t("Stop");
     this.#verdict.textContent = "";
     this.#onStart();
     const { position } = this.#record.present;
@@ -92,7 +96,7 @@ export class Race {
     const [wasm, ts] = this.#lanes.map(({ speed }) => speed);
     this.#verdict.textContent = verdictOf(wasm, ts, abort.signal.aborted);
     this.#abort = null;
-    this.#button.textContent = "Start";
+    this.#button.textContent = t("Start");
   }
 
   async #runLane(lane: Lane, position: Position, signal: AbortSignal): Promise<void> {
@@ -107,7 +111,7 @@ export class Race {
       for await (const info of search) this.#hear(lane, info);
       this.#hear(lane, { ...(await search.result), type: "depth", seldepth: 0, hashfull: 0, lines: [] });
     } catch (error) {
-      lane.refuse(reason(error));
+      lane.refuse(translated(reason(error)));
     } finally {
       await engine?.dispose();
     }

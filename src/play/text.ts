@@ -1,0 +1,49 @@
+/**
+ * Language: texts are written in English, and looked up in the dictionary of whoever reads them. The page has dictionaries; the
+ * terminal and the element have none.
+ */
+
+/** English texts and their translations. `{name}` stands for a value. */
+export type Dictionary = Readonly<Record<string, string>>;
+
+let dictionary: Dictionary = {};
+let tag = "en";
+/** By the number of decimals. */
+let formats: Intl.NumberFormat[] = [];
+
+/**
+ * Sets the language; an empty dictionary leaves all texts in English.
+ *
+ * @param language its tag (BCP 47), for numbers and dates
+ */
+export function useDictionary(next: Dictionary, language = "en"): void {
+  dictionary = next;
+  tag = language;
+  formats = [];
+}
+
+/** The tag of the language. */
+export function languageTag(): string {
+  return tag;
+}
+
+/**
+ * A text in the reader's language; in English if the dictionary lacks it.
+ *
+ * @param text in English, with `{name}` for each of `values`
+ */
+export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  // Texts may come from links: `constructor` is no entry.
+  const translation = Object.hasOwn(dictionary, text) ? dictionary[text] : text;
+  return translation.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}
+
+/** A number with so many decimals: `1,234`, `12.3`. */
+export function numberText(value: number, decimals = 0): string {
+  formats[decimals] ??= new Intl.NumberFormat(tag, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: decimals === 0,
+  });
+  return formats[decimals].format(value);
+}
