@@ -75,6 +75,7 @@ export interface Party {
 interface Client {
   duplicate(options: object): PubSubClient & Client;
   on(event: "error" | "ready", listener: (error: Error) => void): unknown;
+  once(event: "ready", listener: () => void): unknown;
 }
 
 /** A name of a machine as Redis takes it in the name of a connection. */
@@ -222,7 +223,9 @@ export class Cluster {
     };
     // What was said while Redis was away is of no use afterwards.
     const now = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false };
-    return new Channels(open(now), open({ connectionName: name }));
+    const clients = [open(now), open({ connectionName: name })] as const;
+    await Promise.all(clients.map(isReady));
+    return new Channels(...clients);
   }
 
   /** Who is there for searches on several machines, of all builds. */
@@ -360,6 +363,10 @@ export class Cluster {
   #redact(message: string): string {
     return redact(message, this.#address);
   }
+}
+
+async function isReady(client: PubSubClient & Client): Promise<void> {
+  if (client.status !== "ready") await new Promise<void>((resolve) => client.once("ready", resolve));
 }
 
 /** Ends a connection in order. A Redis that is frozen does not end it, and must not keep this process. */

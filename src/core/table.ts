@@ -44,10 +44,11 @@ export class SharedTable {
 
   /**
    * @param memory that of a core, `Core.ttMemory`
+   * @param assets as of `loadCore`; counts for the first table
    * @throws {WazabaError} `asset` if the package's own file cannot be read
    */
-  static async open(memory: WebAssembly.Memory): Promise<SharedTable> {
-    module ??= readAsset(TT_FILES.shared).then((bytes) => WebAssembly.compile(bytes));
+  static async open(memory: WebAssembly.Memory, assets?: URL): Promise<SharedTable> {
+    module ??= readAsset(TT_FILES.shared, assets).then((bytes) => WebAssembly.compile(bytes));
     try {
       const { exports } = new WebAssembly.Instance(await module, { env: { memory } });
       return new SharedTable(exports as unknown as typeof ttBuckets, memory);

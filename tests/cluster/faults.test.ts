@@ -121,7 +121,11 @@ describe("a cluster", { timeout: 90_000 }, () => {
 
   test.each([
     ["dead", async (redis: RedisServer) => redis.stop("SIGKILL"), async (redis: RedisServer) => redis.start()],
-    ["frozen", async (redis: RedisServer) => redis.kill("SIGSTOP"), async (redis: RedisServer) => redis.kill("SIGCONT")],
+    [
+      "frozen",
+      async (redis: RedisServer) => redis.kill("SIGSTOP"),
+      async (redis: RedisServer) => redis.kill("SIGCONT"),
+    ],
   ])("outlives ten seconds with a %s Redis: nothing is lost, and nothing counted twice", async (_, take, give) => {
     await using redis = await RedisServer.start("--appendonly", "yes", "--appendfsync", "always");
     await using _worker = await startWorker(redis);

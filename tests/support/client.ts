@@ -68,10 +68,10 @@ export class Client {
   }
 
   /** The next line that matches, and all before it since the last one waited for. */
-  async until(pattern: RegExp): Promise<{ line: string; before: string[] }> {
+  async until(pattern: RegExp, patience = PATIENCE): Promise<{ line: string; before: string[] }> {
     const start = this.#next;
     // A test that is timed out only tells where it began.
-    const last = performance.now() + PATIENCE;
+    const last = performance.now() + patience;
     for (;;) {
       while (this.#next < this.lines.length) {
         const line = this.lines[this.#next++];

@@ -11,7 +11,7 @@ const PATIENCE = 60_000;
 export async function startEngine(redis: RedisServer, args: readonly string[] = []): Promise<Client> {
   const engine = new Client(["--cluster", redis.url, ...args]);
   engine.send("debug on", "uci");
-  await engine.until(/^info string cluster: connected to /);
+  await engine.until(/^info string cluster: connected to /, PATIENCE);
   return engine;
 }
 
@@ -30,7 +30,7 @@ export async function gather(engine: Client, machines: number, position = "start
 export async function untilMachines(engine: Client, machines: number): Promise<void> {
   const last = performance.now() + PATIENCE;
   for (;;) {
-    const { line } = await engine.until(/^info string cluster: \d+ machines, /);
+    const { line } = await engine.until(/^info string cluster: \d+ machines, /, PATIENCE);
     if (line.startsWith(`info string cluster: ${machines} machines, `)) return;
     if (performance.now() > last) throw new Error(`${machines} machines never came together, but ${line}`);
   }
