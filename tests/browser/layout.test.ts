@@ -107,7 +107,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
         expect(Math.min(board.x, board.y)).toBeGreaterThanOrEqual(0);
         expect(board.x + board.width).toBeLessThanOrEqual(screen.width);
         expect(board.y + board.height).toBeLessThanOrEqual(screen.height);
-        await visit.picture(`layout ${tab} ${screen.width} ${scheme}`);
+        await visit.picture(`layout ${tab} ${screen.width} ${scheme}`, false);
         expect(await clipped(page)).toEqual([]);
         if (screen.hasTouch) expect(await tooSmall(page)).toEqual([]);
         expect(await seriousFindings(page)).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
       const isBeside = band.bottom <= board.y || band.x >= board.right;
       expect(isBeside).toBe(true);
       expect(await clipped(page)).toEqual([]);
-      await visit.picture(`layout end ${screen.width} ${scheme}`);
+      await visit.picture(`layout end ${screen.width} ${scheme}`, false);
       await page.locator("#previous").click();
       await expect.poll(() => page.locator(".mark-lost").count()).toBe(0);
     });
@@ -151,7 +151,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
           expect(Math.abs((box?.y ?? 0) - square.y - inwards * square.height)).toBeLessThan(2);
           expect(Math.abs((box?.width ?? 0) - square.width)).toBeLessThan(1);
         });
-        if (to === "a8") await visit.picture(`layout promotion ${screen.width} ${scheme}`);
+        if (to === "a8") await visit.picture(`layout promotion ${screen.width} ${scheme}`, false);
         if (screen.hasTouch) expect(square.width).toBeGreaterThanOrEqual(FINGER);
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("Enter");
@@ -190,7 +190,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
     await page.locator("#mate", { hasText: "Look for a mate" }).waitFor();
     await page.locator("#lines li").first().waitFor();
     expect(await page.evaluate("told")).toEqual([]);
-    await visit.picture(`layout mate ${screen.width}`);
+    await visit.picture(`layout mate ${screen.width}`, false);
     expect(await clipped(page)).toEqual([]);
   });
 });
