@@ -95,24 +95,25 @@ function tooSmall(page: Page): Promise<string[]> {
 
 describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen) => {
   describe.each(SCHEMES)("%s", (scheme) => {
-    test.each(["play", "analyse", "speed", "share"])(
-      "%s: the board is large, and nothing is clipped or small",
-      async (tab) => {
-        const { page } = await open(screen, `tab=${tab}&${GAME}&ply=20`, scheme);
+    test("the board is large, and nothing is clipped or small, in any panel", async () => {
+      const { page } = await open(screen, `${GAME}&ply=20`, scheme);
+      for (const tab of ["play", "speed", "share", "analyse"]) {
+        await page.locator(`#tab-${tab}`).click();
         if (tab === "analyse") await page.locator("#lines li").nth(2).waitFor();
+        await page.evaluate("scrollTo(0, 0)");
+        await visit.picture(`layout ${tab} ${screen.width} ${scheme}`, false);
         const board = await page.locator("#board").boundingBox();
         if (board === null) throw new Error("no board");
-        expect(board.width).toBeGreaterThanOrEqual(screen.board);
-        expect(Math.abs(board.width - board.height)).toBeLessThan(1);
-        expect(Math.min(board.x, board.y)).toBeGreaterThanOrEqual(0);
-        expect(board.x + board.width).toBeLessThanOrEqual(screen.width);
-        expect(board.y + board.height).toBeLessThanOrEqual(screen.height);
-        await visit.picture(`layout ${tab} ${screen.width} ${scheme}`);
-        expect(await clipped(page)).toEqual([]);
-        if (screen.hasTouch) expect(await tooSmall(page)).toEqual([]);
-        expect(await seriousFindings(page)).toEqual([]);
-      },
-    );
+        expect(board.width, tab).toBeGreaterThanOrEqual(screen.board);
+        expect(Math.abs(board.width - board.height), tab).toBeLessThan(1);
+        expect(Math.min(board.x, board.y), tab).toBeGreaterThanOrEqual(0);
+        expect(board.x + board.width, tab).toBeLessThanOrEqual(screen.width);
+        expect(board.y + board.height, tab).toBeLessThanOrEqual(screen.height);
+        const small = screen.hasTouch ? await tooSmall(page) : [];
+        const faults = [...(await clipped(page)), ...small, ...(await seriousFindings(page))];
+        expect(faults, tab).toEqual([]);
+      }
+    });
 
     test("the end of a game stands above the board and on the king, with the position in full view", async () => {
       const { page } = await open(screen, `tab=analyse&${GAME}`, scheme);
@@ -132,7 +133,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
       const isBeside = band.bottom <= board.y || band.x >= board.right;
       expect(isBeside).toBe(true);
       expect(await clipped(page)).toEqual([]);
-      await visit.picture(`layout end ${screen.width} ${scheme}`);
+      await visit.picture(`layout end ${screen.width} ${scheme}`, false);
       await page.locator("#previous").click();
       await expect.poll(() => page.locator(".mark-lost").count()).toBe(0);
     });
@@ -151,7 +152,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
           expect(Math.abs((box?.y ?? 0) - square.y - inwards * square.height)).toBeLessThan(2);
           expect(Math.abs((box?.width ?? 0) - square.width)).toBeLessThan(1);
         });
-        if (to === "a8") await visit.picture(`layout promotion ${screen.width} ${scheme}`);
+        if (to === "a8") await visit.picture(`layout promotion ${screen.width} ${scheme}`, false);
         if (screen.hasTouch) expect(square.width).toBeGreaterThanOrEqual(FINGER);
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("Enter");
@@ -190,7 +191,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
     await page.locator("#mate", { hasText: "Look for a mate" }).waitFor();
     await page.locator("#lines li").first().waitFor();
     expect(await page.evaluate("told")).toEqual([]);
-    await visit.picture(`layout mate ${screen.width}`);
+    await visit.picture(`layout mate ${screen.width}`, false);
     expect(await clipped(page)).toEqual([]);
   });
 });

@@ -8,7 +8,9 @@ import { readLink } from "../../src/web/page/link";
 import { launch, SETTINGS, Visit } from "../support/browser";
 
 const ACTIONS = 500;
-const [DESK, , , PHONE] = SETTINGS;
+/** Another one is another visitor. */
+const SEED = Number(process.env.MONKEY_SEED ?? 1);
+const [DESK] = SETTINGS;
 const KEYS =
   "ArrowLeft ArrowRight Home End f n u p a s x t e m ? Escape Enter Tab Tab Space ArrowUp ArrowDown Delete k".split(
     " ",
@@ -147,21 +149,20 @@ async function makeMove(page: Page, random: (limit: number) => number): Promise<
   return `move ${san}`;
 }
 
-test.each([
-  [1, DESK],
-  [2, PHONE],
-])(`${ACTIONS} random actions, seed %i`, { timeout: 600_000 }, async (seed, setting) => {
-  const random = generator(seed);
-  const visit = await Visit.open(browser, setting, "elo=110&time=100ms");
+test(`${ACTIONS} random actions, seed ${SEED}`, { timeout: 900_000 }, async () => {
+  const random = generator(SEED);
+  const visit = await Visit.open(browser, DESK, "elo=110&time=100ms");
   const { page } = visit;
   page.on("dialog", (dialog) => dialog.dismiss());
   const done: string[] = [];
-  const said = () => `seed ${seed}, action ${done.length}: ${done.slice(-12).join(" | ")}`;
+  const said = () => `seed ${SEED}, action ${done.length}: ${done.slice(-12).join(" | ")}`;
   let most = 0;
   for (let i = 0; i < ACTIONS; i++) {
     const [game] = await linesShown(page);
     const what = await act(page, random);
     done.push(what);
+    // The licences are a page of their own.
+    if (page.url().endsWith(".txt")) await page.goBack();
     await page.locator("body[data-ready]").waitFor();
     expect(visit.complaints, said()).toEqual([]);
     // A move that is taken back is taken back.

@@ -139,9 +139,10 @@ export class Visit {
     for (const host of this.#hosts) await host.close();
   }
 
-  async picture(name: string): Promise<void> {
+  /** @param isWhole whether what has to be scrolled to is in it; Chromium forgets for it that a screen is a touch screen */
+  async picture(name: string, isWhole = true): Promise<void> {
     const path = new URL(`${name.replaceAll(/[^\w]+/g, "-")}.png`, PICTURES).pathname;
-    await this.page.screenshot({ path, fullPage: true });
+    await this.page.screenshot({ path, fullPage: isWhole });
   }
 
   /** The pieces on the board as the page shows them, `e1wk`, sorted. */

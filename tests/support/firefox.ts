@@ -47,11 +47,11 @@ export class Firefox {
   static async launch(width: number, height: number): Promise<Firefox> {
     const profile = mkdtempSync(join(tmpdir(), "wazaba-firefox-"));
     writeFileSync(join(profile, "user.js"), PREFERENCES);
-    const window = [`--width=${width}`, `--height=${height}`];
+    const window = { MOZ_HEADLESS_WIDTH: String(width), MOZ_HEADLESS_HEIGHT: String(height) };
     const started = spawn(
       PATH,
-      ["--headless", "--no-remote", "--profile", profile, "--marionette", "--remote-allow-system-access", ...window],
-      { stdio: "ignore", env: { ...process.env, HOME: profile } },
+      ["--headless", "--no-remote", "--profile", profile, "--marionette", "--remote-allow-system-access"],
+      { stdio: "ignore", env: { ...process.env, ...window, HOME: profile } },
     );
     const file = join(profile, "MarionetteActivePort");
     for (const end = Date.now() + START; !existsSync(file); await pause(100))
