@@ -89,8 +89,10 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.complaints.push(error.stack ?? error.message));
     page.on("request", (request) => {
-      if (!request.url().startsWith(address)) this.complaints.push(`request: ${request.url()}`);
-      else this.fetched.push(request.url().slice(address.length));
+      const { href, origin, protocol } = new URL(request.url());
+      if (`${origin}/` !== address) this.complaints.push(`request: ${href}`);
+      // What the page itself has made is fetched from nowhere.
+      else if (protocol !== "blob:") this.fetched.push(href.slice(address.length));
     });
   }
 

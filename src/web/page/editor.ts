@@ -200,13 +200,7 @@ class Editor {
       number.value = String(Math.floor(Math.random() * CHESS960_POSITIONS));
       setUp();
     });
-    return make(
-      "div",
-      { class: "buttons" },
-      make("label", { class: "inline" }, t("Chess960, number"), number),
-      button(t("Set up"), { id: "edit-960-set" }, setUp),
-      chance,
-    );
+    return make("div", { class: "buttons" }, make("label", { class: "inline" }, t("Chess960, number"), number), chance);
   }
 
   #choose(tool: Tool): void {

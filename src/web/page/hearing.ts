@@ -1,5 +1,6 @@
 /** What is to be heard of a game, once its visitor has turned sounds on. */
 
+import type { GameNode } from "../../play/game-tree";
 import type { Match } from "../../play/match";
 import type { GameRecord } from "../../play/record";
 import { recall, remember } from "./preferences";
@@ -14,18 +15,15 @@ export class Hearing {
   #isOn = recall(KEY) === "on";
   /** Whether the low time of this game has been heard. */
   #hasWarned = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(record: GameRecord, match: Match) {
     this.#match = match;
     record.changed.listen((change) => {
       if (change === "game") this.#hasWarned = false;
-      if (change === "move" && this.#isOn) {
-        const { present } = record;
-        void import("./sounds").then(({ soundOf, playSound }) => {
-          const name = soundOf(present);
-          if (name !== null) playSound(name);
-        });
-      }
+      // Of several moves at once, such as those of a line, the last is heard.
+      clearTimeout(this.#timer);
+      if (change === "move" && this.#isOn) this.#timer = setTimeout(() => this.#playMove(record.present));
     });
     // Resignations and flags.
     record.evaluated.listen(() => {
@@ -50,6 +48,13 @@ export class Hearing {
     if (!isOn || this.#hasWarned || !clock || !side || this.#match.isEngines(side) || clock.left(side) >= LOW) return;
     this.#hasWarned = true;
     this.#play("low time");
+  }
+
+  #playMove(node: GameNode): void {
+    void import("./sounds").then(({ soundOf, playSound }) => {
+      const name = soundOf(node);
+      if (name !== null) playSound(name);
+    });
   }
 
   #play(name: SoundName): void {

@@ -4,13 +4,13 @@ import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../../assembly/rules
 import { A, BEROLINA, D, F, LEAPS_LAW, N, PROMOTIONS, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
 import { pieceName } from "../../play/piece-names";
 import { gameName } from "../../play/words";
+import { CHESS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
 import { button, make } from "./dom";
 import { t } from "./language";
 import { type Step, stepsOf } from "./piece-moves";
 import { pieceSvg } from "./pieces";
 
-/** From the king to the pawn. */
 const TYPES = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 /** The side of a square in a diagram. */
 const SIDE = 10;
@@ -18,24 +18,26 @@ const SIDE = 10;
 /** Shows how all pieces of a game move. */
 export function openPieceGuide(variant: Variant): void {
   const dialog = make("dialog", { id: "piece-guide", "aria-labelledby": "guide-title" });
-  const entries = TYPES.map((pieceType) => {
-    const letter = variant.letters[pieceType];
-    const name = pieceName(variant.id, letter);
-    const figure = make("div", { class: "diagram", "aria-hidden": "true" });
-    // Our own drawings; letters come from a checked definition.
-    figure.innerHTML = diagramOf(variant, pieceType) + pieceSvg(variant.id, letter);
-    return make(
-      "li",
-      {},
-      figure,
-      make(
-        "div",
+  const entries = [...TYPES]
+    .sort((a, b) => Number(isFairy(variant, b)) - Number(isFairy(variant, a)))
+    .map((pieceType) => {
+      const letter = variant.letters[pieceType];
+      const name = pieceName(variant.id, letter);
+      const figure = make("div", { class: "diagram", "aria-hidden": "true" });
+      // Our own drawings; letters come from a checked definition.
+      figure.innerHTML = diagramOf(variant, pieceType) + pieceSvg(variant.id, letter);
+      return make(
+        "li",
         {},
-        make("h3", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)} (${letter})`),
-        make("p", {}, wordsOf(variant, pieceType)),
-      ),
-    );
-  });
+        figure,
+        make(
+          "div",
+          {},
+          make("h3", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)} (${letter})`),
+          make("p", {}, wordsOf(variant, pieceType)),
+        ),
+      );
+    });
   dialog.append(
     make("h2", { id: "guide-title" }, t("How the pieces move: {game}", { game: gameName(variant.id) })),
     make("p", { class: "small" }, variant.rules),
@@ -53,6 +55,12 @@ export function openPieceGuide(variant: Variant): void {
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Whether a piece moves otherwise than in orthodox chess: those are what one asks for, and come first. */
+function isFairy(variant: Variant, pieceType: number): boolean {
+  const moves = (game: Variant) => JSON.stringify(stepsOf(game, pieceType));
+  return moves(variant) !== moves(CHESS);
 }
 
 /** A small board with the piece in its middle, which is left free, and marks where it goes. White moves upwards. */
