@@ -367,6 +367,16 @@ describe("an image of the position", { timeout: 60_000 }, () => {
     expect([await fill("g1"), await fill("h2")]).not.toContain(shown.g1);
   });
 
+  test("shows the arrows of the analysis, until the position changes", async () => {
+    const { page } = await open("tab=analyse&moves=e2e4");
+    await page.locator("#board .arrow").first().waitFor();
+    await page.keyboard.press("x");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#image-svg").click()]);
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/<line [^>]*marker-end="url\(#arrow-/);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => page.locator("#board .arrow").count()).toBe(0);
+  });
+
   test("can be copied", async () => {
     const { page } = await open(`${BOTH}&tab=share`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

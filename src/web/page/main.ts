@@ -155,6 +155,7 @@ const hearing = new Hearing(record, match);
 
 // Changes of the record are shown.
 record.changed.listen((change) => {
+  if (tabs.present === "share") board.point([]);
   showBoard();
   if (change === "move" || change === "place") sayMove();
   games.writeSoon();
@@ -172,10 +173,9 @@ tabs.changed.listen((name) => {
   analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
-  if (name !== "analyse") {
-    board.point([]);
-    mates.leave();
-  }
+  // An image of the position shows the arrows that were to be seen.
+  if (name !== "analyse" && name !== "share") board.point([]);
+  if (name !== "analyse") mates.leave();
   if (name === "share") keptList.show();
   setup.show();
   players.show();
