@@ -103,7 +103,7 @@ export class Visit {
     const isPhone = width < 500;
     const viewport = { width, height: isPhone ? 844 : 800 };
     // While pieces slide the board takes no drag, and nobody here has the patience.
-    const page = await browser.newPage({
+    const context = await browser.newContext({
       viewport,
       hasTouch: isPhone,
       colorScheme,
@@ -111,6 +111,7 @@ export class Visit {
       locale,
       serviceWorkers: mayKeep ? "allow" : "block",
     });
+    const page = await context.newPage();
     const visit = new Visit(page, hosts, allowsWasm);
     await visit.go(`${hosts[0].address}${path}${hash === "" ? "" : `#${hash}`}`);
     return visit;
