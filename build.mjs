@@ -179,6 +179,8 @@ async function buildPage() {
   const links = first.map(({ path }) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`);
   const html = readFileSync("src/web/page/index.html", "utf8");
   writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
+  // The command line reads it there, too.
+  copyFileSync("src/review/openings.tsv", `${web}/openings.tsv`);
   for (const name of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
     copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
 }
@@ -279,7 +281,6 @@ await Promise.all([
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
-copyFileSync("src/review/openings.tsv", `${node}/openings.tsv`);
 // The cores hold some of AssemblyScript's standard library, whose licence (Apache 2.0) wants to go with it.
 for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])

@@ -4,19 +4,18 @@
  * that of each entry.
  */
 
-import type { AnalysisLimits, Analyst } from "../analyst/analyst";
+import type { AnalysisLimits } from "../analyst/analyst";
 import { PgnError, WazabaError } from "../errors";
 import { type AnnotatedGame, formatPgn, type PgnResult, readAnnotatedPgn } from "../notation/pgn";
-import { parseUciMove, playUciMoves } from "../notation/uci-move";
-import { formatFen, parseFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
+import { playUciMoves } from "../notation/uci-move";
+import { parseFen } from "../position/fen";
 import { annotatedPgn } from "../review/annotate";
 import { evaluateGame } from "../review/evaluate";
 import { OpeningNames } from "../review/names";
 import { type Review, reviewOf } from "../review/review";
 import { Game } from "../rules/game";
 import type { Variant } from "../variants/variant";
-import { NAME } from "../version";
+import { analystOf } from "./analyst";
 import type { Engine } from "./engine";
 import { expect, expectKeys, expectSignal, expectText } from "./expect";
 import { atLeast } from "./limits";
@@ -122,32 +121,4 @@ function pgnOf(position: Position): string {
   const game = new Game(parseFen(position.first().fen, position.variant));
   playUciMoves(game, position.moves);
   return formatPgn(game);
-}
-
-/** The engine as an analyst. */
-function analystOf(engine: Engine, signal: AbortSignal | undefined): Analyst {
-  const search = (limits: AnalysisLimits) => {
-    return engine.go({ ...limits, elo: null, ...(signal !== undefined && { signal }) }).result;
-  };
-  return {
-    name: NAME,
-    open: async () => {},
-    newGame: () => engine.newGame(),
-    close: async () => {},
-    async analyse(game, limits) {
-      const moves = game.moves.map((move) => formatUciMove(move, false, game.variant));
-      engine.position(formatFen(game.root), moves);
-      let found = await search(limits);
-      // Few nodes are not enough for a score.
-      if (found.depth === 0) found = await search({ depth: 1 });
-      const { score, depth, nodes, timeMs } = found;
-      const copy = game.copy();
-      const pv = found.pv.map((text) => {
-        const move = parseUciMove(copy, text);
-        copy.play(move);
-        return move;
-      });
-      return { move: pv[0], score, depth, nodes, timeMs, pv };
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** The command `wazaba cluster`: the workers of a cluster, its jobs and its rates. */
 
 import { setTimeout as wait } from "node:timers/promises";
-import { Cluster } from "../cluster/connection";
+import { Cluster, type Party } from "../cluster/connection";
 import { type ClusterStatus, type QueueStatus, StatusReader } from "../cluster/status";
 import { WazabaError } from "../errors";
 import { COMMON_FLAGS, parseArgs } from "./arguments";
@@ -14,8 +14,8 @@ const LOOK_MS = 1000;
 
 const HELP = `wazaba cluster --cluster URL [--json]
 
-Who is there, what runs, what waits, how fast: workers, and jobs by build of Wazaba and the engines that they need. A terminal shows
-it anew each second until Ctrl-C; into a file or a pipe, and with --json, it is told once.
+Who is there, what runs, what waits, how fast: workers, jobs by build of Wazaba and the engines that they need, and who is there for
+searches on several machines. A terminal shows it anew each second until Ctrl-C; into a file or a pipe, and with --json, it is told once.
   --cluster URL   the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER
 `;
 
@@ -71,7 +71,7 @@ function doneOf({ queues }: ClusterStatus): number {
 }
 
 /** A table for people. */
-function describe({ redis, workers, queues }: ClusterStatus): string {
+function describe({ redis, workers, parties, queues }: ClusterStatus): string {
   const slots = workers.reduce((sum, { jobs }) => sum + jobs, 0);
   const lines = [`${redis}: ${count(workers.length, "worker")}, ${count(slots, "job")} at the same time`];
   for (const { host, pid, jobs, queues: own } of workers) {
@@ -82,7 +82,24 @@ function describe({ redis, workers, queues }: ClusterStatus): string {
     return waiting + active + completed + failed > 0 || workers.some(({ queues }) => queues[0].startsWith(build));
   };
   for (const queue of queues.filter(isUsed)) lines.push(describeQueue(queue));
+  lines.push(...describeParties(parties));
   return `${lines.join("\n")}\n`;
+}
+
+function describeParties(parties: readonly Party[]): string[] {
+  if (parties.length === 0) return [];
+  const members = parties.filter(({ role }) => role === "member");
+  const busy = members.filter(({ isBusy }) => isBusy).length;
+  const leaders = parties.length - members.length;
+  const threads = members.reduce((sum, member) => sum + member.threads, 0);
+  const rest = `${count(members.length, "worker")} of ${count(threads, "thread")}, ${busy} at it`;
+  return [
+    `Searches: ${count(leaders, "engine")} with --cluster; ${rest}`,
+    ...parties.map(({ role, host, pid, threads, build, isBusy }) => {
+      const what = role === "leader" ? "engine" : isBusy ? "searches along" : "ready to search along";
+      return `  ${host}:${pid}  ${what}  ${count(threads, "thread")}  ${build}`;
+    }),
+  ];
 }
 
 function describeQueue({ build, engines, ...queue }: QueueStatus): string {

@@ -22,7 +22,7 @@ const HELP = `wazaba: a chess engine, for chess variants too
   wazaba datagen              plays training games for a network
   wazaba convert FILE         converts training games: text, compact records, packed positions
   wazaba serve                serves the page to browsers on this machine
-  wazaba worker               does jobs of commands with --cluster, which run on other machines
+  wazaba worker               does jobs of commands with --cluster, which run on other machines, and joins their searches
   wazaba cluster              who is there, what runs, what waits, how fast
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin

@@ -212,7 +212,7 @@ function namesFrom(files: readonly string[]): OpeningNames | undefined {
     return undefined;
   }
   const names = new OpeningNames();
-  for (const file of files.length === 0 ? [new URL("openings.tsv", import.meta.url)] : files) {
+  for (const file of files.length === 0 ? [new URL("web/openings.tsv", import.meta.url)] : files) {
     try {
       names.add(readFileSync(file, "utf8"));
     } catch (error) {

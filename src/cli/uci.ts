@@ -15,13 +15,14 @@ import { Interruption } from "./interruption";
 import type { Log } from "./log";
 
 const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--book FILE]
-       [--threads N] [--log FILE] [--tune]
+       [--threads N] [--cluster URL] [--log FILE] [--tune]
 wazaba --version
 
 The engine on standard input and output; it speaks UCI, or the xboard protocol by command or if the first line asks for it.
 A game from a file becomes a choice of UCI_Variant, and a variant of xboard. --net takes another network for the game that the
 file names; none means piece-square tables in all games. --book plays from an opening book in Polyglot format (.bin). --threads N
-is the option Threads to begin with. --log appends input, output and decisions to a file. --tune makes the tunables of the search
+is the option Threads to begin with. --cluster has workers on other machines (wazaba worker) search along, over the Redis at
+redis://USER:PASSWORD@HOST:PORT. --log appends input, output and decisions to a file. --tune makes the tunables of the search
 options, for wazaba tune and for experiments.
 
 Options of UCI (setoption name NAME value VALUE); most of them are in xboard's menus, too:
@@ -45,9 +46,10 @@ export function xboard(args: string[]): Promise<number> {
 
 async function run(args: string[], speaksXboard: boolean): Promise<number> {
   // The usual case: parsing no options would cost two milliseconds of start time.
-  if (args.length === 0) return serve({}, speaksXboard);
+  if (args.length === 0 && process.env.WAZABA_CLUSTER === undefined) return serve({}, speaksXboard);
   const { BOOK_FLAGS, bookFrom } = await import("./book");
-  const { gameFrom, VARIANT_FLAGS } = await import("./games");
+  const { definitionsFrom, gameFrom, VARIANT_FLAGS } = await import("./games");
+  const { CLUSTER_FLAGS, clusterAddress } = await import("./pool");
   const { values } = parseArgs({
     args,
     options: {
@@ -57,6 +59,7 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
       ...VARIANT_FLAGS,
       ...BOOK_FLAGS,
       ...THREADS_FLAGS,
+      ...CLUSTER_FLAGS,
       log: { type: "string" },
       tune: { type: "boolean", default: false },
     },
@@ -76,6 +79,12 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
   const threads = threadsFrom(values);
   const games = [variant, ...GAME_IDS.map(builtIn), ...own];
   const net = netFrom(values, games);
+  const address = clusterAddress(values);
+  let allies: SessionSettings["allies"] = null;
+  if (address !== null) {
+    const { SearchLeader } = await import("../cluster/search-leader");
+    allies = new SearchLeader({ address, threads: threads ?? 1, games: definitionsFrom(values) });
+  }
   const settings = {
     options: { Core: coreNamed(values.core), UCI_Variant, ...(threads !== undefined && { Threads: threads }) },
     variants: own,
@@ -83,6 +92,7 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
     netVariant: net ? variantOfNet(net, games) : undefined,
     book: bookFrom(values),
     tuning: values.tune ? new TuningOptions() : null,
+    allies,
   };
   const { log } = values;
   if (log === undefined) return serve(settings, speaksXboard);

@@ -5,6 +5,7 @@ import type { ConnectionOptions, Job, Queue, QueueBaseOptions, QueueEvents, Work
 import { quote, WazabaError } from "../errors";
 import { type RedisAddress, redact } from "./address";
 import { readQueueName } from "./build";
+import { Channels, type PubSubClient } from "./channels";
 import { ENGINE_NAME } from "./kinds";
 import { withPatience } from "./waiting";
 
@@ -57,6 +58,31 @@ export interface WorkerClient {
   readonly queues: readonly string[];
 }
 
+/** Somebody who is there for searches on several machines. */
+export interface Party {
+  /** A leader has clients of its own, and calls members. */
+  readonly role: "leader" | "member";
+  readonly host: string;
+  readonly pid: number;
+  /** Threads of its searches. */
+  readonly threads: number;
+  readonly build: string;
+  /** Whether it is a member of a search now. */
+  readonly isBusy: boolean;
+}
+
+/** What is used of BullMQ's Redis client. */
+interface Client {
+  duplicate(options: object): PubSubClient & Client;
+  on(event: "error" | "ready", listener: (error: Error) => void): unknown;
+  once(event: "ready", listener: () => void): unknown;
+}
+
+/** A name of a machine as Redis takes it in the name of a connection. */
+export function nameable(host: string): string {
+  return host.replace(/[^\w.-]/g, "_");
+}
+
 /** How to connect. */
 export interface ClusterOptions {
   /** Whether to wait for a Redis that is not there yet. @default false */
@@ -78,6 +104,8 @@ export class Cluster {
   /** Its connection serves for all that belongs to no queue. */
   readonly #registry: Queue;
   readonly #open: { close(force?: boolean): Promise<void>; disconnect(): Promise<void> }[] = [];
+  /** Connections for messages. */
+  readonly #clients: (PubSubClient & Client)[] = [];
   readonly #Connection: BullMq["RedisConnection"];
   #lastNotice = "";
   #isReady = false;
@@ -165,7 +193,7 @@ export class Cluster {
         (job, token) => process(job, token ?? ""),
         {
           ...this.#base,
-          name: [host.replace(/[^\w.-]/g, "_"), pid, jobs].join(":"),
+          name: [nameable(host), pid, jobs].join(":"),
           concurrency: jobs,
           lockDuration: lockMs,
           stalledInterval: lockMs,
@@ -176,6 +204,43 @@ export class Cluster {
         this.#Connection,
       ),
     );
+  }
+
+  /**
+   * Connections for messages: one that sends, one that listens.
+   *
+   * @param party how others see it; it hears everything through the listening one
+   */
+  async channels({ role, host, pid, threads, build }: Omit<Party, "isBusy">): Promise<Channels> {
+    const registry = (await this.#registry.client) as unknown as Client;
+    const name = ["wazaba-search", role, nameable(host), pid, threads, build].join(":");
+    const open = (options: object) => {
+      const client = registry.duplicate(options);
+      this.#clients.push(client);
+      client.on("error", (error: Error) => this.#notice(error));
+      client.on("ready", () => this.#isBack());
+      return client;
+    };
+    // What was said while Redis was away is of no use afterwards.
+    const now = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false };
+    const clients = [open(now), open({ connectionName: name })] as const;
+    await Promise.all(clients.map(isReady));
+    return new Channels(...clients);
+  }
+
+  /** Who is there for searches on several machines, of all builds. */
+  async parties(): Promise<Party[]> {
+    const clients = await (await this.#registry.client).clientList();
+    const names = clients.matchAll(/ name=wazaba-search:(leader|member):([\w.-]+):(\d+):(\d+):(\S+) .*? sub=(\d+) /g);
+    return [...names].map(([, role, host, pid, threads, build, channels]) => ({
+      role: role as Party["role"],
+      host,
+      pid: Number(pid),
+      threads: Number(threads),
+      build,
+      // A member listens for calls, and in a search to its leader, too.
+      isBusy: role === "member" && Number(channels) > 1,
+    }));
   }
 
   /** Workers that are connected now, of all builds. */
@@ -219,6 +284,7 @@ export class Cluster {
   /** Ends all connections at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const client of this.#clients) leave(client);
     await Promise.all(
       this.#open.map(async (one) => {
         // It says at once that it is closing, and then may wait for a Redis that is away.
@@ -267,15 +333,17 @@ export class Cluster {
     });
     opened.waitUntilReady().then(
       (client) => {
-        client.on("ready", () => {
-          if (this.#lastNotice === "") return;
-          this.#lastNotice = "";
-          this.#onNotice(`${this.label}: Redis is back`);
-        });
+        client.on("ready", () => this.#isBack());
       },
       () => {},
     );
     return opened;
+  }
+
+  #isBack(): void {
+    if (this.#lastNotice === "") return;
+    this.#lastNotice = "";
+    this.#onNotice(`${this.label}: Redis is back`);
   }
 
   /** Faults come from each connection, again and again: each is told once. */
@@ -295,6 +363,17 @@ export class Cluster {
   #redact(message: string): string {
     return redact(message, this.#address);
   }
+}
+
+async function isReady(client: PubSubClient & Client): Promise<void> {
+  if (client.status !== "ready") await new Promise<void>((resolve) => client.once("ready", resolve));
+}
+
+/** Ends a connection in order. A Redis that is frozen does not end it, and must not keep this process. */
+function leave(client: PubSubClient): void {
+  const { stream } = client;
+  client.disconnect();
+  stream?.unref?.();
 }
 
 /** How many minutes of rates Redis keeps. */

@@ -69,9 +69,9 @@ const COUNT = whole(0, 1_000_000_000);
 const UCI_MOVE = text(5, /^[a-h][1-8][a-h][1-8][a-z]?$/i, "a move like e2e4");
 const MOVES = list(UCI_MOVE, MAX_GAME_PLIES);
 /** Whether it is a position is said by whoever sets it up. */
-const FEN = text(120);
+export const FEN = text(120);
 
-const GAME: Shape<Variant> = (value, place, { games }) => {
+export const GAME: Shape<Variant> = (value, place, { games }) => {
   const id = text(32)(value, place, { games, engines: new Set() });
   const variant = games.get(id);
   if (variant === undefined) throw refuse(place, id, `one of ${[...games.keys()].join(", ")}`);

@@ -37,7 +37,7 @@ export interface CheckedJob {
 }
 
 /** Definitions that one job may bring. */
-const MOST_GAMES = 8;
+export const MOST_GAMES = 8;
 
 const any: Shape<unknown> = (value) => value;
 
@@ -104,7 +104,7 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 /** @throws {JobRefused} if a definition is faulty, or its game is there already */
-function readingWith(definitions: readonly string[]): Reading {
+export function readingWith(definitions: readonly string[]): Reading {
   const games = new Map<string, Variant>(GAME_IDS.map((id) => [id, builtIn(id)]));
   for (const definition of definitions) {
     const game = parseVariant(definition);

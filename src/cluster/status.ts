@@ -2,7 +2,7 @@
 
 import type { Queue } from "bullmq";
 import { readQueueName } from "./build";
-import type { Cluster, WorkerClient } from "./connection";
+import type { Cluster, Party, WorkerClient } from "./connection";
 
 const MINUTE_MS = 60_000;
 
@@ -26,6 +26,8 @@ export interface QueueStatus {
 export interface ClusterStatus {
   readonly redis: string;
   readonly workers: readonly WorkerClient[];
+  /** Who is there for searches on several machines. */
+  readonly parties: readonly Party[];
   readonly queues: readonly QueueStatus[];
 }
 
@@ -42,10 +44,11 @@ export class StatusReader {
   async read(): Promise<ClusterStatus> {
     try {
       const workers = await this.#cluster.workers();
+      const parties = await this.#cluster.parties();
       const wanted = (await this.#cluster.queues()).map(({ name }) => name);
       const names = [...new Set([...wanted, ...workers.flatMap(({ queues }) => queues)])].sort();
       const queues = await Promise.all(names.map((name) => this.#statusOf(name)));
-      return { redis: this.#cluster.label, workers, queues };
+      return { redis: this.#cluster.label, workers, parties, queues };
     } catch (error) {
       throw this.#cluster.errorOf(error);
     }

@@ -8,6 +8,7 @@ import { queueName, readQueueName } from "./build";
 import type { Cluster } from "./connection";
 import { type CheckedJob, checkJob, isRefusal, type Knowledge, type ResultMessage } from "./message";
 import { TRIES } from "./pool";
+import type { SearchMember } from "./search-member";
 import { aborted, withPatience } from "./waiting";
 
 /**
@@ -21,6 +22,8 @@ const RECENT_MS = 60_000;
 export interface ClusterWorkerOptions extends Knowledge {
   /** Jobs at the same time. */
   readonly jobs: number;
+  /** Its part in searches on several machines, which jobs interrupt; null if it has none. */
+  readonly member: Pick<SearchMember, "hold" | "release"> | null;
   /** Hears of jobs that were refused or have failed, and of what else people should know. */
   readonly onNotice: (what: string) => void;
 }
@@ -96,6 +99,7 @@ export class ClusterWorker {
   async #take(job: Job, token: string): Promise<ResultMessage> {
     const { UnrecoverableError, WaitingError } = this.#cluster.verdicts;
     await this.#slots.take();
+    await this.#options.member?.hold();
     try {
       const result = await this.#do(checkJob(job.data, this.#options));
       this.#counts.done++;
@@ -118,6 +122,7 @@ export class ClusterWorker {
       if (job.attemptsMade + 1 >= TRIES) throw new UnrecoverableError(message);
       throw new Error(message);
     } finally {
+      this.#options.member?.release();
       this.#slots.free();
     }
   }

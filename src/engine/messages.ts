@@ -65,6 +65,17 @@ export interface SearchTask {
   readonly strength: StrengthLimit | null;
   /** Whether it ponders; `time` then counts from the ponder hit. */
   readonly ponder: boolean;
+  /** How its table is shared with other machines; null if it is not. */
+  readonly share: Share | null;
+}
+
+/** A part in a search of several machines: the host is told the transposition table, and exchanges entries with the others. */
+export interface Share {
+  /**
+   * The main thread's number in Lazy SMP (`assembly/search/lazy-smp.ts`): 0 leads. Any other follows: it looks into the table's
+   * memory for the iteration to be at, which the host writes there, and leaves the table's generations to the host.
+   */
+  readonly thread: number;
 }
 
 /** Perft by root move. */
@@ -145,6 +156,8 @@ export type Reply =
   | { readonly id: number; readonly type: "no-net"; readonly reason: string }
   /** Provisions have grown. Sent only where threads cannot share memory. */
   | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
+  /** The memory of the transposition table, for a search that shares it. Not told where threads share no memory. */
+  | { readonly id: number; readonly type: "table"; readonly memory: WebAssembly.Memory }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
   | { readonly id: number; readonly type: "currmove"; readonly current: CurrMove }
   | { readonly id: number; readonly type: "evaluated"; readonly score: number }

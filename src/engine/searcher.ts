@@ -14,7 +14,7 @@ import type { Variant } from "../variants/variant";
 import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
-import type { Configure, CurrMove, GamePosition, Progress, SearchLimits, SearchResult } from "./messages";
+import type { Configure, CurrMove, GamePosition, Progress, SearchLimits, SearchResult, Share } from "./messages";
 
 export interface SearcherOptions extends DispatcherOptions {
   /** The core to run on. @default "wasm" */
@@ -57,6 +57,10 @@ export interface SearchOptions {
   readonly strength?: StrengthLimit | null;
   /** Search in the opponent's time: no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;
+  /** Its part in a search of several machines. @default null: there are no others */
+  readonly share?: Share | null;
+  /** Called with the memory of the transposition table that `share` asks for, when the search begins. */
+  readonly onTable?: (memory: WebAssembly.Memory) => void;
   /** Called after each completed iteration, and once more if the answer differs from the last one. */
   readonly onProgress?: (progress: Progress) => void;
   /** Called now and then with the move being searched, once the search has taken some seconds. */
@@ -173,6 +177,8 @@ export class Searcher {
       mateSearch = null,
       strength = null,
       ponder = false,
+      share = null,
+      onTable,
       onProgress,
       onCurrMove,
       onMateSearch,
@@ -180,7 +186,8 @@ export class Searcher {
   ): RunningSearch {
     let best: Progress | null = null;
     let mate: MateReport | null = null;
-    const task = { type: "search", position, limits, time, tuning, style, mateSearch, strength, ponder } as const;
+    const how = { tuning, style, mateSearch, strength, ponder, share };
+    const task = { type: "search", position, limits, time, ...how } as const;
     const { id, result, stop } = this.#dispatcher.request(task, {
       onReply: (reply) => {
         if (reply.type === "progress") {
@@ -191,6 +198,8 @@ export class Searcher {
           onMateSearch?.(mate);
         } else if (reply.type === "currmove") {
           onCurrMove?.(reply.current);
+        } else if (reply.type === "table") {
+          onTable?.(reply.memory);
         }
       },
       soFar: () => {

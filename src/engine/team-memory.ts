@@ -39,9 +39,14 @@ export class TeamMemory {
     for (const count of this.#nodes) Atomics.store(count, 0, 0n);
   }
 
+  /** A thread's node count. */
+  nodesOf(thread: number): number {
+    return Number(Atomics.load(this.#nodes[thread], 0));
+  }
+
   /** The node counts of all threads together. */
   get nodes(): number {
-    return this.#nodes.reduce((sum, count) => sum + Number(Atomics.load(count, 0)), 0);
+    return this.#nodes.reduce((sum, _, thread) => sum + this.nodesOf(thread), 0);
   }
 }
 

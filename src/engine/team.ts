@@ -9,9 +9,9 @@ import { WazabaError } from "../errors";
 import type { HelperReply, HelperTask, SearchTask } from "./messages";
 import { TeamMemory } from "./team-memory";
 
-/** A late helper is not waited for any longer before the answer, milliseconds … */
+/** A late helper is not waited for any longer before the answer, milliseconds. */
 const PATIENCE = 10;
-/** … nor before the next task; it is lost then. */
+/** It is lost if it is later than that, milliseconds. */
 const MOST_PATIENCE = 5000;
 
 /** The main thread's place. */
@@ -36,6 +36,8 @@ export class Team {
   /** Helpers that were left out before they were taken in, since only that waits for its turn. */
   readonly #leftOut = new Set<number>();
   readonly #onLost: (thread: number) => void;
+  /** The places of those that were asked to search last. */
+  #asked: readonly number[] = [];
 
   /** @param onLost hears of a helper that does not answer any more */
   constructor(onLost: (thread: number) => void) {
@@ -49,9 +51,9 @@ export class Team {
 
   /** The nodes that all threads have searched for the present task, those of the main thread being so many. */
   nodes(own: number): number {
-    if (this.size === 0) return own;
+    if (this.#asked.length === 0) return own;
     this.#memory.count(MAIN, own);
-    return this.#memory.nodes;
+    return this.#asked.reduce((sum, place) => sum + this.#memory.nodesOf(place), own);
   }
 
   /** Takes a helper in. It has no core yet. */
@@ -103,9 +105,13 @@ export class Team {
     for (const { port } of this.#helpers.values()) port.postMessage({ type: "forget" } satisfies HelperTask);
   }
 
-  /** Starts a search, unless it is that of a limited player, who does without. `id` is larger than those before. */
+  /**
+   * Starts a search, unless it is that of a limited player, who does without. A helper that is not through with the last one, since
+   * the machine has no time for it, sits this one out: no move waits for it. `id` is larger than those before.
+   */
   search(id: number, { position, limits, tuning, style, strength }: SearchTask): void {
     this.#memory.clear();
+    this.#asked = [];
     if (strength !== null) return;
     const { searchMoves, nodes } = limits;
     const task: HelperTask = {
@@ -116,7 +122,9 @@ export class Team {
       tuning,
       style,
     };
-    for (const helper of this.#helpers.values()) this.#ask(helper, task);
+    const free = [...this.#helpers.values()].filter((helper) => helper.task === null);
+    this.#asked = free.map(({ place }) => place);
+    for (const helper of free) this.#ask(helper, task);
   }
 
   /** Ends the search. */
@@ -127,21 +135,27 @@ export class Team {
   /** Ends the search. What the helpers have found, those that say so in time. */
   async end(id: number): Promise<readonly Found[]> {
     this.stop(id);
-    const found = [...this.#helpers.values()].map(async ({ task }) => {
+    const asked = [...this.#helpers].filter(([, { place }]) => this.#asked.includes(place));
+    const found = asked.map(async ([thread, { task }]) => {
       const reply = task && (await inTime(task, PATIENCE));
+      if (reply === undefined) this.#watch(thread, task);
       return reply?.type === "found" ? [reply.found] : [];
     });
     return (await Promise.all(found)).flat();
   }
 
-  /** Resolves when no helper is at work. One that does not come to an end is lost. */
+  /** Resolves when no helper is at work. */
   async isIdle(): Promise<void> {
-    const late = [...this.#helpers].map(async ([thread, { task }]) => {
-      if (task === null || (await inTime(task, MOST_PATIENCE)) !== undefined) return;
-      this.drop(thread);
-      this.#onLost(thread);
-    });
-    await Promise.all(late);
+    await Promise.all([...this.#helpers].map(([thread, { task }]) => this.#watch(thread, task)));
+  }
+
+  /** Resolves when a helper is through with a task; it is lost if it does not come to an end. */
+  async #watch(thread: number, task: Helper["task"]): Promise<void> {
+    if (task === null || (await inTime(task, MOST_PATIENCE)) !== undefined) return;
+    // A search in this thread may have held back the reply for as long.
+    if ((await inTime(task, PATIENCE)) !== undefined || this.#helpers.get(thread)?.task !== task) return;
+    this.drop(thread);
+    this.#onLost(thread);
   }
 
   #ask(helper: Helper, task: HelperTask): Promise<HelperReply | null> {

@@ -18,6 +18,7 @@ import type {
   Request,
   SearchResult,
   SearchTask,
+  Share,
   Task,
 } from "./messages";
 import { Outbox } from "./outbox";
@@ -158,12 +159,12 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
 }
 
 async function search(task: SearchTask): Promise<SearchResult> {
-  await team.isIdle();
   const fit = await setUp(task.position, task.mateSearch !== null);
   const { core, speed } = fit;
   fit.isFresh = false;
   core.tune(task.tuning);
   core.setStyle(task.style);
+  if (task.share !== null) shareTable(core, task.share);
   team.search(id, task);
   run = new SearchRun(core, task, {
     isStopped: () => signals?.isStopped(id) ?? false,
@@ -179,7 +180,16 @@ async function search(task: SearchTask): Promise<SearchResult> {
   } finally {
     run = null;
     team.stop(id);
+    if (task.share !== null) core.exports.setThread(0);
   }
+}
+
+/** Takes its place among the machines that search together, and tells the host its table. */
+function shareTable({ exports, ttMemory }: Core, { thread }: Share): void {
+  exports.setThread(thread);
+  if (ttMemory === null) return;
+  reply({ id, type: "table", memory: ttMemory });
+  outbox.flush();
 }
 
 async function divide({ position, depth }: DivideTask): Promise<void> {
@@ -231,6 +241,7 @@ function ready(): Ready {
 
 function reply(message: Reply): void {
   outbox.add(message);
-  if (message.type === "done" || message.type === "failed") outbox.flush();
+  // A helper may be missed when no search is under way that would flush more.
+  if (message.type === "done" || message.type === "failed" || message.type === "lost") outbox.flush();
   else outbox.flushOld();
 }

@@ -165,7 +165,7 @@ function play(frame: Frame, text: string, letters: Letters): boolean {
 }
 
 /** The position with the other side to move; null if there can be none. */
-function afterNull(game: Game): Game | null {
+export function afterNull(game: Game): Game | null {
   const [placement, side, castling, , halfmove, fullmove] = game.fen().split(" ");
   const other = side === "w" ? "b" : "w";
   const number = Number(fullmove) + (side === "b" ? 1 : 0);

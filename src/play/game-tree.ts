@@ -3,6 +3,7 @@
 import type { Ending, Move, Position } from "../api/position";
 import { type PgnLine, type PgnMove, wordsOf } from "../notation/pgn-tree";
 import type { Score } from "../notation/score";
+import type { ReviewedMove } from "../review/review";
 
 /** The evaluation of a position by a search. */
 export interface Evaluation {
@@ -12,6 +13,12 @@ export interface Evaluation {
   readonly expectedScore: number;
   /** Search depth, plies. */
   readonly depth: number;
+}
+
+/** What a review says of a move. */
+export interface Judgement extends ReviewedMove {
+  /** Whether it was the only good one: any other would have been a mistake. */
+  readonly isOnly: boolean;
 }
 
 /** A position of the tree, and the move that led to it. */
@@ -27,6 +34,8 @@ export class GameNode {
   /** Comments before the move, at the beginning of a variation. */
   introduction: readonly string[] = [];
   evaluation: Evaluation | null = null;
+  /** That of the move that led to it; null if no review has seen it. */
+  judgement: Judgement | null = null;
   #ending: Ending | null | undefined;
 
   constructor(position: Position, move: Move | null = null, parent: GameNode | null = null) {

@@ -2,7 +2,7 @@
 
 import type { Colour, Position } from "../api/position";
 import type { Variant } from "../variants/variant";
-import { type Evaluation, type GameNode, treeOfGame } from "./game-tree";
+import { type Evaluation, type GameNode, type Judgement, treeOfGame } from "./game-tree";
 import { Signal } from "./signal";
 
 /** An end of the game outside of the rules of the board. */
@@ -31,6 +31,8 @@ export class GameRecord {
   readonly evaluated = new Signal();
   /** A comment or a NAG has changed. */
   readonly annotated = new Signal();
+  /** A review has judged moves. */
+  readonly judged = new Signal();
   #root: GameNode;
   #present: GameNode;
   /** The line through the present place. */
@@ -219,6 +221,20 @@ export class GameRecord {
   annotate(node: GameNode, notes: Partial<Pick<GameNode, "nags" | "comments">>): void {
     Object.assign(node, notes);
     this.annotated.emit();
+  }
+
+  /** Changes the tree in other ways than these. What there was before is not lost: `leaving` tells those who keep it. */
+  rewrite(change: (root: GameNode) => void): void {
+    this.leaving.emit();
+    change(this.#root);
+    this.#setPresent(this.#present);
+    this.changed.emit("tree");
+  }
+
+  /** Sets what a review says of moves. */
+  judge(judgements: Iterable<readonly [GameNode, Judgement]>): void {
+    for (const [node, judgement] of judgements) node.judgement = judgement;
+    this.judged.emit();
   }
 
   /** Ends the game outside of the rules of the board. */

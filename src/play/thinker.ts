@@ -21,6 +21,7 @@ export class Thinker {
   /** Counts requests: only the last is answered. */
   #asked = 0;
   #isBusy = false;
+  #isLent = false;
   /** How many threads are wanted, and how many the engine has been told to have. */
   readonly #threads: () => number;
   #toldThreads = 1;
@@ -37,6 +38,11 @@ export class Thinker {
 
   get isBusy(): boolean {
     return this.#isBusy;
+  }
+
+  /** Whether work has the engine that `lend` has lent it to. */
+  get isLent(): boolean {
+    return this.#isLent;
   }
 
   /** Starts it for a game, so that the first request need not wait. */
@@ -62,10 +68,23 @@ export class Thinker {
 
   /** The mate search alone, with a time limit in milliseconds; null as above. */
   mate(position: Position, movetime: number): Promise<MateInfo | null> {
-    return this.#ask(position, (engine) => {
+    return this.lend(position, (engine, signal) => engine.mate({ movetime, signal }));
+  }
+
+  /**
+   * Lends the engine for several searches.
+   *
+   * @param position of the game that it is to play
+   * @param work has the engine until the signal is aborted: somebody else wants it
+   * @returns what the work returns; null as above
+   */
+  lend<T>(position: Position, work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    const answer = this.#ask(position, (engine) => {
       this.#abort = new AbortController();
-      return engine.mate({ movetime, signal: this.#abort.signal });
+      return work(engine, this.#abort.signal);
     });
+    this.#isLent = true;
+    return answer;
   }
 
   /** Ends the search under way, without a result. */
@@ -90,6 +109,7 @@ export class Thinker {
   #end(): void {
     this.#search?.stop();
     this.#search = null;
+    this.#isLent = false;
     this.#abort.abort();
   }
 
@@ -112,7 +132,10 @@ export class Thinker {
       if (isWanted()) this.#fail(error);
       return null;
     } finally {
-      if (isWanted()) this.#setBusy(false);
+      if (isWanted()) {
+        this.#isLent = false;
+        this.#setBusy(false);
+      }
     }
   }
 

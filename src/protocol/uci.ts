@@ -66,6 +66,10 @@ export class Uci {
     this.#onQuit = onQuit;
     this.#name = name;
     this.#session = new Session(settings, (text) => this.#say(text));
+    settings.allies?.listen(
+      (text) => this.#say(text),
+      (text) => this.#debugSay(text),
+    );
   }
 
   /** Takes a line from the client. Never throws. */

@@ -21,12 +21,24 @@ export function annotatedPgn({ game, tags, line }: AnnotatedGame, { moves, openi
   return formatAnnotatedPgn(game, all, annotated);
 }
 
-function annotate(move: PgnMove, { scoreAfter, class: kind, bestLine }: ReviewedMove): PgnMove {
-  const [first = "", ...others] = move.comments.map((comment) => comment.replace(EVAL, "").trim());
+/** The comments and NAGs of a move with those of its review. */
+export function annotatedNotes(
+  { nags, comments }: Pick<PgnMove, "nags" | "comments">,
+  { scoreAfter, class: kind }: Pick<ReviewedMove, "scoreAfter" | "class">,
+): Pick<PgnMove, "nags" | "comments"> {
+  const [first = "", ...others] = comments.map((comment) => comment.replace(EVAL, "").trim());
   const told = scoreAfter === null ? "" : `[%eval ${formatEval(scoreAfter)}]`;
-  const comments = [`${told} ${first}`.trim(), ...others].filter((comment) => comment !== "");
-  if (kind === null) return { ...move, comments };
-  const nag = NAGS[kind];
+  const isKnown = kind === null || nags.includes(NAGS[kind]);
+  return {
+    nags: isKnown ? nags : [...nags, NAGS[kind]],
+    comments: [`${told} ${first}`.trim(), ...others].filter((comment) => comment !== ""),
+  };
+}
+
+function annotate(move: PgnMove, judged: ReviewedMove): PgnMove {
+  const notes = annotatedNotes(move, judged);
+  const { class: kind, bestLine } = judged;
+  if (kind === null) return { ...move, ...notes };
   const better: PgnLine = {
     comments: [],
     moves: bestLine.map((san) => ({ san, nags: [], comments: [], variations: [] })),
@@ -35,8 +47,7 @@ function annotate(move: PgnMove, { scoreAfter, class: kind, bestLine }: Reviewed
   const isThere = move.variations.some((variation) => text(variation) === text(better));
   return {
     ...move,
-    nags: move.nags.includes(nag) ? move.nags : [...move.nags, nag],
-    comments,
+    ...notes,
     variations: isThere ? move.variations : [...move.variations, better],
   };
 }

@@ -148,7 +148,8 @@ function legalLine(game: Game, pv: readonly string[]): number[] {
   });
 }
 
-function sideOf(moves: readonly ReviewedMove[]): SideReview {
+/** What the moves of one side come to. */
+export function sideOf(moves: readonly ReviewedMove[]): SideReview {
   const count = (kind: MoveClass) => moves.filter((move) => move.class === kind).length;
   return {
     moves: moves.length,

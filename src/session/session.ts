@@ -7,6 +7,7 @@ import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeig
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
+import type { Alliance, Allies } from "../engine/allies";
 import type { DispatcherOptions } from "../engine/dispatcher";
 import type { StrengthLimit } from "../engine/limited-strength";
 import type { MateReport, MateSettings } from "../engine/mate-search";
@@ -15,10 +16,11 @@ import { type RunningSearch, Searcher } from "../engine/searcher";
 import { quote, WazabaError } from "../errors";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import { allocateTime, type TimeControl } from "../time/time-management";
+import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
 import { CHESS, findBuiltIn } from "../variants/games";
 import { findGame, isChess960 } from "../variants/names";
 import { sameLaws, type Variant } from "../variants/variant";
+import { allied, LEAST_ALLIED_TIME } from "./allied-search";
 import {
   defaultsOf,
   extensionOption,
@@ -54,6 +56,8 @@ export interface SessionSettings {
   readonly worker?: DispatcherOptions | undefined;
   /** The tunables of the search as options; a page never loads them. @default none */
   readonly tuning?: TuningOptions | null;
+  /** Other machines that search along. They end with the session. @default none */
+  readonly allies?: Allies | null;
 }
 
 /** A search as a client requests it. */
@@ -97,6 +101,7 @@ export class Session {
   #options: OptionValues;
   readonly #mayFallBack: boolean;
   readonly #notify: (text: string, topic: NoticeTopic) => void;
+  readonly #allies: Allies | null;
   #book: OpeningBook | null;
   #engine: Promise<Searcher> | null = null;
   /** The engine once it is up: the last one. */
@@ -118,6 +123,7 @@ export class Session {
       random = Math.random,
       onLog = () => {},
       tuning = null,
+      allies = null,
     } = settings;
     this.#variants = variants;
     this.#net = net;
@@ -127,6 +133,7 @@ export class Session {
     this.#log = onLog;
     this.#notify = notify;
     this.tuning = tuning;
+    this.#allies = allies;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
     this.#options = { ...defaultsOf(this.declared), ...options };
@@ -191,7 +198,7 @@ export class Session {
     }
     const value = parseOption(name, this.declared[name], this.#meant(name, text));
     const engine = await this.ready();
-    if (name === "Clear Hash") await engine.newGame();
+    if (name === "Clear Hash") await this.#forget(engine);
     if (name === "Hash") await engine.configure({ hash: value as number });
     if (name === "Threads") await this.#setThreads(engine, value as number);
     if (name === "Core") {
@@ -342,6 +349,11 @@ export class Session {
   async newGame(): Promise<void> {
     const engine = await this.ready();
     await this.#restoreThreads(engine);
+    await this.#forget(engine);
+  }
+
+  async #forget(engine: Searcher): Promise<void> {
+    this.#allies?.newGame();
     await engine.newGame();
   }
 
@@ -354,12 +366,22 @@ export class Session {
     const { ponder, onProgress, onMateSearch } = others;
     const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
-    const running = engine.search(position, { multiPv, ...limits }, budget, {
+    const strength = this.#strengthLimit(elo);
+    const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
+    const tell = (progress: Progress) => {
+      log.iteration(progress);
+      onProgress?.(progress);
+    };
+    const all = <Cost extends { readonly nodes: number }>(cost: Cost) => {
+      return alliance === null ? cost : { ...cost, nodes: cost.nodes + alliance.nodes };
+    };
+    const alone = engine.search(position, { multiPv, ...limits }, budget, {
       ...others,
       onProgress: (progress) => {
-        log.iteration(progress);
-        onProgress?.(progress);
+        alliance?.onProgress(progress);
+        tell(all(progress));
       },
+      onCurrMove: (current) => others.onCurrMove?.(all(current)),
       onMateSearch: (report) => {
         log.mateSearch(report);
         onMateSearch?.(report);
@@ -367,14 +389,33 @@ export class Session {
       tuning: this.tuning?.numbers,
       style: this.style,
       mateSearch: wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch,
-      strength: this.#strengthLimit(elo),
+      strength,
+      ...(alliance !== null && { share: { thread: 0 }, onTable: (memory) => alliance.onTable(memory) }),
     });
+    // As with threads: lines of MultiPV, and a depth, are the own machine's.
+    const isVotedOn = multiPv === 1 && limits.depth === undefined;
+    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, tell);
     running.result.then(
       (result) => log.end(result),
       // The caller handles the rejection.
       () => {},
     );
     return running;
+  }
+
+  /**
+   * Has other machines search along; null if there are none, or they could not help: they take some time to begin, cannot count
+   * nodes together, and have none of the session's own networks, tunables and cores.
+   */
+  #allianceFor(
+    { core }: Searcher,
+    position: GamePosition,
+    { nodes, searchMoves = [] }: SearchLimits,
+    { target }: TimeBudget,
+  ): Alliance | null {
+    const isOwn = core !== "wasm" || this.#net !== undefined || (this.tuning?.numbers.size ?? 0) > 0;
+    if (isOwn || nodes !== undefined || target < LEAST_ALLIED_TIME) return null;
+    return this.#allies?.join({ position, searchMoves, style: this.style }) ?? null;
   }
 
   /** The static evaluation of the present position, centipawns for the side to move. */
@@ -386,10 +427,11 @@ export class Session {
   async dispose(): Promise<void> {
     this.#isOver = true;
     const engine = await this.#engine?.catch(() => null);
-    await engine?.dispose();
+    await Promise.all([engine?.dispose(), this.#allies?.close()]);
   }
 
   async #start(): Promise<Searcher> {
+    this.#allies?.seek();
     try {
       const engine = await this.#startSearcher();
       if (this.#net === null) this.#notify("no network: piece-square tables evaluate", "net");

@@ -27,7 +27,8 @@ export const POLICY = [
   "connect-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self'",
+  // An image of the board is an SVG of the page's own making, drawn into a PNG.
+  "img-src 'self' blob:",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

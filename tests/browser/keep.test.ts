@@ -197,6 +197,8 @@ describe("a PGN", () => {
     expect(await saved()).toBe(before);
     expect(before).toMatch(/White "Ann \\"A\\" Other"/);
     expect(before.match(/\(/g)).toHaveLength(40);
+    expect(before.match(/\[%cal Gd2d4,Re4e5\]\s\[%csl Ya1\]\s\[%clk/g)).toHaveLength(60);
+    expect(await visit.text("moves")).not.toMatch(/%c/);
     expect(await visit.text("ending")).toBe("Draw");
     await page.locator("#link-copy").click();
     await expect.poll(() => visit.text("link-note")).toMatch(/leaves out comments/);

@@ -7,7 +7,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Command, LOCK_MS, startWorker, submit, Watcher } from "../support/cluster";
+import { Command, LOCK_MS, startWorker, submit, Watcher } from "../support/cluster";
 import { RedisServer } from "../support/redis";
 import { wazaba } from "../support/wazaba";
 
@@ -119,6 +119,29 @@ describe("a cluster", { timeout: 90_000 }, () => {
     await expectWhole(run, file);
   });
 
+  test.each([
+    ["dead", async (redis: RedisServer) => redis.stop("SIGKILL"), async (redis: RedisServer) => redis.start()],
+    [
+      "frozen",
+      async (redis: RedisServer) => redis.kill("SIGSTOP"),
+      async (redis: RedisServer) => redis.kill("SIGCONT"),
+    ],
+  ])("outlives ten seconds with a %s Redis: nothing is lost, and nothing counted twice", async (_, take, give) => {
+    await using redis = await RedisServer.start("--appendonly", "yes", "--appendfsync", "always");
+    await using _worker = await startWorker(redis);
+    const file = newFile();
+    await using run = submit(redis, [...GAMES, "--out", file]);
+    const watcher = await Watcher.of(redis);
+    await watcher.until(({ done, active }) => done > 0 && active > 0);
+    await watcher[Symbol.asyncDispose]();
+    await take(redis);
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await give(redis);
+    await expectWhole(run, file);
+    await using after = await Watcher.of(redis);
+    await after.until(({ done, failed }) => done === 8 && failed === 0);
+  });
+
   test("gives its jobs again when the queue is flushed", async () => {
     await using redis = await RedisServer.start();
     await using watcher = await Watcher.of(redis);
@@ -167,6 +190,22 @@ describe("a cluster", { timeout: 90_000 }, () => {
     );
     expect(worker.err.match(/has failed/g)).toHaveLength(3);
     await watcher.until(({ failed }) => failed === 1);
+  });
+
+  test("sets a job aside that loses its worker six times, and names it", { timeout: 240_000 }, async () => {
+    await using redis = await RedisServer.start();
+    await using run = submit(redis, ["match", "--b", "killer", "--nodes", "50", "--pairs", "1", "--jobs", "1"]);
+    const isOver = run.exit.then(() => true);
+    const args = ["--jobs", "1", "--no-search", "--engine", `killer=node -e "process.kill(process.ppid, 'SIGKILL')"`];
+    let deaths = 0;
+    for (;;) {
+      await using worker = new Command(["worker", "--cluster", redis.url, ...args]);
+      if (await Promise.race([isOver, worker.exit.then(() => false)])) break;
+      deaths++;
+    }
+    expect({ deaths, code: await run.exit }).toEqual({ deaths: 6, code: 1 });
+    const named = /^wazaba: job 0 \([0-9a-f]{16}-0-[0-9a-f]{8}\) failed.* and was set aside: .*stalled more than/m;
+    expect(run.err).toMatch(named);
   });
 
   test("leaves its jobs to workers of its own build, and both sides say so", async () => {

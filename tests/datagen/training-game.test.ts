@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
 import { LeafFinder } from "../../src/datagen/leaves";
 import { type TrainingGameSettings, trainingGame } from "../../src/datagen/training-game";
-import { chess960Fen } from "../../src/openings/balanced";
+import { chess960Fen } from "../../src/openings/chess960";
 import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import { playTogether } from "../../src/teacher/in-turns";

@@ -149,11 +149,23 @@ describe("a helper thread", () => {
     ["that does not answer any more", HELPER_HANGS, "it does not answer"],
   ])("%s in a search is missed once, and not needed", async (_what, nodes, reason) => {
     const told = await bestOf(`go nodes ${nodes}`);
-    told.push(...(await bestOf("go movetime 100")), ...(await bestOf("go depth 6")), ...said(await client.settle()));
+    told.push(...(await bestOf("go movetime 100")), ...(await bestOf("go depth 6")));
+    // One that hangs is missed after some seconds, whatever is searched meanwhile.
+    if (told.length < 2) told.push(...said(await client.until(/threads left: 1 of 3/)));
+    told.push(...said(await client.settle()));
     // Both helpers have had the same fate.
     expect(told).toEqual([2, 1].map((left) => `a helper thread is lost: ${reason}; threads left: ${left} of 3`));
     client.send("setoption name Threads value 1", "setoption name Threads value 2");
     expect(await bestOf("go depth 8")).toEqual([]);
+  });
+
+  test("that does not answer any more holds up no move", async () => {
+    await bestOf(`go nodes ${HELPER_HANGS}`);
+    const start = performance.now();
+    await bestOf("go movetime 100");
+    await bestOf("go movetime 100");
+    // It would be given up after five seconds.
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test("for which there is no memory leaves all as it was", async () => {

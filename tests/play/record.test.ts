@@ -46,6 +46,17 @@ describe("the game on the board", () => {
     expect([moves(), changes]).toEqual([["e4", "e5", "Nf3"], []]);
   });
 
+  test("is rewritten in any way, once those who keep it know", () => {
+    let kept = 0;
+    record.leaving.listen(() => kept++);
+    record.rewrite((root) => {
+      expect(kept).toBe(1);
+      root.line[1].add("c5");
+    });
+    expect([changes, moves()]).toEqual([["tree"], ["e4", "e5", "Nf3"]]);
+    expect(record.root.line[1].children.map(({ move }) => move?.san)).toEqual(["e5", "c5"]);
+  });
+
   test("ends by the rules or otherwise, and goes on when moves are taken back", () => {
     record.decide({ winner: "black", reason: "resignation" });
     expect(record.ending).toEqual({ winner: "black", reason: "resignation" });

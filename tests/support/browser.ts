@@ -7,7 +7,7 @@ import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../dist/web/", import.meta.url);
 /** Pictures of what was tested, to be looked at. */
-const PICTURES = new URL("../browser/pictures/", import.meta.url);
+export const PICTURES = new URL("../browser/pictures/", import.meta.url);
 
 /** How a host serves the page, and on what it is seen. */
 export interface Setting {
@@ -18,6 +18,10 @@ export interface Setting {
   readonly allowsWasm: boolean;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. @default that of a usual phone, or of a usual window */
+  readonly height?: number;
+  /** Whether it is a touch screen. @default true for a phone's width */
+  readonly hasTouch?: boolean;
   /** How fast the line to the host is. @default as fast as may be */
   readonly bitsPerSecond?: number;
   /** The visitor's language. @default en-US */
@@ -85,27 +89,31 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.complaints.push(error.stack ?? error.message));
     page.on("request", (request) => {
-      if (!request.url().startsWith(address)) this.complaints.push(`request: ${request.url()}`);
-      else this.fetched.push(request.url().slice(address.length));
+      const { href, origin, protocol } = new URL(request.url());
+      if (`${origin}/` !== address) this.complaints.push(`request: ${href}`);
+      // What the page itself has made is fetched from nowhere.
+      else if (protocol !== "blob:") this.fetched.push(href.slice(address.length));
     });
   }
 
   /** Opens the page. @param hash what stands behind the # of its address */
   static async open(
     browser: Browser,
-    { isIsolated, allowsWasm, width, bitsPerSecond, locale, mayKeep, folder = BUILT, path = "" }: Omit<Setting, "name">,
+    setting: Omit<Setting, "name">,
     hash = "",
     colorScheme: "dark" | "light" = "light",
   ): Promise<Visit> {
+    const { isIsolated, allowsWasm, width, bitsPerSecond, locale, mayKeep, folder = BUILT, path = "" } = setting;
     const policy = allowsWasm ? POLICY : POLICY.replace(" 'wasm-unsafe-eval'", "");
     const serving = await serve({ folder, isIsolated, policy });
     const hosts = bitsPerSecond === undefined ? [serving] : [await slowLine(serving.address, bitsPerSecond), serving];
     const isPhone = width < 500;
-    const viewport = { width, height: isPhone ? 844 : 800 };
+    const { height = isPhone ? 844 : 800, hasTouch = isPhone } = setting;
+    const viewport = { width, height };
     // While pieces slide the board takes no drag, and nobody here has the patience.
     const context = await browser.newContext({
       viewport,
-      hasTouch: isPhone,
+      hasTouch,
       colorScheme,
       reducedMotion: "reduce",
       locale,
@@ -134,9 +142,10 @@ export class Visit {
     for (const host of this.#hosts) await host.close();
   }
 
-  async picture(name: string): Promise<void> {
+  /** @param isWhole whether what has to be scrolled to is in it; Chromium forgets for it that a screen is a touch screen */
+  async picture(name: string, isWhole = true): Promise<void> {
     const path = new URL(`${name.replaceAll(/[^\w]+/g, "-")}.png`, PICTURES).pathname;
-    await this.page.screenshot({ path, fullPage: true });
+    await this.page.screenshot({ path, fullPage: isWhole });
   }
 
   /** The pieces on the board as the page shows them, `e1wk`, sorted. */

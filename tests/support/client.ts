@@ -11,6 +11,8 @@ const PATIENCE = 25_000;
 /** A client of the real engine process. Every line of output is kept; waiting goes on from the last line waited for. */
 export class Client {
   readonly lines: string[] = [];
+  /** What it has said on standard error. */
+  err = "";
   readonly exit: Promise<number | null>;
   readonly #child: ChildProcessWithoutNullStreams;
   #next = 0;
@@ -25,6 +27,9 @@ export class Client {
       this.#rest = lines.pop() ?? "";
       this.lines.push(...lines);
       this.#wake();
+    });
+    this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.err += text;
     });
     this.exit = new Promise((resolve) => {
       this.#child.on("exit", (code) => {
@@ -63,10 +68,10 @@ export class Client {
   }
 
   /** The next line that matches, and all before it since the last one waited for. */
-  async until(pattern: RegExp): Promise<{ line: string; before: string[] }> {
+  async until(pattern: RegExp, patience = PATIENCE): Promise<{ line: string; before: string[] }> {
     const start = this.#next;
     // A test that is timed out only tells where it began.
-    const last = performance.now() + PATIENCE;
+    const last = performance.now() + patience;
     for (;;) {
       while (this.#next < this.lines.length) {
         const line = this.lines[this.#next++];
@@ -93,5 +98,10 @@ export class Client {
   async quit(): Promise<number | null> {
     this.send("quit");
     return this.exit;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.kill("SIGKILL");
+    await this.exit;
   }
 }

@@ -1,4 +1,4 @@
-/** A long game with many variations, comments, NAGs and clocks, as a PGN: made, not played. */
+/** A long game with many variations, comments, NAGs, clocks and arrows, as a PGN: made, not played. */
 
 import { Position } from "../../src/api/position";
 
@@ -17,7 +17,9 @@ export function longGame(moves: number, variations: number): string {
     const number = `${1 + (ply >> 1)}${ply % 2 === 0 ? "." : "..."}`;
     words.push(`${number} ${move.san}`);
     if (ply % 10 === 0)
-      words.push(`$${1 + (ply % 6)} {[%clk 1:${10 + (ply % 50)}:00] after ply ${ply + 1}, "said" so}`);
+      words.push(
+        `$${1 + (ply % 6)} {[%cal Gd2d4,Re4e5] [%csl Ya1] [%clk 1:${10 + (ply % 50)}:00] after ply ${ply + 1}, "said" so}`,
+      );
     if (ply % every === every - 1) {
       const other = choices.find(({ uci }) => uci !== move.uci);
       const after = other && position.play(other);

@@ -63,6 +63,11 @@ export class RedisServer {
     await once(child, "exit");
   }
 
+  /** Freezes it, or lets it go on. */
+  kill(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   /** Ends it, and removes its folder. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();

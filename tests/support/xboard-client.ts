@@ -12,8 +12,8 @@ export const MATE_IN_TWO = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1";
 export class XboardClient extends Client {
   #pings = 0;
 
-  constructor() {
-    super(["xboard"]);
+  constructor(args: readonly string[] = []) {
+    super(["xboard", ...args]);
   }
 
   /** A new game, as every test finds it. */

@@ -133,6 +133,10 @@ export class Xboard {
     this.#onQuit = onQuit;
     this.#name = name;
     this.#session = new Session(settings, (text) => this.#comment(text));
+    settings.allies?.listen(
+      (text) => this.#comment(text),
+      () => {},
+    );
     const { UCI_Variant } = this.#session.declared;
     this.#games = xboardGames(UCI_Variant.type === "combo" ? UCI_Variant.choices : []);
     this.#usual = this.#games.find(({ id }) => id === this.#session.variant.id) ?? this.#games[0];

@@ -1,15 +1,17 @@
 /** The analysis panel: the principal variations of the position on the board, for as long as the panel is open. */
 
-import type { Position } from "../../api/position";
+import type { Move, Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
 import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
-import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "../../play/words";
-import { button, find, make } from "./dom";
+import { count, evaluationOf, forWhite, scoreText, spokenScore } from "../../play/words";
+import { find, make } from "./dom";
 import { t } from "./language";
+import { lineButtons } from "./line-buttons";
 import type { ThreadChoice } from "./threads";
+import { passed } from "./threat";
 
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
@@ -19,12 +21,16 @@ const LONGEST = 120_000;
 const SPEAK_AFTER = 2500;
 /** The most moves shown of a PV. */
 const SHOWN_MOVES = 14;
-/** Time a position when the whole game is analysed, milliseconds. */
-const QUICK_LOOK = 200;
+/** Time to look for a threat, milliseconds. */
+const THREAT_TIME = 400;
+/** The most moves shown of a threat. */
+const THREAT_MOVES = 5;
 
 export class Analysis {
   /** Called with the best PVs of the position on the board, best first; with none if the panel is closed. */
   readonly found = new Signal<readonly Variation[]>();
+  /** Called with what the opponent threatens, if that is wanted; with null when the position changes. */
+  readonly threatened = new Signal<Move | null>();
   /** Called with the result of the mate search. */
   readonly mateSearched = new Signal<{ readonly info: MateInfo; readonly position: Position }>();
   readonly #record: GameRecord;
@@ -34,9 +40,10 @@ export class Analysis {
   readonly #cost = find("cost", HTMLElement);
   readonly #engine = find("analyse", HTMLInputElement);
   readonly #lineCount = find("line-count", HTMLSelectElement);
-  readonly #analyseGameButton = find("analyse-game", HTMLButtonElement);
+  readonly #threat = find("threat", HTMLInputElement);
+  readonly #threatLine = find("threat-line", HTMLElement);
   #isOn = false;
-  #isAnalysingGame = false;
+  #isHeld = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(record: GameRecord, thinker: Thinker, threads: ThreadChoice, say: (text: string) => void) {
@@ -46,10 +53,8 @@ export class Analysis {
     record.changed.listen(() => this.#restart());
     this.#engine.addEventListener("change", () => this.#restart());
     this.#lineCount.addEventListener("change", () => this.#restart());
+    this.#threat.addEventListener("change", () => this.#restart());
     threads.changed.listen(() => this.#restart());
-    this.#analyseGameButton.addEventListener("click", () =>
-      this.#isAnalysingGame ? this.#restart() : this.#analyseGame(),
-    );
   }
 
   /** Whether the panel is open. */
@@ -59,30 +64,46 @@ export class Analysis {
     this.#restart();
   }
 
+  /** Whether it looks at nothing and shows nothing: somebody else has the engine for long, or lines would give something away. */
+  set isHeld(isHeld: boolean) {
+    if (isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
+    this.#restart();
+  }
+
   /** Goes on with the position on the board, after somebody else has had the engine. */
   resume(): void {
     clearTimeout(this.#timer);
-    const { position } = this.#record.present;
-    const isFree = this.#isOn && !this.#isAnalysingGame && !this.#thinker.isBusy;
-    if (isFree && this.#engine.checked && position.ending === null) this.#look(this.#record.present);
+    const isFree = this.#isOn && !this.#isHeld && !this.#thinker.isBusy;
+    if (isFree && this.#isAsked) this.#look(this.#record.present);
+  }
+
+  /** Whether there is anything to find out about the position on the board. */
+  get #isAsked(): boolean {
+    return this.#record.present.position.ending === null && (this.#engine.checked || this.#threat.checked);
   }
 
   /** Restarts with the position on the board. */
   #restart(): void {
     clearTimeout(this.#timer);
-    this.#setAnalysingGame(false);
     this.found.emit([]);
+    this.threatened.emit(null);
+    this.#threatLine.hidden = true;
     if (!this.#isOn) return;
-    this.#thinker.stop();
     this.#lines.replaceChildren();
-    const { position } = this.#record.present;
+    // Keeps the place of what comes.
+    this.#lines.style.setProperty("--count", this.#isAsked && !this.#isHeld ? this.#lineCount.value : "0");
     this.#cost.textContent = "";
-    if (position.ending !== null) this.#cost.textContent = t("The game is over here.");
-    else if (this.#engine.checked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
+    if (this.#isHeld) return;
+    this.#thinker.stop();
+    if (this.#record.present.position.ending !== null) this.#cost.textContent = t("The game is over here.");
+    else if (this.#isAsked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
   }
 
   async #look(entry: GameNode): Promise<void> {
     const { position } = entry;
+    if (this.#threat.checked && !(await this.#showThreat(entry))) return;
+    if (!this.#engine.checked) return;
     this.#cost.textContent = t("thinking …");
     const spoken = performance.now() + SPEAK_AFTER;
     let isSpoken = false;
@@ -95,6 +116,21 @@ export class Analysis {
       const score = spokenScore(forWhite(info.score, position.turn === "white"));
       this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
     });
+  }
+
+  /** Shows what the opponent would do now. @returns whether the engine is free for more */
+  async #showThreat(entry: GameNode): Promise<boolean> {
+    const position = passed(entry.position);
+    if (position !== null) {
+      const found = await this.#thinker.search(position, { movetime: THREAT_TIME });
+      if (found === null || found.move === null) return false;
+      const score = scoreText(forWhite(found.score, position.turn === "white"));
+      const line = found.san.slice(0, THREAT_MOVES).join(" ");
+      this.#threatLine.textContent = t("Threat: {line} ({score})", { line, score });
+      this.threatened.emit(position.move(found.move));
+    } else this.#threatLine.textContent = t("Nobody can pass here, so there is no threat to show.");
+    this.#threatLine.hidden = false;
+    return true;
   }
 
   #show(entry: GameNode, info: DepthInfo): void {
@@ -113,41 +149,14 @@ export class Analysis {
   }
 
   /** A PV; each move can be clicked. */
-  #line({ score, pv, san }: Variation, position: Position): HTMLLIElement {
+  #line({ score, san }: Variation, position: Position): HTMLLIElement {
     const worth = forWhite(score, position.turn === "white");
-    const moves = make("span", { class: "moves" });
-    let at = position;
-    san.slice(0, SHOWN_MOVES).forEach((text, i) => {
-      if (i === 0 || at.turn === "white") moves.append(make("span", { class: "number" }, moveNumber(at)));
-      moves.append(button(text, { class: "move" }, () => this.#record.playLine(position, pv.slice(0, i + 1))));
-      at = at.play(pv[i]);
-    });
     const isGood = "mate" in worth ? worth.mate > 0 : worth.cp >= 0;
     return make(
       "li",
       {},
       make("span", { class: `score ${isGood ? "for-white" : "for-black"}` }, scoreText(worth)),
-      moves,
+      lineButtons(this.#record, position, san.slice(0, SHOWN_MOVES)),
     );
-  }
-
-  /** Analyses all positions of the game for a short time each, for the graph. */
-  async #analyseGame(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#setAnalysingGame(true);
-    const entries = [...this.#record.entries];
-    for (const [i, entry] of entries.entries()) {
-      if (entry.evaluation !== null || entry.position.ending !== null) continue;
-      this.#cost.textContent = t("analysing move {move} of {moves} …", { move: i, moves: entries.length - 1 });
-      const best = await this.#thinker.search(entry.position, { movetime: QUICK_LOOK });
-      if (best === null || !this.#isAnalysingGame) return;
-      this.#record.setEvaluation(entry, evaluationOf(best, entry.position, best.depth));
-    }
-    this.#restart();
-  }
-
-  #setAnalysingGame(isAnalysingGame: boolean): void {
-    this.#isAnalysingGame = isAnalysingGame;
-    this.#analyseGameButton.textContent = t(isAnalysingGame ? "Stop" : "Analyse the game");
   }
 }

@@ -4,13 +4,16 @@
  */
 
 import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard/src/Chessboard.js";
-import { Arrows } from "cm-chessboard/src/extensions/arrows/Arrows.js";
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
-import { KING, ROOK } from "../../../assembly/rules/piece";
+import { KING } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
 import { pieceName } from "../../play/piece-names";
+import type { Decision } from "../../play/record";
+import { Signal } from "../../play/signal";
+import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
 import { t } from "./language";
+import { movesBetween } from "./piece-moves";
 import { sprite } from "./pieces";
 
 /** Markers under or over the pieces. The shapes are in `index.html`, the colours in the style sheet. */
@@ -18,19 +21,24 @@ const MARKS = {
   last: { class: "mark-last", slice: "markerSquare" },
   check: { class: "mark-check", slice: "markerSquare" },
   chosen: { class: "mark-chosen", slice: "markerSquare" },
+  ahead: { class: "mark-ahead", slice: "markerSquare" },
   goal: { class: "mark-goal", slice: "markerGoal" },
   dot: { class: "mark-dot", slice: "markerDot", position: "above" },
   ring: { class: "mark-ring", slice: "markerRing", position: "above" },
   cursor: { class: "mark-cursor", slice: "markerFrame", position: "above" },
+  // Badges on the kings of a game that has ended.
+  mated: { class: "mark-lost", slice: "markerMated", position: "above" },
+  lost: { class: "mark-lost", slice: "markerLost", position: "above" },
+  drawn: { class: "mark-drawn", slice: "markerDrawn", position: "above" },
 };
 
-/** For the best PV, and for the others. */
-const ARROWS = [{ class: "arrow-best" }, { class: "arrow-second" }, { class: "arrow-third" }];
+/** The most arrows at a time: more say nothing. */
+const MOST_ARROWS = 3;
 
 /** Time for a piece to slide, milliseconds. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
 
-/** Whose pieces can be moved; null for none. */
+/** Whose pieces can be moved; null for none. Those of the side that is not to move make premoves. */
 export type Hand = Colour | "both" | null;
 
 export interface BoardHost {
@@ -39,18 +47,26 @@ export interface BoardHost {
   choose(moves: readonly Move[]): Promise<Move | null>;
   /** Announces a text to screen readers. */
   say(text: string): void;
+  /** Where a premove from a square may lead. */
+  aheadFrom(square: string): readonly string[];
+  onPremove(from: string, to: string): void;
 }
 
 export class Board {
+  /** Another side is at the bottom. */
+  readonly turned = new Signal();
   readonly #element: HTMLElement;
   readonly #sprite: HTMLElement;
   readonly #board: Chessboard;
+  readonly #arrows: ArrowLayer;
   readonly #host: BoardHost;
   #position: Position;
   #hand: Hand = null;
   #isFlipped = false;
-  /** Whether a piece has been taken and not put down. */
-  #isHeld = false;
+  /** The square from which a piece has been taken, and not put down. */
+  #held: string | null = null;
+  /** Whether a premove has just been entered: its target is no piece to be taken. */
+  #hasPremoved = false;
   /** The target position, and the shown one: positions may change faster than pieces slide. */
   #wanted = "";
   #shown = "";
@@ -68,11 +84,12 @@ export class Board {
     this.#board = new Chessboard(element, {
       position: placement(position),
       style: { cssClass: "wazaba", animationDuration: SLIDE, pieces: { tileSize: 40 } },
-      extensions: [
-        { class: Markers, props: { autoMarkers: null } },
-        { class: Arrows, props: { offsetFrom: 0.3, offsetTo: 0.2, headSize: 4.2 } },
-      ],
+      extensions: [{ class: Markers, props: { autoMarkers: null } }],
     });
+    this.#arrows = new ArrowLayer(element);
+    // Marked squares would hide the coordinates, which otherwise come first.
+    const coordinates = element.querySelector(".coordinates");
+    if (coordinates !== null) element.querySelector(".pieces-layer")?.before(coordinates);
     // Screen readers get text instead.
     element.querySelector("svg")?.setAttribute("role", "presentation");
     this.#shown = this.#wanted = placement(position);
@@ -90,32 +107,56 @@ export class Board {
     return this.#isFlipped;
   }
 
-  /** Shows a position and the move that led to it, and enables moves. */
-  show(position: Position, last: Move | null, hand: Hand): void {
+  /** Whether a piece is in somebody's hand. */
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
+  /**
+   * Shows a position and the move that led to it, and enables moves.
+   *
+   * @param ending how the game ended in this position, if it did
+   */
+  show(position: Position, last: Move | null, hand: Hand, ending: Decision | null = null): void {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
+    const { pieces } = this.#position;
+    const isGone = this.#taken === null || position.pieces.get(this.#taken) !== pieces.get(this.#taken);
+    if (isGone || hand !== this.#hand) this.#taken = null;
     this.#position = position;
-    this.#taken = null;
     this.#wanted = placement(position);
     this.#slide();
-    this.#unmark("last", "check", "chosen", "dot", "ring", "goal");
+    this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
     for (const square of goalsOf(position.variant)) this.#board.addMarker(MARKS.goal, square);
     if (last !== null) for (const square of [last.from, last.to]) this.#board.addMarker(MARKS.last, square);
-    const king = position.isCheck ? this.#kingInCheck() : null;
-    if (king !== null) this.#board.addMarker(MARKS.check, king);
+    if (position.isCheck) for (const square of this.#kings(position.turn)) this.#board.addMarker(MARKS.check, square);
+    if (ending !== null) this.#showEnding(ending);
     this.#setHand(hand);
+    // A piece that was taken ahead of its turn may now move.
+    const inHand = this.#held ?? this.#taken;
+    if (inHand !== null) this.#showTargets(inHand);
+  }
+
+  /** Marks the squares of a premove. */
+  markAhead(squares: readonly string[]): void {
+    this.#unmark("ahead");
+    for (const square of squares) this.#board.addMarker(MARKS.ahead, square);
+  }
+
+  /** Draws the pieces anew, in another style. */
+  redrawPieces(): void {
+    this.#setPieces(this.#position);
   }
 
   /** Arrows for the first moves of the PVs, best first. */
   point(moves: readonly Move[]): void {
-    this.#board.removeArrows();
-    moves.slice(0, ARROWS.length).forEach(({ from, to }, i) => {
-      this.#board.addArrow(ARROWS[i], from, to);
-    });
+    this.#arrows.show(moves.slice(0, MOST_ARROWS));
   }
 
   async flip(isFlipped = !this.#isFlipped): Promise<void> {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
+    this.#arrows.flip(isFlipped);
+    this.turned.emit();
     await this.#board.setOrientation(isFlipped ? "b" : "w", false);
   }
 
@@ -139,7 +180,7 @@ export class Board {
     if (hand === this.#hand) return;
     this.#hand = hand;
     if (this.#board.isMoveInputEnabled()) {
-      if (this.#isHeld) this.#board.cancelMoveInput();
+      if (this.#held !== null) this.#board.cancelMoveInput();
       this.#board.disableMoveInput();
     }
     if (hand === null) return;
@@ -149,56 +190,70 @@ export class Board {
 
   #onInput({ type, squareFrom, squareTo }: MoveInputEvent): boolean | undefined {
     if (type === INPUT_EVENT_TYPE.moveInputStarted) {
-      this.#isHeld = this.#showTargets(squareFrom);
-      return this.#isHeld;
+      const isTaken = !this.#hasPremoved && this.#showTargets(squareFrom);
+      this.#held = isTaken ? squareFrom : null;
+      return isTaken;
     }
     if (type === INPUT_EVENT_TYPE.validateMoveInput) {
       this.#hideTargets();
-      this.#isHeld = false;
-      const moves = this.#movesBetween(squareFrom, squareTo);
-      if (moves.length > 0) this.#make(moves);
-      return moves.length === 1;
+      this.#held = null;
+      return squareTo !== undefined && this.#moveTo(squareFrom, squareTo);
     }
     if (type === INPUT_EVENT_TYPE.moveInputCanceled) {
       this.#hideTargets();
-      this.#isHeld = false;
+      this.#held = null;
     }
     return undefined;
+  }
+
+  /** Makes a move, or enters a premove. @returns whether it is the one move that it can be */
+  #moveTo(from: string, to: string): boolean {
+    if (this.#isAhead) {
+      if (!this.#targetsFrom(from).has(to)) return false;
+      this.#hasPremoved = true;
+      queueMicrotask(() => {
+        this.#hasPremoved = false;
+      });
+      this.#host.onPremove(from, to);
+      return false;
+    }
+    const moves = this.#hand === null ? [] : movesBetween(this.#position, from, to);
+    if (moves.length > 0) this.#make(moves);
+    return moves.length === 1;
   }
 
   async #make(moves: readonly Move[]): Promise<void> {
     const move = moves.length === 1 ? moves[0] : await this.#host.choose(moves);
     // The board handles the event first.
     await null;
-    if (move !== null) this.#host.onMove(move);
+    if (move === null) return;
+    // The board shows the move already, and the host may want the position before it.
+    this.#shown = "";
+    this.#host.onMove(move);
+  }
+
+  /** Whether what is entered now waits for its turn. */
+  get #isAhead(): boolean {
+    return this.#hand !== null && this.#hand !== "both" && this.#hand !== this.#position.turn;
   }
 
   #movesFrom(square: string): Move[] {
     return this.#hand === null ? [] : this.#position.legalMoves().filter(({ from }) => from === square);
   }
 
-  /** Castling may also be the king's move onto its rook, as in Chess960. */
-  #movesBetween(from: string, to: string | undefined): Move[] {
-    const moves = this.#movesFrom(from);
-    const there = moves.filter((move) => move.to === to);
-    if (there.length > 0 || to === undefined || !this.#isOwnRook(to)) return there;
-    return moves.filter((move) => move.isCastling && move.to > move.from === to > from);
-  }
-
-  #isOwnRook(square: string): boolean {
-    const rook = this.#position.variant.letters.charAt(ROOK);
-    return this.#position.pieces.get(square) === (this.#position.turn === "white" ? rook : rook.toLowerCase());
+  /** The targets of a piece, and whether it captures there. */
+  #targetsFrom(square: string): Map<string, boolean> {
+    const { pieces } = this.#position;
+    if (this.#isAhead) return new Map(this.#host.aheadFrom(square).map((to) => [to, pieces.has(to)]));
+    return new Map(this.#movesFrom(square).map(({ to, captured }) => [to, captured !== null]));
   }
 
   #showTargets(square: string): boolean {
-    const moves = this.#movesFrom(square);
+    const targets = this.#targetsFrom(square);
     this.#hideTargets();
-    if (moves.length === 0) return false;
+    if (targets.size === 0) return false;
     this.#board.addMarker(MARKS.chosen, square);
-    for (const to of new Set(moves.map((move) => move.to))) {
-      const isTaken = moves.some((move) => move.to === to && move.captured !== null);
-      this.#board.addMarker(isTaken ? MARKS.ring : MARKS.dot, to);
-    }
+    for (const [to, isTaken] of targets) this.#board.addMarker(isTaken ? MARKS.ring : MARKS.dot, to);
     return true;
   }
 
@@ -210,11 +265,29 @@ export class Board {
     for (const mark of marks) this.#board.removeMarkers(MARKS[mark]);
   }
 
-  #kingInCheck(): string | null {
+  /** Where a square is in the window, pixels. */
+  boxOf(square: string): DOMRect {
+    const drawn = this.#element.querySelector(`.board [data-square="${square}"]`);
+    return (drawn ?? this.#element).getBoundingClientRect();
+  }
+
+  /** Whether a square is in the lower half of the board as it is seen. */
+  isLow(square: string): boolean {
+    return Number(square[1]) <= 4 !== this.#isFlipped;
+  }
+
+  #showEnding({ winner, reason }: Decision): void {
+    const losers: readonly Colour[] = winner === null ? ["white", "black"] : [winner === "white" ? "black" : "white"];
+    const mark = winner === null ? MARKS.drawn : reason === "checkmate" ? MARKS.mated : MARKS.lost;
+    for (const square of losers.flatMap((side) => this.#kings(side))) this.#board.addMarker(mark, square);
+  }
+
+  /** The square of a side's king; none if there are several, or none. */
+  #kings(side: Colour): string[] {
     const king = this.#position.variant.letters.charAt(KING);
-    const letter = this.#position.turn === "white" ? king : king.toLowerCase();
-    for (const [square, piece] of this.#position.pieces) if (piece === letter) return square;
-    return null;
+    const letter = side === "white" ? king : king.toLowerCase();
+    const squares = [...this.#position.pieces].flatMap(([square, piece]) => (piece === letter ? [square] : []));
+    return squares.length === 1 ? squares : [];
   }
 
   // The keyboard
@@ -239,16 +312,20 @@ export class Board {
   /** Takes a piece, or puts it down. */
   #press(): void {
     const from = this.#taken;
+    const to = this.#cursor;
     this.#taken = null;
     this.#hideTargets();
-    const moves = from === null ? [] : this.#movesBetween(from, this.#cursor);
-    if (moves.length > 0) this.#make(moves);
-    else if (from !== this.#cursor && this.#showTargets(this.#cursor)) {
-      this.#taken = this.#cursor;
-      const targets = new Set(this.#movesFrom(this.#cursor).map(({ to }) => to));
-      const values = { piece: this.#pieceOn(this.#cursor), squares: [...targets].join(", ") };
+    if (from !== null && this.#reaches(from, to)) this.#moveTo(from, to);
+    else if (from !== to && this.#showTargets(to)) {
+      this.#taken = to;
+      const values = { piece: this.#pieceOn(to), squares: [...this.#targetsFrom(to).keys()].join(", ") };
       this.#host.say(t("{piece} taken; may go to {squares}", values));
     } else this.#host.say(t(from === null ? "no legal move from here" : "not legal"));
+  }
+
+  #reaches(from: string, to: string): boolean {
+    if (this.#isAhead) return this.#targetsFrom(from).has(to);
+    return this.#hand !== null && movesBetween(this.#position, from, to).length > 0;
   }
 
   #showCursor(isSaid: boolean): void {

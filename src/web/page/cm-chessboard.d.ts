@@ -20,9 +20,6 @@ declare module "cm-chessboard/src/Chessboard.js" {
     /** Of the extension for markers. */
     addMarker(type: object, square: string): void;
     removeMarkers(type?: object, square?: string): void;
-    /** Of the extension for arrows. */
-    addArrow(type: object, from: string, to: string): void;
-    removeArrows(type?: object): void;
   }
 
   export const INPUT_EVENT_TYPE: {
@@ -35,8 +32,4 @@ declare module "cm-chessboard/src/Chessboard.js" {
 
 declare module "cm-chessboard/src/extensions/markers/Markers.js" {
   export class Markers {}
-}
-
-declare module "cm-chessboard/src/extensions/arrows/Arrows.js" {
-  export class Arrows {}
 }

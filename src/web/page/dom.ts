@@ -29,3 +29,11 @@ export function button(
   element.addEventListener("click", onClick);
   return element;
 }
+
+/** Offers a file to be saved. */
+export function saveFile(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents);
+  const anchor = make("a", { href: address, download: name });
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

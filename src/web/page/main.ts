@@ -17,17 +17,23 @@ import { askForMove } from "./chooser";
 import { find } from "./dom";
 import { GameHistory } from "./game-history";
 import { Graph } from "./graph";
+import { Hearing } from "./hearing";
+import { setUpImages } from "./image-buttons";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
 import { setUpLanguage, t, translated } from "./language";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
+import { setUpLook } from "./look";
 import { MatePanel } from "./mate-panel";
+import { showMaterial } from "./material";
 import { MovesPanel } from "./moves-panel";
 import { Players } from "./players";
+import { Premove } from "./premove";
 import { DEFAULT_TERMS, SetupPanel } from "./setup";
 import { SharePanel } from "./share";
 import { Race } from "./speed";
+import type { Study } from "./study";
 import { readTab, type TabName, Tabs } from "./tabs";
 import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
@@ -37,6 +43,7 @@ import { Toast } from "./toast";
 const OFFLINE_DELAY = 1500;
 
 setUpTheme();
+setUpLook();
 await setUpLanguage();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
@@ -80,20 +87,37 @@ for (const signal of [thinker.changed, match.waited])
   signal.listen(() => document.body.classList.toggle("thinking", thinker.isBusy || match.isWaiting));
 const tabs = new Tabs();
 let sharedTab: TabName = "play";
-const board = new Board(
+/** Null until it is loaded. */
+let study: Study | null = null;
+let comingStudy: Promise<Study> | null = null;
+const premove = new Premove(record, match, { mark: (squares) => board.markAhead(squares), say });
+const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
   record.present.position,
   {
-    onMove: (move) => record.play(move.uci),
-    choose: (moves) => askForMove(moves, record.variant),
+    onMove: (move) => {
+      // An answer in a lesson is no move of the game.
+      if (!study?.take(move)) record.play(move.uci);
+    },
+    choose: (moves) => askForMove(moves, record.variant, board),
     say,
+    aheadFrom: (square) => premove.from(square),
+    onPremove: (from, to) => premove.plan(from, to),
   },
 );
+premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
-const setup = new SetupPanel(record, match);
+const setup = new SetupPanel(record, match, premove);
 const analysis = new Analysis(record, thinker, threads, say);
-const mates = new MatePanel(record, thinker, say);
+const mates = new MatePanel(record, thinker, {
+  say,
+  showLine: (position, move) => {
+    board.point([]);
+    board.show(position, move, null, position.ending);
+  },
+  showGame: showBoard,
+});
 const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
@@ -126,6 +150,9 @@ new SharePanel(record, match, say, () => {
   return { address: location.href, missing };
 });
 
+setUpImages(record, say);
+const hearing = new Hearing(record, match);
+
 // Changes of the record are shown.
 record.changed.listen((change) => {
   showBoard();
@@ -141,10 +168,14 @@ tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
   if (name !== "share") sharedTab = name;
   match.isOn = name === "play";
+  if (!match.isOn) premove.cancel();
   analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
-  if (name !== "analyse") board.point([]);
+  if (name !== "analyse") {
+    board.point([]);
+    mates.leave();
+  }
   if (name === "share") keptList.show();
   setup.show();
   players.show();
@@ -153,11 +184,19 @@ tabs.changed.listen((name) => {
 });
 analysis.found.listen((lines) => {
   const { position } = record.present;
-  const wanted = find("arrows", HTMLInputElement).checked ? lines : [];
+  const wanted = find("arrows", HTMLInputElement).checked && !mates.isPlaying ? lines : [];
   board.point(wanted.map(({ pv }) => position.move(pv[0])));
 });
 analysis.mateSearched.listen(({ info, position }) => mates.show(info, position));
 mates.finished.listen(() => analysis.resume());
+// Once the engine is there, or has failed, what studying needs does not delay it.
+thinker.ready.listen(() => loadStudy().catch(() => {}));
+thinker.failed.listen(() => loadStudy().catch(() => {}));
+find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
+  loadStudy()
+    .then(({ review }) => review.toggle())
+    .catch((error) => complain(reason(error)));
+});
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     turnToYou();
@@ -181,7 +220,18 @@ setUpKeys({
   x: () => tabs.show("share"),
   t: switchTheme,
   e: sayEvaluation,
+  h: () => tabs.present === "analyse" && find("threat", HTMLInputElement).click(),
   m: () => find("move", HTMLInputElement).focus(),
+  Escape: () => premove.cancel(),
+});
+for (const id of ["edit", "edit-again"]) find(id, HTMLButtonElement).addEventListener("click", edit);
+find("settings-open", HTMLButtonElement).addEventListener("click", async () => {
+  const { openSettings } = await import("./settings");
+  openSettings(hearing, () => {
+    board.redrawPieces();
+    setup.redraw();
+    showMaterial(record);
+  });
 });
 find("flip", HTMLButtonElement).addEventListener("click", flip);
 turnToYou();
@@ -247,17 +297,53 @@ function othersOf({
   };
 }
 
-function showBoard(): void {
-  const { position, move } = record.present;
-  board.show(position, move, handAt(position));
-  find("position", HTMLElement).textContent = positionInWords(position);
+/** Loads the part of the page that studying a game needs; rejected if that cannot be had now. */
+function loadStudy(): Promise<Study> {
+  comingStudy ??= import("./study")
+    .then(({ Study }) => {
+      const field = find("board", HTMLElement);
+      study = new Study({ record, thinker, analysis, tabs, board, field, toast, showBoard });
+      return study;
+    })
+    .catch((error) => {
+      comingStudy = null;
+      throw error;
+    });
+  return comingStudy;
 }
 
-/** Who may move: in a match the human sides, but not in earlier positions; otherwise both. */
+function showBoard(): void {
+  const tried = study?.tried ?? null;
+  const { position, move } = tried ?? record.present;
+  const ending = tried === null && record.isAtEnd ? record.ending : null;
+  board.show(position, move, tried === null ? handAt(position) : null, ending);
+  find("position", HTMLElement).textContent = positionInWords(position);
+  showMaterial(record);
+}
+
+/**
+ * Who may move: in a match the human sides, but not in earlier positions, and ahead of his turn whoever plays Wazaba; otherwise
+ * both.
+ */
 function handAt(position: Position): Hand {
   if (!match.isOn) return record.present.ending === null ? position.turn : null;
   const isMine = record.present === record.end && record.gameEnding === null && !match.isEngines(position.turn);
-  return isMine ? position.turn : null;
+  return isMine ? position.turn : premove.side;
+}
+
+/** Sets up another position; the game rests meanwhile. */
+async function edit(): Promise<void> {
+  match.isOn = false;
+  try {
+    const { askForPosition } = await import("./editor");
+    const edited = await askForPosition(record.present.position, board.isFlipped);
+    if (edited === null) return;
+    record.load(edited.position);
+    tabs.show(edited.tab);
+  } finally {
+    match.isOn = tabs.present === "play";
+    showBoard();
+  }
 }
 
 function flip(): void {
@@ -272,6 +358,7 @@ function turnToYou(): void {
 function turnBoard(isFlipped: boolean): void {
   board.flip(isFlipped);
   players.isFlipped = isFlipped;
+  showMaterial(record);
 }
 
 function say(text: string): void {

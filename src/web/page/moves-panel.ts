@@ -1,10 +1,14 @@
-/** The moves panel: the tree of the game, with NAGs, comments and variations; each move is a button that leads there. */
+/**
+ * The moves panel: the tree of the game. The main line stands in rows of a number, White's move and Black's; comments and
+ * variations in blocks between them. Each move is a button that leads there.
+ */
 
 import { glyphOf } from "../../notation/pgn-tree";
 import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { commentText, endingText, withText } from "../../play/words";
 import { button, find, make } from "./dom";
+import { markOf } from "./marks";
 
 /** The NAGs that can be set: `!` to `?!`. */
 const MARKS: readonly number[] = [1, 2, 3, 4, 5, 6];
@@ -46,10 +50,12 @@ export class MovesPanel {
       this.#show();
     });
     record.evaluated.listen(() => this.#showEnding());
-    record.annotated.listen(() => {
-      this.#fill();
-      this.#show();
-    });
+    for (const signal of [record.annotated, record.judged]) {
+      signal.listen(() => {
+        this.#fill();
+        this.#show();
+      });
+    }
     new ResizeObserver(() => this.#scroll()).observe(this.#list);
     this.#fill();
     this.#show();
@@ -62,7 +68,10 @@ export class MovesPanel {
     this.#showEnding();
   }
 
-  /** The moves of a line from this one on; after each the variations in its place. */
+  /**
+   * The moves of a line from this one on; after each its comment, and the variations in its place. The style sheet makes rows
+   * of them in the main line, and leaves them running text in a variation.
+   */
   #moves(first: GameNode | undefined): Node[] {
     const { root } = this.#record;
     const start = Number(root.position.fen.split(" ")[5]);
@@ -74,20 +83,29 @@ export class MovesPanel {
       if (isNumbered || ply % 2 === 0) {
         parts.push(make("span", { class: "number" }, `${start + (ply >> 1)}${ply % 2 === 0 ? "." : "…"}`));
       }
-      parts.push(this.#button(node), ...this.#remarks(node.comments));
+      const remarks = this.#remarks(node.comments);
+      parts.push(this.#button(node, ply % 2 === 0), ...remarks);
       const variations = node.isVariation ? [] : (node.parent?.children.slice(1) ?? []);
       for (const variation of variations) {
         const moves = [...this.#remarks(variation.introduction), ...this.#moves(variation)];
         parts.push(make("span", { class: "variation" }, "(", ...moves, ")"));
       }
-      isNumbered = variations.length > 0;
+      isNumbered = variations.length + remarks.length > 0;
     }
     return parts;
   }
 
-  #button(node: GameNode): HTMLButtonElement {
-    const text = `${node.move?.san ?? ""}${node.nags.map(glyphOf).join("")}`;
-    const one = button(text, { class: "move" }, () => this.#record.goTo(node));
+  #button(node: GameNode, isWhite: boolean): HTMLButtonElement {
+    const mark = markOf(node);
+    const san = node.move?.san ?? "";
+    const text = `${san}${node.nags.map(glyphOf).join("")}${mark?.sign ?? ""}`;
+    const side = `move ${isWhite ? "by-white" : "by-black"}`;
+    const said = mark && {
+      class: `${side} judged-${mark.kind}`,
+      title: mark.label,
+      "aria-label": `${san}, ${mark.label}`,
+    };
+    const one = button(text, said ?? { class: side }, () => this.#record.goTo(node));
     this.#buttons.set(node, one);
     return one;
   }

@@ -123,23 +123,42 @@ const SHAPES = {
     PLINTH,
 } as const satisfies Readonly<Record<PieceShape, string>>;
 
+/** How pieces look: drawn; drawn with strong lines; or as letters. */
+export const PIECE_STYLES = ["drawn", "strong", "letters"] as const;
+export type PieceStyle = (typeof PIECE_STYLES)[number];
+
+export function isPieceStyle(name: string | null): name is PieceStyle {
+  return (PIECE_STYLES as readonly (string | null)[]).includes(name);
+}
+
+let present: PieceStyle = "drawn";
+
+/** Chooses the style of all pictures from now on. */
+export function usePieces(style: PieceStyle): void {
+  present = style;
+}
+
 /** The drawing of a piece; one that has none of its own shows its letter. */
-function drawing(variant: string, letter: string): string {
+function drawing(variant: string, letter: string, style: PieceStyle): string {
   const shape = shapeOf(variant, letter);
-  if (shape !== "unknown") return SHAPES[shape];
-  return `${SHAPES[shape]}<text class="spot" x="20" y="25.5" text-anchor="middle" font-size="16">${letter.toUpperCase()}</text>`;
+  if (style === "letters") return ball(20, 20, 15.5) + initial(letter, 27, 20);
+  return shape === "unknown" ? SHAPES[shape] + initial(letter, 25.5, 16) : SHAPES[shape];
+}
+
+function initial(letter: string, y: number, size: number): string {
+  return `<text class="spot" x="20" y="${y}" text-anchor="middle" font-size="${size}">${letter.toUpperCase()}</text>`;
 }
 
 /** A picture of one piece. @param letter as FEN writes it */
-export function pieceSvg(variant: string, letter: string): string {
+export function pieceSvg(variant: string, letter: string, style = present): string {
   const side = letter === letter.toLowerCase() ? "black" : "white";
-  return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${drawing(variant, letter)}</svg>`;
+  return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${drawing(variant, letter, style)}</svg>`;
 }
 
 /** All pieces of a game as the board wants them: groups with the ids `wp`, `bn` and so on. */
 export function sprite(variant: string, letters: string): string {
   const groups = [...letters.toLowerCase()].flatMap((letter) => {
-    const shape = drawing(variant, letter);
+    const shape = drawing(variant, letter, present);
     return [
       `<g id="w${letter}" class="piece white">${shape}</g>`,
       `<g id="b${letter}" class="piece black">${shape}</g>`,

@@ -13,6 +13,7 @@ import { find, make } from "./dom";
 import { t, translated } from "./language";
 import { addOwnGame, ownGames } from "./own-games";
 import { pieceSvg } from "./pieces";
+import type { Premove } from "./premove";
 
 /** The default match. */
 export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
@@ -20,6 +21,7 @@ export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind
 export class SetupPanel {
   readonly #record: GameRecord;
   readonly #match: Match;
+  readonly #premove: Premove;
   readonly #game = find("game", HTMLSelectElement);
   readonly #you = find("you", HTMLSelectElement);
   readonly #level = find("level", HTMLSelectElement);
@@ -28,9 +30,10 @@ export class SetupPanel {
   /** The id of the game whose rules are shown. */
   #shown = "";
 
-  constructor(record: GameRecord, match: Match) {
+  constructor(record: GameRecord, match: Match, premove: Premove) {
     this.#record = record;
     this.#match = match;
+    this.#premove = premove;
     this.#game.append(...GAME_IDS.map((id) => make("option", { value: id }, gameName(id))));
     // Another game starts at once, since the position on the board is not one of it.
     this.#game.addEventListener("change", () => {
@@ -54,6 +57,10 @@ export class SetupPanel {
       this.show();
     });
     find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
+    find("pieces-how", HTMLButtonElement).addEventListener("click", async () => {
+      const { openPieceGuide } = await import("./piece-guide");
+      openPieceGuide(record.variant);
+    });
     find("move-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       this.#playTyped();
@@ -83,6 +90,12 @@ export class SetupPanel {
     this.#complain(null);
   }
 
+  /** Draws the pieces anew, in another style. */
+  redraw(): void {
+    this.#shown = "";
+    this.show();
+  }
+
   #showRules({ id, rules }: Variant): void {
     if (this.#shown === id) return;
     this.#shown = id;
@@ -106,9 +119,9 @@ export class SetupPanel {
         // A move of the game is made at its end, wherever one looks.
         this.#record.goTo(this.#record.end);
         if (this.#record.gameEnding !== null) throw new Error(t("The game is over."));
-        if (this.#match.isEngines(this.#record.present.position.turn)) throw new Error(t("It is Wazaba's turn."));
       }
-      this.#record.play(text);
+      if (this.#match.isOn && this.#match.isEngines(this.#record.present.position.turn)) this.#premove.read(text);
+      else this.#record.play(text);
       this.#move.value = "";
     });
   }

@@ -5,7 +5,7 @@ import type { Match } from "../../play/match";
 import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
-import { button, find, make } from "./dom";
+import { button, find, make, saveFile } from "./dom";
 import { t, translated } from "./language";
 import { ownGames } from "./own-games";
 
@@ -101,14 +101,7 @@ export class SharePanel {
   }
 
   #save(): void {
-    const address = URL.createObjectURL(
-      new Blob([pgnOf(this.#record, this.#match)], { type: "application/x-chess-pgn" }),
-    );
-    const anchor = document.createElement("a");
-    anchor.href = address;
-    anchor.download = "wazaba.pgn";
-    anchor.click();
-    URL.revokeObjectURL(address);
+    saveFile("wazaba.pgn", new Blob([pgnOf(this.#record, this.#match)], { type: "application/x-chess-pgn" }));
   }
 
   /** Copies a text; where the clipboard is not allowed, it can be copied by hand. */

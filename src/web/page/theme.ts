@@ -1,24 +1,21 @@
 /** Dark or light theme: the system's, until the user chooses. */
 
 import { find } from "./dom";
+import { recall, remember } from "./preferences";
 
 const KEY = "theme";
 type Theme = "light" | "dark";
 
 export function setUpTheme(): void {
-  const chosen = remembered();
-  if (chosen !== null) show(chosen);
+  const chosen = recall(KEY);
+  if (chosen === "light" || chosen === "dark") show(chosen);
   find("theme", HTMLButtonElement).addEventListener("click", switchTheme);
 }
 
 export function switchTheme(): void {
   const theme = present() === "dark" ? "light" : "dark";
   show(theme);
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be forbidden; then the system decides again next time.
-  }
+  remember(KEY, theme);
 }
 
 function present(): Theme {
@@ -29,13 +26,4 @@ function present(): Theme {
 
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-}
-
-function remembered(): Theme | null {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === "light" || theme === "dark" ? theme : null;
-  } catch {
-    return null;
-  }
 }

@@ -253,8 +253,10 @@ test("texts of index.html are translated in parts, whatever their blanks", () =>
   useLanguage(german, "de");
   expect(translatedText("\n  Casual · 650 ")).toBe("\n  Hobby · 650 ");
   expect(
-    translatedText(" With the focus on the board, arrow keys\n  move a cursor; Enter takes a piece and puts it down."),
-  ).toMatch(/^ Wenn das Brett/);
+    translatedText(
+      " The right mouse button draws arrows and circles: green, with Shift red, with Alt blue, with\n      Ctrl yellow. Once more erases one, a click on the board all.",
+    ),
+  ).toMatch(/^ Die rechte Maustaste/);
   expect(translatedText("\u00a0")).toBe("\u00a0");
   expect(t("no such text {a}", { a: 1 })).toBe("no such text 1");
 });

@@ -424,7 +424,7 @@ export const language: Language = {
     Drawn: "Tegnede",
     "Black and white": "Sort-hvide",
     Letters: "Bogstaver",
-    "How the pieces move": "Sådan går brikkerne",
+    "How pieces move": "Sådan går brikkerne",
     "Set up a position": "Stil en stilling op",
     "Set up on a board": "Stil op på et bræt",
     "Image of the position": "Billede af stillingen",

@@ -428,7 +428,7 @@ export const language: Language = {
     Drawn: "Gezeichnet",
     "Black and white": "Schwarz-weiß",
     Letters: "Buchstaben",
-    "How the pieces move": "So ziehen die Figuren",
+    "How pieces move": "So ziehen die Figuren",
     "Set up a position": "Stellung aufbauen",
     "Set up on a board": "Auf einem Brett aufbauen",
     "Image of the position": "Bild der Stellung",

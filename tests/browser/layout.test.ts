@@ -1,0 +1,310 @@
+/**
+ * The page on five screens, by day and by night: nothing is clipped, nothing is too small for a finger, nothing moves by
+ * itself, and the board is as large as can be.
+ */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { GAME_IDS } from "../../src/variants/games";
+import { seriousFindings } from "../support/axe";
+import { launch, type Setting, Visit } from "../support/browser";
+
+interface Screen extends Setting {
+  readonly height: number;
+  /** The least side of the board, pixels. */
+  readonly board: number;
+}
+
+const HOST = { isIsolated: true, allowsWasm: true };
+const SCREENS: readonly Screen[] = [
+  { ...HOST, name: "a phone", width: 390, height: 844, hasTouch: true, board: 390 },
+  { ...HOST, name: "a phone on its side", width: 844, height: 390, hasTouch: true, board: 370 },
+  { ...HOST, name: "a tablet", width: 768, height: 1024, hasTouch: true, board: 680 },
+  { ...HOST, name: "a laptop", width: 1440, height: 900, hasTouch: false, board: 740 },
+  { ...HOST, name: "a large screen", width: 2560, height: 1440, hasTouch: false, board: 1270 },
+];
+const [PHONE, , , LAPTOP] = SCREENS;
+const SCHEMES = ["light", "dark"] as const;
+
+/** Anderssen – Kieseritzky, London 1851, with a comment and variations. */
+const PGN = `[White "Anderssen"] [Black "Kieseritzky"] 1. e4 e5 2. f4 exf4 {The King's Gambit, accepted.} 3. Bc4 Qh4+ 4. Kf1 b5
+5. Bxb5 Nf6 (5... Bb7 6. Nc3 (6. d3) 6... Bb4) 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 {The queen's way is open.} Qg5 9. Nf5 c6 10. g4 Nf6
+11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6
+21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0`;
+const GAME = `you=both&pgn=${encodeURIComponent(PGN)}`;
+/** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
+const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+/** What a finger may have to hit. */
+const TARGETS = "button, select, summary, [role=tab], label.check, input:not([type=checkbox], [type=file])";
+const FINGER = 44;
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+async function open(screen: Screen, hash: string, scheme: (typeof SCHEMES)[number] = "light"): Promise<Visit> {
+  visit = await Visit.open(browser, screen, hash, scheme);
+  return visit;
+}
+
+/** What reaches beyond its place: the window, or an element that cuts it off. */
+function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide in a window of ${innerWidth}`);
+    const name = (element: Element) => `${element.tagName} #${element.id} .${element.getAttribute("class")}`;
+    for (const element of document.querySelectorAll<HTMLElement>("header *, main *, footer *")) {
+      const isSeen = element.checkVisibility() && element.closest(".unseen, svg, #lines") === null;
+      if (!isSeen) continue;
+      const { left, right } = element.getBoundingClientRect();
+      if (left < -0.5 || right > innerWidth + 0.5) found.push(`${name(element)} from ${left} to ${right}`);
+      // Text that its own box cuts off; lists and fields scroll.
+      const { overflowX } = getComputedStyle(element);
+      const isText = element.matches("button, summary, label, h1, h2, p, .clock, #ending");
+      if ((isText || overflowX === "hidden") && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${name(element)}: ${element.scrollWidth} in ${element.clientWidth}`);
+    }
+    return found;
+  });
+}
+
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ targets, finger }) =>
+      [...document.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isLarge = width >= finger - 0.5 && height >= finger - 0.5;
+        return !element.checkVisibility() || isLarge
+          ? []
+          : [`#${element.id} "${element.textContent}" ${width} × ${height}`];
+      }),
+    { targets: TARGETS, finger: FINGER },
+  );
+}
+
+describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen) => {
+  describe.each(SCHEMES)("%s", (scheme) => {
+    test("the board is large, and nothing is clipped or small, in any panel", async () => {
+      const { page } = await open(screen, `${GAME}&ply=20`, scheme);
+      for (const tab of ["play", "speed", "share", "analyse"]) {
+        await page.locator(`#tab-${tab}`).click();
+        if (tab === "analyse") await page.locator("#lines li").nth(2).waitFor();
+        await page.evaluate("scrollTo(0, 0)");
+        await visit.picture(`layout ${tab} ${screen.width} ${scheme}`, false);
+        const board = await page.locator("#board").boundingBox();
+        if (board === null) throw new Error("no board");
+        expect(board.width, tab).toBeGreaterThanOrEqual(screen.board);
+        expect(Math.abs(board.width - board.height), tab).toBeLessThan(1);
+        expect(Math.min(board.x, board.y), tab).toBeGreaterThanOrEqual(0);
+        expect(board.x + board.width, tab).toBeLessThanOrEqual(screen.width);
+        expect(board.y + board.height, tab).toBeLessThanOrEqual(screen.height);
+        const small = screen.hasTouch ? await tooSmall(page) : [];
+        const faults = [...(await clipped(page)), ...small, ...(await seriousFindings(page))];
+        expect(faults, tab).toEqual([]);
+      }
+    });
+
+    test("the end of a game stands above the board and on the king, with the position in full view", async () => {
+      const { page } = await open(screen, `tab=analyse&${GAME}`, scheme);
+      expect(await visit.text("ending")).toMatch(/^White wins/);
+      const { king, badge, board, band } = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect;
+        return {
+          king: box('.board [data-square="d8"]'),
+          badge: box(".mark-lost"),
+          board: box("#board"),
+          band: box("#ending"),
+        };
+      });
+      expect(badge.x).toBeGreaterThan(king.x);
+      expect(badge.right).toBeLessThanOrEqual(king.right + 1);
+      expect(badge.bottom).toBeLessThan(king.y + king.height / 2);
+      const isBeside = band.bottom <= board.y || band.x >= board.right;
+      expect(isBeside).toBe(true);
+      expect(await clipped(page)).toEqual([]);
+      await visit.picture(`layout end ${screen.width} ${scheme}`, false);
+      await page.locator("#previous").click();
+      await expect.poll(() => page.locator(".mark-lost").count()).toBe(0);
+    });
+
+    test("a promotion is chosen at its square, from there inwards", async () => {
+      const { page } = await open(screen, "you=both&fen=8/P6k/8/8/8/8/7p/K7 w - - 0 1", scheme);
+      for (const [from, to] of ["a7 a8", "h2 h1"].map((move) => move.split(" "))) {
+        await visit.move(from, to);
+        const boxes = await Promise.all((await page.locator("#chooser button").all()).map((one) => one.boundingBox()));
+        expect(boxes).toHaveLength(4);
+        const square = await page.locator(`.board [data-square="${to}"]`).boundingBox();
+        if (square === null || boxes.includes(null)) throw new Error("unseen");
+        boxes.forEach((box, i) => {
+          const inwards = to === "a8" ? i : -i;
+          expect(Math.abs((box?.x ?? 0) - square.x)).toBeLessThan(1);
+          expect(Math.abs((box?.y ?? 0) - square.y - inwards * square.height)).toBeLessThan(2);
+          expect(Math.abs((box?.width ?? 0) - square.width)).toBeLessThan(1);
+        });
+        if (to === "a8") await visit.picture(`layout promotion ${screen.width} ${scheme}`, false);
+        if (screen.hasTouch) expect(square.width).toBeGreaterThanOrEqual(FINGER);
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await expect.poll(() => visit.moves()).toHaveLength(to === "a8" ? 1 : 2);
+      }
+      // The first key goes on from the queen; upwards it comes round to the last.
+      expect(await visit.moves()).toEqual(["a8=R", "h1=N"]);
+    });
+  });
+
+  test("nothing moves when lines come, the mate search tells its story, or one steps through the game", async () => {
+    const { page } = await open(screen, `tab=analyse&fen=${encodeURIComponent(MATE_IN_TEN)}&moves=h5h2`);
+    await page.locator("#lines li").first().waitFor();
+    await page.evaluate(() => {
+      const told: string[] = [];
+      Object.assign(window, { told });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element }[] })[])
+          told.push(
+            `${entry.value}: ${entry.sources.map(({ node }) => node?.id || node?.outerHTML?.slice(0, 80)).join()}`,
+          );
+      }).observe({ type: "layout-shift" });
+    });
+    const steps = [
+      ["ArrowLeft", /^Mate in|^Checks|^No mate/],
+      ["ArrowRight", /^(No mate|There are no|Checks|Mate)/],
+      ["ArrowLeft", /^Mate in|^Checks|^No mate/],
+    ] as const;
+    for (const [key, status] of steps) {
+      await page.keyboard.press(key);
+      await expect.poll(() => visit.text("mate-status")).toMatch(status);
+      await expect.poll(() => page.locator("#lines li").count()).toBeGreaterThan(0);
+    }
+    await page.locator("#mate").click();
+    await expect.poll(() => visit.text("mate-status"), { timeout: 60_000 }).toBe("Mate in 10");
+    await page.locator("#mate", { hasText: "Look for a mate" }).waitFor();
+    await page.locator("#lines li").first().waitFor();
+    expect(await page.evaluate("told")).toEqual([]);
+    await visit.picture(`layout mate ${screen.width}`, false);
+    expect(await clipped(page)).toEqual([]);
+  });
+});
+
+test("moves stand in two columns with numbers; comments and variations in blocks between them", async () => {
+  const { page } = await open(LAPTOP, `tab=analyse&${GAME}&ply=0`);
+  await page.locator("#analyse").uncheck();
+  const box = async (text: string, place = 0) => {
+    const found = await page.locator("#moves > *").filter({ hasText: text }).nth(place).boundingBox();
+    if (found === null) throw new Error(`no ${text}`);
+    return found;
+  };
+  const [white, black] = [await box("e4"), await box("e5")];
+  expect(white.y).toBe(black.y);
+  expect(white.width).toBeGreaterThan(100);
+  expect(black.x).toBeCloseTo(white.x + white.width + 2, 1);
+  const [second, comment] = [await box("exf4"), await box("The King's Gambit")];
+  expect(second.x).toBe(black.x);
+  expect(comment.y).toBeGreaterThanOrEqual(second.y + second.height);
+  expect((await box("Bc4")).y).toBeGreaterThan(comment.y);
+  expect((await box("(5…")).width).toBeGreaterThan(white.width + black.width);
+  // After a block, Black's move has a row with its number.
+  const [before, after] = [await box("Nh4"), await box("Qg5")];
+  expect(after.y).toBeGreaterThan(before.y + before.height);
+  expect(after.x).toBe(black.x);
+  expect(await visit.text("moves")).toContain("8.Nh4The queen's way is open.8…Qg5");
+});
+
+test.each(GAME_IDS)("%s: no piece hides a coordinate, whichever side is below", async (game) => {
+  const { page } = await open(PHONE, `you=both&game=${game}`);
+  for (const bottom of ["white", "black"]) {
+    const hidden = await page.evaluate(() => {
+      const found: string[] = [];
+      const squares = [...document.querySelectorAll(".board [data-square]")].map((one) => one.getBoundingClientRect());
+      const pieces = [...document.querySelectorAll<SVGGElement>("#cm-chessboard-sprite g.piece")];
+      for (const coordinate of document.querySelectorAll(".coordinate")) {
+        const text = coordinate.getBoundingClientRect();
+        const [x, y] = [text.x + text.width / 2, text.y + text.height / 2];
+        const square = squares.find((one) => one.x < x && x < one.right && one.y < y && y < one.bottom);
+        if (square === undefined) found.push(`${coordinate.textContent} is on no square`);
+        else if (
+          text.x < square.x ||
+          text.right > square.right ||
+          text.y < square.y - 2 ||
+          text.bottom > square.bottom + 2
+        )
+          found.push(`${coordinate.textContent} leaves its square`);
+        else {
+          // In the units of a tile: any piece may come here.
+          const unit = square.width / 40;
+          const [left, right] = [(text.x - square.x) / unit, (text.right - square.x) / unit];
+          for (const piece of pieces) {
+            const { x, width } = piece.getBBox();
+            if (left < x + width && right > x) found.push(`${piece.id} hides ${coordinate.textContent}`);
+          }
+        }
+      }
+      return found;
+    });
+    expect([bottom, hidden]).toEqual([bottom, []]);
+    await page.keyboard.press("f");
+  }
+});
+
+test("Escape, or a click beside it, leaves a promotion unmade, and the focus on the board", async () => {
+  const { page } = await open(LAPTOP, "you=both&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  await page.locator("#board").focus();
+  for (const key of [
+    "ArrowLeft",
+    "ArrowLeft",
+    "ArrowLeft",
+    "ArrowLeft",
+    ...Array(5).fill("ArrowUp"),
+    "Enter",
+    "ArrowUp",
+  ])
+    await page.keyboard.press(key);
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)]) {
+    await page.keyboard.press("Enter");
+    await page.locator("#chooser").getByRole("button", { name: "queen" }).waitFor();
+    await leave();
+    await page.locator("#chooser").waitFor({ state: "hidden" });
+    expect(await page.evaluate("document.activeElement.id")).toBe("board");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+  }
+  expect(await visit.moves()).toEqual([]);
+});
+
+test("a mate is replayed on the board, stopped, and leaves the game as it was", { timeout: 60_000 }, async () => {
+  // Philidor's: the queen gives herself up, the knight mates.
+  const fen = "r4r1k/6pp/7N/3Q4/8/8/8/6K1 w - - 0 1";
+  const { page } = await open(LAPTOP, `tab=analyse&fen=${encodeURIComponent(fen)}`);
+  await page.locator("#mate-play").waitFor();
+  expect(await visit.text("mate-status")).toBe("Mate in 2");
+  expect(await visit.text("mate-story")).toMatch(/every legal reply/);
+  expect(await page.locator("#mate-passes").isVisible()).toBe(false);
+  await page.locator("#mate-numbers summary").click();
+  await page.locator("#mate-passes li").first().waitFor();
+  const before = await visit.pieces();
+  await page.locator("#mate-play").click();
+  await expect.poll(() => visit.pieces()).not.toEqual(before);
+  expect(await page.locator("#mate-line [aria-current]").count()).toBe(1);
+  await page.locator("#mate-play", { hasText: "Stop" }).click();
+  await expect.poll(() => visit.pieces()).toEqual(before);
+  // To its end: the last move is marked, then the game is back.
+  await page.locator("#mate-play").click();
+  await expect
+    .poll(() => page.locator("#mate-line button").last().getAttribute("aria-current"), { timeout: 30_000 })
+    .toBe("true");
+  await expect.poll(() => visit.pieces(), { timeout: 30_000 }).toEqual(before);
+  await expect.poll(() => page.locator("#mate-line [aria-current]").count()).toBe(0);
+  expect(await visit.moves()).toEqual([]);
+  await page.locator("#lines li").first().waitFor();
+});

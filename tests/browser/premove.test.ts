@@ -1,0 +1,139 @@
+/** Premoves on the page: entered in all ways, seen, made at once, cancelled. Nothing hinders the premoves of these games. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launch, SETTINGS, Visit } from "../support/browser";
+
+const [DESK] = SETTINGS;
+const PHONE = SETTINGS[3];
+/** So long does Wazaba think that a premove can be entered on a slow machine, too. */
+const SLOW = "elo=full&time=6s";
+
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+});
+
+async function open(hash = SLOW, setting = DESK): Promise<Visit> {
+  visit = await Visit.open(browser, setting, hash);
+  await visit.page.locator("body[data-core]").waitFor();
+  return visit;
+}
+
+const marks = () => visit.page.locator("#board .mark-ahead").count();
+
+describe("a premove", { timeout: 60_000 }, () => {
+  test("by two clicks is seen, and made as soon as Wazaba has moved", async () => {
+    const { page } = await open();
+    await visit.move("e2", "e4");
+    const { x, y } = await visit.square("b1");
+    await page.mouse.click(x, y);
+    // Its squares, even those that are occupied now.
+    expect(await page.locator("#board :is(.mark-dot, .mark-ring)").count()).toBe(3);
+    const { x: toX, y: toY } = await visit.square("c3");
+    await page.mouse.click(toX, toY);
+    expect(await marks()).toBe(2);
+    expect(await visit.moves()).toEqual(["e4"]);
+    await visit.picture("premove");
+    await expect.poll(() => visit.moves()).toHaveLength(3);
+    expect((await visit.moves())[2]).toBe("Nc3");
+    expect(await marks()).toBe(0);
+  });
+
+  test("by dragging gives way to another one, and is cancelled in three ways", async () => {
+    const { page } = await open("elo=full&time=25s");
+    await visit.move("e2", "e4");
+    await visit.drag("g1", "f3");
+    await visit.drag("b1", "a3");
+    expect(await marks()).toBe(2);
+    const empty = await visit.square("c3");
+    for (const cancel of [
+      () => page.mouse.click(empty.x, empty.y),
+      () => page.mouse.click(empty.x, empty.y, { button: "right" }),
+      () => page.keyboard.press("Escape"),
+    ]) {
+      await visit.drag("a2", "a3");
+      expect(await marks()).toBe(2);
+      await cancel();
+      expect(await marks()).toBe(0);
+    }
+    expect(await visit.moves()).toEqual(["e4"]);
+  });
+
+  test("is tapped on a phone", async () => {
+    const { page } = await open(SLOW, PHONE);
+    for (const name of ["e2", "e4", "g1", "f3"]) {
+      const { x, y } = await visit.square(name);
+      await page.touchscreen.tap(x, y);
+    }
+    expect(await marks()).toBe(2);
+    await visit.picture("premove 390");
+    await expect.poll(async () => (await visit.moves())[2]).toBe("Nf3");
+  });
+
+  test("is entered with the keyboard alone", async () => {
+    const { page } = await open();
+    await page.locator("#board").focus();
+    for (const key of ["Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => visit.moves()).toEqual(["e4"]);
+    for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    expect(await visit.text("speech")).toMatch(/^white pawn taken; may go to /);
+    for (const key of ["ArrowUp", "Enter"]) await page.keyboard.press(key);
+    expect(await visit.text("speech")).toBe("premove: pawn d2 to d3");
+    await expect.poll(async () => (await visit.moves())[2]).toBe("d3");
+    expect(await visit.text("speech")).toMatch(/^Black: .*\. Premove: White: pawn d2 to d3$/);
+  });
+
+  test("is typed; what cannot be one is said kindly", async () => {
+    const { page } = await open();
+    await visit.move("e2", "e4");
+    await page.keyboard.press("m");
+    await page.keyboard.type("Qa8\n");
+    expect(await visit.text("move-error")).toMatch(/cannot be a premove/);
+    await page.locator("#move").fill("Nf3");
+    await page.keyboard.press("Enter");
+    expect(await marks()).toBe(2);
+    await expect.poll(async () => (await visit.moves())[2]).toBe("Nf3");
+  });
+
+  test("that is not legal then is dropped, which is said", async () => {
+    await open();
+    await visit.move("e2", "e4");
+    await visit.drag("a2", "b3");
+    expect(await marks()).toBe(2);
+    await expect.poll(() => visit.moves()).toHaveLength(2);
+    expect(await visit.text("speech")).toMatch(/The premove a2 to b3 is not legal now\.$/);
+    expect(await marks()).toBe(0);
+  });
+
+  test("takes no time of the clock", async () => {
+    const { page } = await open("elo=110&time=3m2s");
+    await visit.move("e2", "e4");
+    await visit.drag("g1", "f3");
+    expect(await marks()).toBe(2);
+    await expect.poll(() => visit.moves(), { timeout: 30_000 }).toHaveLength(3);
+    expect(await page.locator("#bottom-clock").textContent()).toMatch(/^3:0[34]$/);
+  });
+
+  test("goes with the game it belongs to", async () => {
+    const { page } = await open();
+    for (const leave of ["n", "u", "a"]) {
+      await page.keyboard.press("p");
+      await page.keyboard.press("n");
+      await visit.move("e2", "e4");
+      await visit.drag("g1", "f3");
+      expect(await marks()).toBe(2);
+      await page.keyboard.press(leave);
+      expect(await marks()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+/** axe-core in a page: what keeps people from using it. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe says, as far as it is wanted. */
+interface Report {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
+}
+
+/** The serious and critical findings, each with its elements. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<Report> } }).axe.run(),
+  );
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(told);
+}
+
+function told({ id, nodes }: Report["violations"][number]): string {
+  return `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`;
+}

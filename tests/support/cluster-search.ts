@@ -1,0 +1,45 @@
+/** Engines whose searches run on several machines: each machine is a process here. */
+
+import { Client } from "./client";
+import { type Command, startWorker } from "./cluster";
+import type { RedisServer } from "./redis";
+
+/** How long everybody may take to come together, milliseconds: engines start, on a machine that is busy. */
+const PATIENCE = 60_000;
+
+/** An engine that has found its Redis, and tells what it does. */
+export async function startEngine(redis: RedisServer, args: readonly string[] = []): Promise<Client> {
+  const engine = new Client(["--cluster", redis.url, ...args]);
+  engine.send("debug on", "uci");
+  await engine.until(/^info string cluster: connected to /, PATIENCE);
+  return engine;
+}
+
+/** Workers that search along. */
+export function startSearchers(redis: RedisServer, count: number): Promise<Command[]> {
+  return Promise.all(Array.from({ length: count }, () => startWorker(redis, ["--hash", "8"])));
+}
+
+/** Begins an endless search, and waits until so many machines take part. */
+export async function gather(engine: Client, machines: number, position = "startpos"): Promise<void> {
+  engine.send(`position ${position}`, "go infinite");
+  await untilMachines(engine, machines);
+}
+
+/** Waits until so many machines take part in the present search. */
+export async function untilMachines(engine: Client, machines: number): Promise<void> {
+  const last = performance.now() + PATIENCE;
+  for (;;) {
+    const { line } = await engine.until(/^info string cluster: \d+ machines, /, PATIENCE);
+    if (line.startsWith(`info string cluster: ${machines} machines, `)) return;
+    if (performance.now() > last) throw new Error(`${machines} machines never came together, but ${line}`);
+  }
+}
+
+/** Ends the present search; how long the answer took, milliseconds. */
+export async function stop(engine: Client, command = "stop"): Promise<number> {
+  const told = performance.now();
+  engine.send(command);
+  await engine.until(/^bestmove [a-h]/);
+  return performance.now() - told;
+}
