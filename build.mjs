@@ -189,7 +189,7 @@ async function buildPage() {
 const NOT_OF_THE_PAGE = /^((inline|uci-worker|element|wazaba|review|service-worker)\.js|assemblyscript\..*)$/;
 /** What is kept for offline play from the first visit on: the page, and chess. */
 const FIRST =
-  /^(index\.html|page[-.].*|icon.*|manifest\.webmanifest|web-worker\.js|(core|tt|tt-shared)\.wasm|chess\.net)$/;
+  /^(index\.html|page[-.].*|icon.*|manifest\.webmanifest|web-worker\.js|(core|tt|tt-shared)\.wasm|chess\.net|openings\.tsv)$/;
 
 /**
  * The service worker, once all other files are there: it holds their names and hashes, and so a browser sees that there is another

@@ -40,7 +40,8 @@ function texts(): Promise<string[]> {
     const found: string[] = [];
     const walk = (element: Element) => {
       if (element.getAttribute("translate") === "no") return;
-      for (const name of ["aria-label", "title", "placeholder"]) found.push(element.getAttribute(name) ?? "");
+      for (const name of ["aria-label", "title", "placeholder", "data-empty"])
+        found.push(element.getAttribute(name) ?? "");
       for (const child of element.childNodes) {
         if (child instanceof Element) walk(child);
         else found.push(...(child.textContent ?? "").replaceAll(/\s+/g, " ").trim().split(" · "));

@@ -111,7 +111,7 @@ export class Visit {
     const { height = isPhone ? 844 : 800, hasTouch = isPhone } = setting;
     const viewport = { width, height };
     // While pieces slide the board takes no drag, and nobody here has the patience.
-    const page = await browser.newPage({
+    const context = await browser.newContext({
       viewport,
       hasTouch,
       colorScheme,
@@ -119,6 +119,7 @@ export class Visit {
       locale,
       serviceWorkers: mayKeep ? "allow" : "block",
     });
+    const page = await context.newPage();
     const visit = new Visit(page, hosts, allowsWasm);
     await visit.go(`${hosts[0].address}${path}${hash === "" ? "" : `#${hash}`}`);
     return visit;

@@ -64,7 +64,7 @@ export function textsOfHtml(html: string): Set<string> {
     if (token.startsWith("</")) open.pop();
     else if (name !== undefined) {
       const isTranslated = open[open.length - 1] && !/\stranslate="no"/.test(token);
-      for (const [, text] of token.matchAll(/\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g)) {
+      for (const [, text] of token.matchAll(/\s(?:aria-label|title|placeholder|alt|data-empty)="([^"]*)"/g)) {
         if (isTranslated) add(text);
       }
       if (!token.endsWith("/>") && !/^(meta|link|input|img|br|hr)$/.test(name)) open.push(isTranslated);

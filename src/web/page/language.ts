@@ -15,8 +15,8 @@ const DICTIONARIES: Readonly<Record<string, () => Promise<{ readonly language: L
   de: () => import("./languages/de"),
   da: () => import("./languages/da"),
 };
-/** What visitors read or hear of an element. */
-const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
+/** What visitors read or hear of an element; the style sheet shows `data-empty`. */
+const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "data-empty"];
 
 let messages: readonly (readonly [pattern: RegExp, translation: string])[] = [];
 

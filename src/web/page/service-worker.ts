@@ -100,8 +100,7 @@ async function activate(): Promise<void> {
 
 /** The kept file, or the host's if it is of this version; then it is kept. */
 async function answer(name: string): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(addressOf(name), { ignoreVary: true });
+  const kept = await keptFile(name);
   if (kept !== undefined) return kept;
   let response: Response;
   try {
@@ -112,8 +111,16 @@ async function answer(name: string): Promise<Response> {
     throw error;
   }
   // There may be no room.
-  if (response.ok) await cache.put(addressOf(name), response.clone()).catch(() => {});
+  if (response.ok) await keep(name, response.clone()).catch(() => {});
   return response;
+}
+
+function keptFile(name: string): Promise<Response | undefined> {
+  return caches.match(addressOf(name), { cacheName: CACHE, ignoreVary: true });
+}
+
+async function keep(name: string, response: Response): Promise<void> {
+  await (await caches.open(CACHE)).put(addressOf(name), response);
 }
 
 async function keepAndTell(names: readonly string[], port: MessagePort): Promise<void> {
@@ -127,7 +134,7 @@ async function keepAndTell(names: readonly string[], port: MessagePort): Promise
 
 /** This worker goes if another site has come to its address, or if its host sends other headers now. */
 async function lookAround(): Promise<void> {
-  const kept = await (await caches.open(CACHE)).match(FOLDER, { ignoreVary: true });
+  const kept = await keptFile(START);
   const there = await ask("");
   if (!there?.ok || kept === undefined) return;
   const isSame = (await there.text()) === (await kept.text());
@@ -136,8 +143,9 @@ async function lookAround(): Promise<void> {
   if (!isGone && !(isSame && isOther)) return;
   await worker.registration.unregister();
   if (!isGone) return;
+  // With its fragment, the address would be the one that the page is at already.
+  for (const client of await worker.clients.matchAll()) await client.navigate(client.url.replace(/#.*/s, ""));
   for (const name of await ownCaches()) await caches.delete(name);
-  for (const client of await worker.clients.matchAll()) await client.navigate(client.url);
 }
 
 /** Whether the host still has a service worker here. Some hosts answer for what they lack with a page. */
@@ -148,9 +156,9 @@ async function hasWorker(): Promise<boolean> {
   return script.ok && /javascript/.test(script.headers.get("Content-Type") ?? "");
 }
 
-/** The host's present answer; null if there is none. */
+/** The host's present answer; null if there is none. What the browser has would keep headers that the host has given up. */
 function ask(path: string): Promise<Response | null> {
-  return fetch(new URL(path, FOLDER), { cache: "no-cache" }).catch(() => null);
+  return fetch(new URL(path, FOLDER), { cache: "reload" }).catch(() => null);
 }
 
 async function ownCaches(): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
 import { readGames } from "../../../src/play/pgn";
@@ -247,6 +247,13 @@ test.each([
   [[], "en"],
 ])("of the browser's languages %j the page takes %s", (languages, tag) => {
   expect(preferred(languages)).toBe(tag);
+});
+
+test("style sheets hold no words", () => {
+  const sheets = readdirSync("src/web/page").filter((name) => name.endsWith(".css"));
+  expect(sheets.length).toBeGreaterThan(3);
+  for (const name of sheets)
+    expect(readFileSync(`src/web/page/${name}`, "utf8")).not.toMatch(/content: "[^"]*\p{L}{2}/u);
 });
 
 test("texts of index.html are translated in parts, whatever their blanks", () => {

@@ -133,6 +133,7 @@ export const language: Language = {
 
     // Moves
     Moves: "Træk",
+    "No moves yet.": "Ingen træk endnu.",
     "This move": "Dette træk",
     Mark: "Tegn",
     Comment: "Kommentar",

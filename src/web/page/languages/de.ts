@@ -133,6 +133,7 @@ export const language: Language = {
 
     // Moves
     Moves: "Züge",
+    "No moves yet.": "Noch keine Züge.",
     "This move": "Dieser Zug",
     Mark: "Zeichen",
     Comment: "Kommentar",
