@@ -51,7 +51,7 @@ async function close(name: string): Promise<void> {
 const moves = () =>
   firefox.evaluate<string[]>(`return [...document.querySelectorAll("#moves button")].map((one) => one.textContent)`);
 
-test("a first move is made and answered, on WebAssembly", { timeout: 90_000 }, async () => {
+test("a first move is made and answered, on WebAssembly", { timeout: 240_000 }, async () => {
   await open("elo=110&time=100ms");
   await move("e2", "e4");
   await firefox.until(`document.querySelectorAll("#moves button").length === 2`);
@@ -60,7 +60,7 @@ test("a first move is made and answered, on WebAssembly", { timeout: 90_000 }, a
   await close("play");
 });
 
-test("a position is analysed, with lines and arrows", { timeout: 90_000 }, async () => {
+test("a position is analysed, with lines and arrows", { timeout: 240_000 }, async () => {
   await open("tab=analyse&you=both&moves=e2e4,e7e5");
   await firefox.until(`document.querySelectorAll("#lines li").length === 3`);
   await firefox.until(`document.querySelectorAll(".arrows path").length > 0`);
@@ -68,7 +68,7 @@ test("a position is analysed, with lines and arrows", { timeout: 90_000 }, async
   await close("analyse");
 });
 
-test("the share panel holds position and link", { timeout: 90_000 }, async () => {
+test("the share panel holds position and link", { timeout: 240_000 }, async () => {
   await open("you=both&moves=e2e4");
   await firefox.click("#tab-share");
   await firefox.until(`document.querySelector("#fen").checkVisibility()`);
@@ -76,7 +76,7 @@ test("the share panel holds position and link", { timeout: 90_000 }, async () =>
   await close("share");
 });
 
-test("a promotion is chosen at its square, and the end shows on the board", { timeout: 90_000 }, async () => {
+test("a promotion is chosen at its square, and the end shows on the board", { timeout: 240_000 }, async () => {
   await open("you=both&fen=7k/P7/6K1/8/8/8/8/8 w - - 0 1");
   await move("a7", "a8");
   await firefox.until(`document.querySelectorAll("#chooser button").length === 4`);

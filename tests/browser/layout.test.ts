@@ -226,7 +226,15 @@ test.each(GAME_IDS)("%s: no piece hides a coordinate, whichever side is below", 
     const hidden = await page.evaluate(() => {
       const found: string[] = [];
       const squares = [...document.querySelectorAll(".board [data-square]")].map((one) => one.getBoundingClientRect());
-      const pieces = [...document.querySelectorAll<SVGGElement>("#cm-chessboard-sprite g.piece")];
+      // Every part of every piece of the game, in the units of a tile: any piece may come to any square.
+      const sprite = document.querySelector("#cm-chessboard-sprite svg")?.getBoundingClientRect() as DOMRect;
+      const parts = [...document.querySelectorAll("#cm-chessboard-sprite g.piece :is(path, circle, text)")].map(
+        (part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const id = part.closest("g.piece")?.id;
+          return { id, left: left - sprite.x, right: right - sprite.x, top: top - sprite.y, bottom: bottom - sprite.y };
+        },
+      );
       for (const coordinate of document.querySelectorAll(".coordinate")) {
         const text = coordinate.getBoundingClientRect();
         const [x, y] = [text.x + text.width / 2, text.y + text.height / 2];
@@ -240,12 +248,14 @@ test.each(GAME_IDS)("%s: no piece hides a coordinate, whichever side is below", 
         )
           found.push(`${coordinate.textContent} leaves its square`);
         else {
-          // In the units of a tile: any piece may come here.
           const unit = square.width / 40;
           const [left, right] = [(text.x - square.x) / unit, (text.right - square.x) / unit];
-          for (const piece of pieces) {
-            const { x, width } = piece.getBBox();
-            if (left < x + width && right > x) found.push(`${piece.id} hides ${coordinate.textContent}`);
+          // Its box is higher than its letter.
+          const top = (text.y + text.height * 0.15 - square.y) / unit;
+          const bottom = (text.bottom - text.height * 0.22 - square.y) / unit;
+          for (const part of parts) {
+            const isApart = part.left > right || part.right < left || part.top > bottom || part.bottom < top;
+            if (!isApart) found.push(`${part.id} hides ${coordinate.textContent}`);
           }
         }
       }

@@ -22,7 +22,7 @@ user_pref("toolkit.telemetry.enabled", false);
 `;
 /** Milliseconds. */
 const START = 60_000;
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export function hasFirefox(): boolean {
   return existsSync(PATH);
