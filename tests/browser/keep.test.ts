@@ -184,7 +184,9 @@ describe("a PGN", () => {
     return readFileSync(await download.path(), "utf8");
   }
 
-  test("of 300 moves with 40 variations is the same when it is pasted, reloaded and saved", async () => {
+  test("of 300 moves with 40 variations is the same when it is pasted, reloaded and saved", {
+    timeout: 90_000,
+  }, async () => {
     const { page } = await open("");
     const [game] = readGames(longGame(300, 40));
     if (game instanceof Error) throw game;
