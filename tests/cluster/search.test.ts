@@ -267,9 +267,10 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     const [worker] = await startSearchers(redis, 1);
     await using engine = await startEngine(redis);
     await gather(engine, 2);
-    const run = submit(redis, ["datagen", "--games", "2", "--nodes", "20000", "--seed", "7"]);
-    await untilMachines(engine, 1);
+    await using run = submit(redis, ["datagen", "--games", "1", "--nodes", "4000", "--seed", "7"]);
     expect(await run.exit).toBe(0);
+    // What was told before and during the job.
+    await engine.settle();
     await untilMachines(engine, 2);
     await stop(engine);
     expect(await engine.quit()).toBe(0);
