@@ -369,7 +369,8 @@ describe("an image of the position", { timeout: 60_000 }, () => {
 
   test("shows the arrows of the analysis, until the position changes", async () => {
     const { page } = await open("tab=analyse&moves=e2e4");
-    await page.locator("#board .arrow").first().waitFor();
+    // An upright line has no width, which counts as hidden.
+    await page.locator("#board .arrow").first().waitFor({ state: "attached" });
     await page.keyboard.press("x");
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#image-svg").click()]);
     expect(readFileSync(await download.path(), "utf8")).toMatch(/<line [^>]*marker-end="url\(#arrow-/);
