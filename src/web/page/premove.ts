@@ -26,6 +26,9 @@ export interface PremoveHost {
   say(text: string): void;
 }
 
+/** A pointer that moves less between down and up has clicked, pixels. */
+const CLICK = 12;
+
 export class Premove {
   readonly #record: GameRecord;
   readonly #match: Match;
@@ -89,15 +92,16 @@ export class Premove {
 
   /** Right click, and a tap on an empty square, cancel. @param isHeld whether a piece is in somebody's hand */
   listenTo(board: HTMLElement, isHeld: () => boolean): void {
-    let pressed: Element | null = null;
-    board.addEventListener("pointerdown", ({ button, target }) => {
-      pressed = target instanceof Element ? target : null;
-      const square = pressed?.getAttribute("data-square");
-      if (button === 0 && square && !isHeld() && !this.#record.present.position.pieces.has(square)) this.cancel();
+    let pressed: PointerEvent | null = null;
+    board.addEventListener("pointerdown", (event) => {
+      pressed = event;
+      const square = event.target instanceof Element ? event.target.getAttribute("data-square") : null;
+      if (event.button === 0 && square && !isHeld() && !this.#record.present.position.pieces.has(square)) this.cancel();
     });
     // A drag with the right button is something else.
-    board.addEventListener("pointerup", ({ button, target }) => {
-      if (button === 2 && target === pressed) this.cancel();
+    board.addEventListener("pointerup", ({ button, clientX, clientY }) => {
+      if (button !== 2 || pressed === null) return;
+      if (Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) < CLICK) this.cancel();
     });
   }
 
