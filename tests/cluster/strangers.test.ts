@@ -84,7 +84,10 @@ describe("a worker", { timeout: 90_000 }, () => {
     expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
     worker.kill("SIGTERM");
     expect(await worker.exit).toBe(0);
-    expect(worker.out).toMatch(new RegExp(`^20 jobs done, 0 failed, ${strange.length} refused$`, "m"));
+    // On a machine that stands still a job may come twice, and is refused twice.
+    const [, refused] = /^20 jobs done, 0 failed, (\d+) refused$/m.exec(worker.out) ?? [];
+    expect(Number(refused)).toBeGreaterThanOrEqual(strange.length);
+    expect(Number(refused)).toBeLessThan(2 * strange.length);
     expect(Math.max(...worker.err.split("\n").map(({ length }) => length))).toBeLessThan(300);
     expect(readdirSync(folder)).toEqual([]);
   });

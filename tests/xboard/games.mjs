@@ -53,6 +53,8 @@ const USUAL = ["normal", "knightmate", "shatranj", "nightrider", "polyglot"];
 const SECONDS_PER_GAME = 90;
 /** xboard is started so often at most, should fairymax make an end of it. */
 const MOST_RUNS = 4;
+/** What xboard says if the second program, Fairy-Max, has died: that game is played again. */
+const GONE = /second chess program/;
 const MATCH = ["-noGUI", "-mode", "TwoMachines", "-matchMode", "true", "-popupExitMessage", "false"];
 const ACCUSATION = /illegal|false .*claim|forfeit|time|exited|crash|disconnect|no response|stalled/i;
 
@@ -101,16 +103,16 @@ async function play(kind) {
       log,
     );
     const text = existsSync(pgn) ? readFileSync(pgn, "utf8") : "";
-    const found = [...text.matchAll(/\{([^{}]*)\}\s+(1-0|0-1|1\/2-1\/2)\s*$/gm)].map(([, why, result]) => ({
-      why,
-      result,
-    }));
+    const isGone = args.includes(FAIRYMAX) && GONE.test(output);
+    const found = [...text.matchAll(/\{([^{}]*)\}\s+(1-0|0-1|1\/2-1\/2)\s*$/gm)]
+      .map(([, why, result]) => ({ why, result }))
+      .filter(({ why }) => !(isGone && GONE.test(why)));
     ends.push(...found);
     for (const { why } of found) if (ACCUSATION.test(why)) complaints.push(why);
     if (/illegal move/i.test(existsSync(log) ? readFileSync(log, "utf8") : ""))
       complaints.push("an illegal move in the log");
     if (readable && found.length > 0) execFileSync("pgn-extract", ["-s", "-r", pgn], { stdio: "inherit" });
-    if (isRefusal && run < MOST_RUNS) continue;
+    if ((isRefusal || isGone) && run < MOST_RUNS) continue;
     if (code !== 0) complaints.push(`xboard ended with ${code}\n${output}`);
     if (found.length !== left) complaints.push(`${ends.length} games of ${games} have come to an end\n${output}`);
   }
