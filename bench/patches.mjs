@@ -16,11 +16,13 @@
  *     ]
  *
  * It is read again after each patch, and the first one without a verdict comes next. Each commit is built once, in a worktree
- * of its own in DIR; the games are in DIR/games. The base (HEAD) referees, so it has to know `--balance LEAST:MOST`; where
- * HEAD moves on, name the base. Each verdict is a line of JSON in FILE (bench/patches.jsonl): accepted (the upper difference
- * of the SPRT), rejected (the lower), undecided after so many games, measured (`--sprt off`), or failed, with the reason. What has one
- * for these commits and conditions is not played again; what has failed is tried again by the next run. `--options` are for
- * both sides. `--table` prints the verdicts as Markdown.
+ * of its own in DIR; the games are in DIR/games. When DIR is no longer needed, remove it, then `git worktree prune`. The base
+ * (HEAD) referees, so it has to know `--balance LEAST:MOST`; where HEAD moves on, name the base.
+ *
+ * Each verdict is a line of JSON in FILE (bench/patches.jsonl): accepted (the upper difference of the SPRT), rejected (the
+ * lower), undecided after so many games, measured (`--sprt off`), or failed, with the reason. What has one for these commits
+ * and conditions is not played again; what has failed is tried again by the next run. `--options` are for both sides.
+ * `--table` prints the verdicts as Markdown.
  */
 
 import { execFileSync } from "node:child_process";

@@ -79,7 +79,7 @@ const STEPS = [
 /** The steps that are part of the code: what stands there instead where they are off. */
 const CHANGES = [
   ["improving", "search/search.ts", "improving = earlier == NO_EVAL || staticEval > earlier", "improving = true"],
-  ["multi-cut", "search/search.ts", "else if (bar >= beta) return bar;", ""],
+  ["multi-cut", "search/search.ts", "else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);", ""],
   [
     "continuation history",
     "search/history.ts",
