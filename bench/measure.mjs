@@ -25,6 +25,7 @@ export class UciProcess {
   #child;
   #rest = "";
   #waiting = null;
+  #hasEnded = false;
 
   constructor(command, args = []) {
     // Where this is set, every Node process first reads a few hundred certificates: 50 to 100 ms.
@@ -32,6 +33,12 @@ export class UciProcess {
     this.#child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env });
     this.#child.stdout.setEncoding("utf8");
     this.#child.stdout.on("data", (text) => this.#take(text));
+    // Without a process there is none to answer, nor to be written to.
+    this.#child.stdin.on("error", () => {});
+    this.#child.once("close", (code) => {
+      this.#hasEnded = true;
+      this.#waiting?.reject(new Error(`the engine has ended with exit code ${code}`));
+    });
   }
 
   send(line) {
@@ -41,12 +48,16 @@ export class UciProcess {
   /**
    * Sends a line, waits for one that begins with `answer`: the line, and how long it took in milliseconds. `onLine` hears
    * of the lines before it in the same way.
+   *
+   * @throws {Error} if the process ends before
    */
   ask(line, answer, onLine = () => {}) {
     const start = performance.now();
     const timed = (found) => ({ line: found, ms: performance.now() - start });
-    const promise = new Promise((resolve) => {
-      this.#waiting = { answer, onLine: (other) => onLine(timed(other)), resolve: (found) => resolve(timed(found)) };
+    const promise = new Promise((resolve, reject) => {
+      const resolveTimed = (found) => resolve(timed(found));
+      this.#waiting = { answer, onLine: (other) => onLine(timed(other)), resolve: resolveTimed, reject };
+      if (this.#hasEnded) reject(new Error("the engine has ended"));
     });
     if (line !== null) this.send(line);
     return promise;
@@ -57,6 +68,11 @@ export class UciProcess {
     const gone = new Promise((resolve) => this.#child.once("exit", resolve));
     this.send("quit");
     await gone;
+  }
+
+  /** Ends it at once, if it runs. */
+  kill() {
+    this.#child.kill("SIGKILL");
   }
 
   #take(text) {

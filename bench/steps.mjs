@@ -2,32 +2,36 @@
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
- *     node bench/steps.mjs [--out FILE] [--only NAME]… [--games 2000] [--nodes 5000 | --movetime MS] [--jobs 1]
- *                          [--options LIST]
+ *     node bench/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1]
+ *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1]
  *     node bench/steps.mjs --table > bench/steps.md
  *
  * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
- * by their bench signatures –, with these games and this limit, is not played again, so the same command goes on where it
- * was interrupted. `--options` are for both sides; without the mate search, whose budget follows from the machine's speed,
- * all games of so many nodes a move are the same in every run. `--only` names a step, any number of times. `--table` plays
- * nothing: it shows the last result of each step by nodes, then by time, of whatever trees.
+ * by their bench signatures –, under these conditions, is not played again, so the same command goes on where it was
+ * interrupted; with `--folder`, where games are kept, in the middle of a match. The method is that of `bench/matches.mjs`:
+ * all games of so many nodes a move are the same in every run. `--options` are for both sides, `--only` names a step, any
+ * number of times. `--table` plays nothing: it shows the last result of each step by nodes, then by time, of whatever trees.
  */
 
-import { execFileSync, spawn } from "node:child_process";
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import {
+  commandOf,
+  conditionsFrom,
+  formatLimit,
+  formatStrength,
+  MATCH_FLAGS,
+  passSignals,
+  playMatch,
+  ResultFile,
+  signatureOf,
+  tellStanding,
+} from "./matches.mjs";
 import { table, UciProcess } from "./measure.mjs";
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -35,24 +39,16 @@ const ROOT = pathOf("..");
 const CLI = pathOf("../dist/cli.cjs");
 const { values } = parseArgs({
   options: {
+    ...MATCH_FLAGS,
     out: { type: "string", default: pathOf("steps.jsonl") },
+    folder: { type: "string" },
     only: { type: "string", multiple: true },
-    games: { type: "string", default: "2000" },
-    nodes: { type: "string", default: "5000" },
-    movetime: { type: "string" },
-    jobs: { type: "string", default: "1" },
-    options: { type: "string", default: "MateSearch=false;Hash=4" },
+    games: { type: "string", default: "1000" },
+    sprt: { type: "string", default: "off" },
     table: { type: "boolean", default: false },
   },
 });
-const games = Number(values.games);
-/** Of each move: nodes, or milliseconds. */
-const limit = values.movetime === undefined ? { nodes: Number(values.nodes) } : { movetime: Number(values.movetime) };
-if (!(games >= 2 && games % 2 === 0)) throw new Error("--games: they come in pairs");
-if (!(Object.values(limit)[0] > 0)) throw new Error("--nodes, --movetime: a positive number, please");
-
-/** Decided games need not be played to their ends: it saves a third of the time. */
-const RULES = ["--resign", "500:4", "--draw", "20:34:10", "--max-moves", "150"];
+const conditions = conditionsFrom(values);
 
 /** The steps that a number of the search switches off, mostly by a depth that is never reached. */
 const STEPS = [
@@ -83,7 +79,7 @@ const STEPS = [
 /** The steps that are part of the code: what stands there instead where they are off. */
 const CHANGES = [
   ["improving", "search/search.ts", "improving = earlier == NO_EVAL || staticEval > earlier", "improving = true"],
-  ["multi-cut", "search/search.ts", "else if (bar >= beta) return bar;", ""],
+  ["multi-cut", "search/search.ts", "else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);", ""],
   [
     "continuation history",
     "search/history.ts",
@@ -127,132 +123,95 @@ async function stepsOf() {
 }
 
 /** Builds Wazaba with a change of its code, once: the program. */
-function programWith({ file, from, to }) {
-  const key = file + from;
-  if (!programs.has(key)) {
-    const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-    process.on("exit", () => rmSync(folder, { recursive: true }));
-    cpSync(ROOT, folder, {
-      recursive: true,
-      filter: (path) => !["node_modules", ".git", "dist"].includes(basename(path)),
-    });
-    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-    const path = join(folder, "assembly", file);
-    const parts = readFileSync(path, "utf8").split(from);
-    if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
-    writeFileSync(path, parts.join(to));
-    execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-    programs.set(key, join(folder, "dist/cli.cjs"));
-  }
-  return programs.get(key);
-}
-
-/** The signature of Wazaba with these options, as `setoption` takes them. */
-async function signatureOf(options, program = CLI) {
-  const key = `${program} ${options}`;
-  if (!signatures.has(key)) {
-    const engine = new UciProcess(process.execPath, [program, "--tune"]);
-    for (const option of options.split(";").filter((text) => text !== "")) {
-      const [name, value] = option.split("=");
-      engine.send(`setoption name ${name} value ${value}`);
-    }
-    const { line } = await engine.ask("bench", "bench:");
-    await engine.quit();
-    signatures.set(key, Number(line.split(" ")[1]));
-  }
-  return signatures.get(key);
-}
-
-/** Plays a step's match: its report, null if it was interrupted. */
-async function play({ on, off, change }) {
-  const both = (own) => [values.options, own].filter((text) => text !== "").join(";");
-  const other = change === undefined ? [] : ["--b", `"${process.execPath}" "${programWith(change)}"`];
-  const args = [
-    "match",
-    "--options-a",
-    both(on),
-    "--options-b",
-    both(off),
-    "--name-a",
-    "on",
-    "--name-b",
-    "off",
-    ...other,
-  ];
-  const limits = [
-    // A move that comes late on a busy machine is no loss.
-    ...(limit.nodes === undefined ? ["--movetime", values.movetime, "--margin", "1000"] : ["--nodes", values.nodes]),
-    "--pairs",
-    String(games / 2),
-    "--jobs",
-    values.jobs,
-    ...RULES,
-  ];
-  // Where this is set, every Node process first reads a few hundred certificates.
-  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-  // A group of its own: signals reach it once, through here.
-  const stdio = ["ignore", "pipe", "inherit"];
-  match = spawn(process.execPath, [CLI, ...args, ...limits, "--json"], { stdio, env, detached: true });
-  let text = "";
-  match.stdout.on("data", (part) => {
-    text += part;
+function programWith(change) {
+  const { file, from, to } = change;
+  const folder = join(work, hashOf(change));
+  const program = join(folder, "dist/cli.cjs");
+  if (built.has(program)) return program;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(ROOT, folder, {
+    recursive: true,
+    filter: (path) => !["node_modules", ".git", "dist"].includes(basename(path)),
   });
-  const code = await new Promise((resolve) => match.once("close", resolve));
-  match = null;
-  if (code > 128) return null;
-  if (code !== 0) throw new Error(`wazaba match has failed with exit code ${code}`);
-  return JSON.parse(text);
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const path = join(folder, "assembly", file);
+  const parts = readFileSync(path, "utf8").split(from);
+  if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
+  writeFileSync(path, parts.join(to));
+  execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  built.add(program);
+  return program;
 }
 
-/** What tells a result from another one. */
-function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules }) {
-  return JSON.stringify([on, off, change, signatures, nodes, movetime, games, options, rules]);
+function hashOf(facts) {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 12);
 }
 
-function formatResult({ name, on, off, change, signatures, nodes, movetime, games, wins, draws, losses, elo, error }) {
-  const sign = elo < 0 ? "−" : "+";
-  const strength =
-    elo === null ? "?" : `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
+/** Plays a step's match, or the rest of it: its report, null if it was interrupted. */
+function play(step) {
+  const { name, on, off, change } = step;
+  return playMatch({
+    referee: CLI,
+    a: { command: null, options: on, name: "on" },
+    b: { command: change === undefined ? null : commandOf(programWith(change)), options: off, name: "off" },
+    conditions,
+    jobs: values.jobs,
+    file: join(work, `${hashOf(keyOf(step))}.jsonl`),
+    onStanding: tellStanding(name),
+  });
+}
+
+/** What tells a result from another one. The first ones had balanced openings, no test, and were of chess. */
+function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules, ...others }) {
+  const { balance = "100", sprt = "off", variant = "chess" } = others;
+  return JSON.stringify([on, off, change, signatures, nodes, movetime, games, options, rules, balance, sprt, variant]);
+}
+
+function formatResult({ name, on, off, change, signatures, wins, draws, losses, ...result }) {
   const other = change === undefined ? off : `\`${change.to || "–"}\` in the code`;
-  const move = movetime === undefined ? `${nodes} nodes` : `${movetime} ms`;
-  return [name, on, other, signatures.on, signatures.off, move, games, `${wins} ${draws} ${losses}`, strength];
+  const trees = [signatures.on, signatures.off];
+  const played = [wins + draws + losses, `${wins} ${draws} ${losses}`];
+  return [name, on, other, ...trees, formatLimit(result), ...played, formatStrength(result)];
 }
 
-/** The match under way. It ends by itself when it is interrupted; without one there are only folders to remove. */
-let match = null;
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.on(signal, () => (match === null ? process.exit(130) : match.kill(signal)));
+// Without a match under way there are only folders to remove.
+passSignals();
 
-/** Programs by the change of their code, signatures by program and options. */
-const programs = new Map();
-const signatures = new Map();
+/** Where games are kept and programs are built. */
+const work = values.folder === undefined ? mkdtempSync(join(tmpdir(), "wazaba-")) : resolve(values.folder);
+mkdirSync(work, { recursive: true });
+if (values.folder === undefined) process.on("exit", () => rmSync(work, { recursive: true }));
+/** Programs that this run has built. */
+const built = new Set();
 const steps = await stepsOf();
 for (const name of values.only ?? []) {
   const known = steps.map((step) => step.name);
   if (!known.includes(name)) throw new Error(`--only: "${name}" is not one of ${known.join(", ")}`);
 }
 const wanted = steps.filter(({ name }) => values.only?.includes(name) ?? true);
-const lines = existsSync(values.out) ? readFileSync(values.out, "utf8").split("\n").slice(0, -1) : [];
-const results = new Map(lines.map((line) => JSON.parse(line)).map((result) => [keyOf(result), result]));
-const rules = RULES.join(" ");
+const file = new ResultFile(values.out);
+const results = new Map(file.results.map((result) => [keyOf(result), result]));
 const planned = [];
 for (const step of values.table ? [] : wanted) {
   const other = step.change === undefined ? CLI : programWith(step.change);
-  const ofBoth = { on: await signatureOf(step.on), off: await signatureOf(step.off, other) };
-  planned.push({ ...step, signatures: ofBoth, ...limit, games, options: values.options, rules });
+  const signatures = {
+    on: await signatureOf(CLI, step.on, conditions.variant),
+    off: await signatureOf(other, step.off, conditions.variant),
+  };
+  planned.push({ ...step, signatures, ...conditions });
 }
 
-for (const [i, step] of planned.entries()) {
+for (const step of planned) {
   if (results.has(keyOf(step))) continue;
-  if (process.stderr.isTTY) process.stderr.write(`${step.name} (${i + 1} of ${planned.length})\n`);
   const report = await play(step);
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
   if (report === null) {
     process.exitCode = 130;
     break;
   }
-  const { wins, draws, losses, elo, error, los, pairs } = report;
-  const result = { ...step, wins, draws, losses, elo, error, los, pairs };
-  appendFileSync(values.out, `${JSON.stringify(result)}\n`);
+  const { wins, draws, losses, elo, error, los, pairs, llr } = report;
+  const result = { ...step, wins, draws, losses, elo, error, los, pairs, ...(llr !== null && { llr }) };
+  file.add(result);
   results.set(keyOf(result), result);
 }
 

@@ -27,7 +27,7 @@ const ENDLESS = 1e9;
 
 const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b LIST] [--name-a NAME] [--name-b NAME]
              [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
-             [--openings FILE | --plies P --balance CP] [--seed S] [--skip N] [--chess960]
+             [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--skip N] [--chess960]
              [--pairs N] [--sprt ELO0:ELO1] [--jobs N] [--cluster URL] [--resign RULE] [--draw RULE] [--max-moves N]
              [--out FILE] [--pgn FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 

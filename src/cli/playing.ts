@@ -8,6 +8,7 @@ import type { CommandOf } from "../jobs/job";
 import type { AdjudicationRules } from "../match/adjudication";
 import type { GameSettings } from "../match/game";
 import { formatLimit, type Limit, parseClock } from "../match/time-control";
+import type { OpeningSettings } from "../openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../openings/suite";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
@@ -59,7 +60,8 @@ export function playingHelp(usual: Limit): string {
                          and the time it has to get ready (${ready})
   --openings FILE        an EPD file, each line a position, or FILE.pgn, each game a line of moves to begin with
   --plies P              without a file: P random moves, sometimes P + 1 (${USUAL.plies})
-  --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance})
+  --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance}); LEAST:MOST
+                         drops those nearer to it, too: 90:120 leaves unbalanced ones, which decide more pairs
   --seed S               of random openings (${USUAL.seed}); shuffles those of a file
   --chess960             random openings begin with the 960 start positions
   --resign CP:PLIES      the game is won when both scores say so for PLIES plies (${USUAL.resign}), or off
@@ -148,13 +150,23 @@ function suiteFrom(values: PlayingValues, variant: Variant, own: readonly Varian
   const { openings, chess960 } = values;
   const seed = wholeNumber("--seed", values.seed, 0);
   const plies = wholeNumber("--plies", values.plies, 0);
-  const balance = wholeNumber("--balance", values.balance, 0);
+  const bounds = boundsFrom(values.balance);
   if (openings !== undefined) {
-    const isRandomToo = plies !== undefined || balance !== undefined || chess960;
+    const isRandomToo = plies !== undefined || bounds !== undefined || chess960;
     if (isRandomToo) throw new WazabaError("usage", "--plies, --balance and --chess960 do not go with --openings");
     return new FileSuite(openings, variant, seed, own);
   }
   if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
-  const usual = { plies: plies ?? USUAL.plies, balance: balance ?? USUAL.balance, seed: seed ?? USUAL.seed };
-  return new RandomSuite({ ...usual, variant, chess960 }, core);
+  const usual = { plies: plies ?? USUAL.plies, balance: USUAL.balance, seed: seed ?? USUAL.seed };
+  return new RandomSuite({ ...usual, ...bounds, variant, chess960 }, core);
+}
+
+/** How far from zero an opening's score may be, and must be. */
+function boundsFrom(text: string | undefined): Pick<OpeningSettings, "balance" | "imbalance"> | undefined {
+  if (text === undefined) return undefined;
+  const [, least, most] = /^(?:(\d{1,9}):)?(\d{1,9})$/.exec(text) ?? [];
+  if (most === undefined || Number(least ?? 0) > Number(most)) {
+    throw new WazabaError("usage", `--balance: ${quote(text)} is neither CP nor LEAST:MOST, centipawns`);
+  }
+  return { balance: Number(most), imbalance: least === undefined ? undefined : Number(least) };
 }

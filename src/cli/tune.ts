@@ -25,7 +25,7 @@ const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
 
 const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--jobs N] [--cluster URL] [--options LIST]
             [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
-            [--openings FILE | --plies P --balance CP] [--seed S] [--chess960]
+            [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--chess960]
             [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
             [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 

@@ -169,7 +169,7 @@ const KINDS: Readonly<Record<string, ClusterKind>> = {
     tuneJobs,
   ),
   datagen: kindOf(
-    fields<Omit<DatagenSetup, "book" | "positions">>({
+    fields<Omit<DatagenSetup, "book" | "positions" | "imbalance">>({
       balance: COUNT,
       resign: COUNT,
       seed: SEED,

@@ -1,4 +1,7 @@
-/** Balanced openings for training games: a start position, a book's moves or a file's position, then random moves. */
+/**
+ * Balanced openings for training games and matches: a start position, a book's moves or a file's position, then random moves.
+ * Or unbalanced ones: the score's distance from zero has a lower bound too.
+ */
 
 import { chooseFrom, type OpeningBook } from "../book/book";
 import { WazabaError } from "../errors";
@@ -32,13 +35,15 @@ export interface OpeningSettings {
   readonly plies: number;
   /** The farthest from zero that a balanced score may be, centipawns. */
   readonly balance: number;
+  /** The nearest to zero that it may be, for unbalanced openings, centipawns. @default 0 */
+  readonly imbalance?: number | undefined;
   /** Whose moves come before the random ones. @default none */
   readonly book?: OpeningBook | undefined;
   /** Where games begin: game N gets position N, if that can be used. @default start positions */
   readonly positions?: Positions | undefined;
 }
 
-/** A balanced position, and what its teacher thinks of it. */
+/** A position within these bounds, and what its teacher thinks of it. */
 export interface BalancedOpening {
   /** Begins with it: no moves yet. */
   readonly game: Game;
@@ -52,19 +57,21 @@ export interface BalancedOpening {
  * @throws {WazabaError} `opening` if there seems to be none
  */
 export function* findOpening(index: number, settings: OpeningSettings): Generator<Game, BalancedOpening, Label> {
-  const { variant, balance } = settings;
+  const { variant, balance, imbalance = 0 } = settings;
   const random = randomNumbers(seedFor(settings.seed, index));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const game = proposal(index, attempt, settings, random);
     if (game === null) continue;
     const label = yield game;
-    if (Math.abs(label.score) <= balance) return { game, label };
+    const distance = Math.abs(label.score);
+    if (distance >= imbalance && distance <= balance) return { game, label };
   }
-  const what = `is within ${balance} centipawns ${afterWhat(settings)}`;
+  const bounds = imbalance > 0 ? `between ${imbalance} and ${balance}` : `within ${balance}`;
+  const what = `is ${bounds} centipawns ${afterWhat(settings)}`;
   throw new WazabaError("opening", `none of ${ATTEMPTS} openings of ${variant.id} ${what}`);
 }
 
-/** An opening that may not be balanced, null if there is none this time. */
+/** An opening that may be out of bounds, null if there is none this time. */
 function proposal(
   index: number,
   attempt: number,

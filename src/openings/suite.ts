@@ -56,10 +56,10 @@ export interface OpeningSuite {
   close(): Promise<void>;
 }
 
-/** Nodes that say whether a random opening is balanced. */
-const BALANCE_NODES = 1000;
+/** Nodes that say whether a random opening is balanced; a narrow band of unbalanced ones wants a score that stays. */
+const BALANCE_NODES = { balanced: 1000, unbalanced: 20_000 } as const;
 
-/** Random moves after which neither side is lost, says Wazaba. */
+/** Random moves after which neither side is lost, says Wazaba; or after which one of them is just so much better off. */
 export class RandomSuite implements OpeningSuite {
   readonly size = Number.POSITIVE_INFINITY;
   readonly #settings: OpeningSettings;
@@ -69,7 +69,8 @@ export class RandomSuite implements OpeningSuite {
 
   constructor(settings: OpeningSettings, core: CoreName) {
     this.#settings = settings;
-    this.#teacher = new OwnTeacher(core, settings.variant, BALANCE_NODES);
+    const nodes = BALANCE_NODES[settings.imbalance === undefined ? "balanced" : "unbalanced"];
+    this.#teacher = new OwnTeacher(core, settings.variant, nodes);
   }
 
   get chess960(): boolean {
@@ -77,8 +78,8 @@ export class RandomSuite implements OpeningSuite {
   }
 
   get identity(): object {
-    const { seed, plies, balance } = this.#settings;
-    return { seed, plies, balance };
+    const { seed, plies, balance, imbalance } = this.#settings;
+    return { seed, plies, balance, ...(imbalance !== undefined && { imbalance }) };
   }
 
   opening(pair: number): Promise<Opening> {

@@ -83,6 +83,20 @@ describe("match", { timeout: 60_000 }, () => {
     expect(reasons).not.toContainEqual(expect.stringMatching(/illegal|crash/));
   });
 
+  test.each(["chess", "nightrider", "giveaway"])(
+    "begins %s with unbalanced openings, the same ones for the same number",
+    (id) => {
+      const args = ["match", "--variant", id, "--nodes", "1", "--max-moves", "1", "--balance", "90:120"];
+      const out = newFile();
+      const fensOf = (...flags: string[]) => json(...args, ...flags).results.map(({ fen }: GameRecord) => fen);
+      const [first, , second] = fensOf("--pairs", "2", "--out", out);
+      expect(fensOf("--pairs", "1", "--skip", "1")).toEqual([second, second]);
+      expect(first).not.toBe(second);
+      const { match } = JSON.parse(linesOf(out)[0]);
+      expect(match.openings).toEqual({ seed: 1, plies: 8, balance: 120, imbalance: 90, skip: 0 });
+    },
+  );
+
   test("goes on where a file ends, and then has nothing left to do", () => {
     const [whole, file, pgn] = [newFile(), newFile(), newFile()];
     const args = ["match", "--a", fake(), "--b", fake({ name: "Other" }), ...QUICK, "--pairs", "2"];
@@ -209,6 +223,10 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--options-a", "=5"], '--options-a: "=5" is not NAME=VALUE'],
     [["--chess960", "--variant", "shatranj"], "--chess960: there is none of shatranj"],
     [["--openings", epd, "--plies", "4"], "--plies, --balance and --chess960 do not go with --openings"],
+    [["--balance", "x"], '--balance: "x" is neither CP nor LEAST:MOST, centipawns'],
+    [["--balance", "120:90"], '--balance: "120:90" is neither CP nor LEAST:MOST, centipawns'],
+    [["--balance", "90:"], '--balance: "90:" is neither CP nor LEAST:MOST, centipawns'],
+    [["--openings", epd, "--balance", "90:120"], "--plies, --balance and --chess960 do not go with --openings"],
     [["--openings", epd, "--nodes", "5", "--pairs", "2"], /^--pairs: there are openings for 1, and without a clock /],
     [["--openings", join(folder, "none")], /^--openings: ".*": ENOENT/],
     [["--out", letter], /^--out: ".*": holds no match$/],

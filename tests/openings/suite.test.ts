@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FileSuite, type Opening } from "../../src/openings/suite";
+import { findOpening } from "../../src/openings/balanced";
+import { FileSuite, type Opening, RandomSuite } from "../../src/openings/suite";
 import { formatFen, START_FEN } from "../../src/position/fen";
 import { formatUciMove } from "../../src/position/uci-text";
+import { playTogether } from "../../src/teacher/in-turns";
+import type { Teacher } from "../../src/teacher/teacher";
 import { builtIn, CHESS } from "../../src/variants/games";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -75,5 +78,42 @@ describe("a file of openings", () => {
 
   test("that is not there is refused", () => {
     expect(() => new FileSuite(join(folder, "none"), CHESS, undefined, [])).toThrow(/^--openings: ".*": ENOENT/);
+  });
+});
+
+describe("random openings", () => {
+  const settings = { variant: CHESS, chess960: false, seed: 1, plies: 8, balance: 100 };
+
+  /** What a teacher who gives these scores, one after the other, lets pass. */
+  const passed = async (scores: readonly number[], bounds: { balance: number; imbalance?: number }) => {
+    let asked = 0;
+    const teacher: Teacher = {
+      open: async () => {},
+      newGame: async () => {},
+      label: async (game) => ({ move: game.legalMoves()[0], score: scores[asked++ % scores.length] }),
+      close: async () => {},
+    };
+    const [{ label }] = await playTogether([findOpening(0, { ...settings, ...bounds })], teacher);
+    return label.score;
+  };
+
+  test.each([
+    ["balanced", [101, -101, -100], { balance: 100 }, -100],
+    ["unbalanced", [0, 89, -89, 121, -121, 31990, 90], { balance: 120, imbalance: 90 }, 90],
+    ["unbalanced, the other side better off", [0, 89, -120], { balance: 120, imbalance: 90 }, -120],
+  ])("%s: of %j the first within %j", async (_, scores, bounds, expected) => {
+    expect(await passed(scores, bounds)).toBe(expected);
+  });
+
+  test("there are none if none is within the bounds", async () => {
+    await expect(passed([0, 500], { balance: 120, imbalance: 90 })).rejects.toThrow(
+      "none of 1000 openings of chess is between 90 and 120 centipawns after 8 random plies",
+    );
+  });
+
+  test("that are balanced are told apart from others as ever: files of games go on", () => {
+    expect(new RandomSuite(settings, "wasm").identity).toEqual({ seed: 1, plies: 8, balance: 100 });
+    const unbalanced = { seed: 1, plies: 8, balance: 120, imbalance: 90 };
+    expect(new RandomSuite({ ...settings, ...unbalanced }, "wasm").identity).toEqual(unbalanced);
   });
 });
