@@ -1,31 +1,19 @@
 /** The page loses nothing: keys in lists, undo, Back, reload. */
 
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readGames } from "../../src/play/pgn";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { SETTINGS, type Visit } from "../support/browser";
 import { longGame } from "../support/long-game";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash: string): Promise<Visit> {
-  visit = await Visit.open(browser, DESK, hash);
+  await openPage(DESK, hash);
   return visit;
 }
 

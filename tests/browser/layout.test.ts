@@ -3,11 +3,12 @@
  * itself, and the board is as large as can be.
  */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { GAME_IDS } from "../../src/variants/games";
 import { seriousFindings } from "../support/axe";
-import { launch, type Setting, Visit } from "../support/browser";
+import type { Setting, Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 interface Screen extends Setting {
   readonly height: number;
@@ -38,22 +39,10 @@ const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b -
 const TARGETS = "button, select, summary, [role=tab], label.check, input:not([type=checkbox], [type=file])";
 const FINGER = 44;
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(screen: Screen, hash: string, scheme: (typeof SCHEMES)[number] = "light"): Promise<Visit> {
-  visit = await Visit.open(browser, screen, hash, scheme);
+  await openPage(screen, hash, scheme);
   return visit;
 }
 

@@ -1,30 +1,18 @@
 /** Premoves on the page: entered in all ways, seen, made at once, cancelled. Nothing hinders the premoves of these games. */
 
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { describe, expect, test } from "vitest";
+import { SETTINGS, type Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
 /** So long does Wazaba think that a premove can be entered on a slow machine, too. */
 const SLOW = "elo=full&time=6s";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash = SLOW, setting = DESK): Promise<Visit> {
-  visit = await Visit.open(browser, setting, hash);
+  await openPage(setting, hash);
   await visit.page.locator("body[data-core]").waitFor();
   return visit;
 }
