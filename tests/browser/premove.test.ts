@@ -54,6 +54,8 @@ describe("a premove", { timeout: 60_000 }, () => {
       await cancel();
       expect(await marks()).toBe(0);
     }
+    // The right click was no circle.
+    expect(await page.locator("#drawings > *").count()).toBe(0);
     expect(await visit.moves()).toEqual(["e4"]);
   });
 
@@ -103,6 +105,22 @@ describe("a premove", { timeout: 60_000 }, () => {
     expect(await marks()).toBe(0);
   });
 
+  test("that promotes asks what the pawn becomes, and may be left alone", async () => {
+    // Black's king is far away.
+    const fen = encodeURIComponent("7k/1P6/8/8/8/8/8/K7 w - - 0 1");
+    const { page } = await open(`elo=full&time=25s&fen=${fen}`);
+    await visit.move("a1", "b1");
+    await visit.drag("b7", "b8");
+    await page.keyboard.press("Escape");
+    expect(await marks()).toBe(0);
+    await visit.drag("b7", "b8");
+    await visit.picture("premove promotion");
+    await page.locator("#chooser").getByRole("button", { name: "knight" }).click();
+    expect(await marks()).toBe(2);
+    await page.locator("#time").selectOption("100ms");
+    await expect.poll(async () => (await visit.moves())[2]).toMatch(/^b8=N/);
+  });
+
   test("takes no time of the clock", async () => {
     const { page } = await open("elo=110&time=3m2s");
     await visit.move("e2", "e4");
@@ -113,7 +131,7 @@ describe("a premove", { timeout: 60_000 }, () => {
   });
 
   test("goes with the game it belongs to", async () => {
-    const { page } = await open();
+    const { page } = await open("elo=full&time=25s");
     for (const leave of ["n", "u", "a"]) {
       await page.keyboard.press("p");
       await page.keyboard.press("n");

@@ -13,7 +13,7 @@ import { Thinker } from "../../play/thinker";
 import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
-import { askForMove } from "./chooser";
+import { askForMove, askForPromotion } from "./chooser";
 import { find } from "./dom";
 import { GameHistory } from "./game-history";
 import { Graph } from "./graph";
@@ -100,7 +100,11 @@ let sharedTab: TabName = "play";
 /** Null until it is loaded. */
 let study: Study | null = null;
 let comingStudy: Promise<Study> | null = null;
-const premove = new Premove(record, match, { mark: (squares) => board.markAhead(squares), say });
+const premove = new Premove(record, match, {
+  mark: (squares) => board.markAhead(squares),
+  say,
+  choosePromotion: (to, side) => askForPromotion(to, side, record.variant, board),
+});
 const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
@@ -113,7 +117,7 @@ const board: Board = new Board(
     choose: (moves) => askForMove(moves, record.variant, board),
     say,
     aheadFrom: (square) => premove.from(square),
-    onPremove: (from, to) => premove.plan(from, to),
+    onPremove: (from, to) => premove.enter(from, to),
   },
 );
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
