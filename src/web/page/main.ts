@@ -183,9 +183,10 @@ record.evaluated.listen(() => {
 tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
   if (name !== "share") sharedTab = name;
+  // The analysis leaves the engine before the match may want it.
+  analysis.isOn = name === "analyse";
   match.isOn = name === "play";
   if (!match.isOn) premove.cancel();
-  analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
   // An image of the position shows the arrows that were to be seen.
