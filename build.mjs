@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { main as asc } from "assemblyscript/asc";
 import binaryen from "binaryen";
@@ -164,25 +165,60 @@ function hideImports(file) {
 }
 
 /**
- * The page: what its first view needs in `page.js` and what that imports; the rest, loaded when it is first asked for, in
- * `page-NAME-HASH.js`. `index.html` names the imports, so that a browser fetches them all at once.
+ * The page: what its first view needs in `page.js` and one chunk that it shares with all that is loaded later; the rest, loaded when
+ * it is first asked for, in `page-NAME-HASH.js`. `index.html` names the chunk, so that a browser fetches both at once.
  */
 async function buildPage() {
-  const { metafile } = await build({
+  const options = {
     ...forWeb,
     splitting: true,
     metafile: true,
     chunkNames: "page-[name]-[hash]",
     entryPoints: ["main.ts", "page.css"].map((name) => ({ in: `src/web/page/${name}`, out: "page" })),
-  });
-  const first = metafile.outputs[`${web}/page.js`].imports.filter(({ kind }) => kind === "import-statement");
-  const links = first.map(({ path }) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`);
+  };
+  const { metafile: apart } = await build({ ...options, write: false });
+  const { metafile } = await build({ ...options, plugins: [...options.plugins, sharing(apart.outputs)] });
+  const links = firstOf(metafile.outputs).map(
+    (path) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`,
+  );
+  if (links.length !== 1) throw new Error(`the page's first view needs ${links.length} chunks besides page.js`);
   const html = readFileSync("src/web/page/index.html", "utf8");
   writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
   // The command line reads it there, too.
   copyFileSync("src/review/openings.tsv", `${web}/openings.tsv`);
   for (const name of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
     copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
+}
+
+/** The chunks that `page.js` imports from the first. */
+function firstOf(outputs) {
+  const { imports } = outputs[`${web}/page.js`];
+  return imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+}
+
+/**
+ * esbuild makes a chunk for each set of entry points that share modules: fourteen small files before the first move, where browsers
+ * fetch six at a time from hosts without HTTP/2. If all parts reach all modules that any of them shares with the first view,
+ * that is one set, and one chunk.
+ */
+function sharing(outputs) {
+  const shared = firstOf(outputs).flatMap((chunk) => Object.keys(outputs[chunk].inputs));
+  const entries = Object.values(outputs).flatMap(({ entryPoint }) => (entryPoint?.endsWith(".ts") ? [entryPoint] : []));
+  const paths = new Set(entries.map((path) => resolve(path)));
+  return {
+    name: "one shared chunk",
+    setup({ onLoad, onResolve }) {
+      onLoad({ filter: /[\\/]web[\\/]page[\\/].*\.ts$/ }, ({ path }) =>
+        paths.has(path) ? { contents: `import "shared:";\n${readFileSync(path, "utf8")}`, loader: "ts" } : undefined,
+      );
+      onResolve({ filter: /^shared:$/ }, ({ path }) => ({ path, namespace: "shared" }));
+      onLoad({ filter: /./, namespace: "shared" }, () => ({
+        // Names that nobody uses add nothing to the files.
+        contents: shared.map((path, i) => `import * as m${i} from ${JSON.stringify(resolve(path))};`).join("\n"),
+        resolveDir: resolve("."),
+      }));
+    },
+  };
 }
 
 /** What is in the folder for pages of others. */

@@ -200,10 +200,10 @@ export class Match {
     this.#record.annotate(end, { comments: [...end.comments, clockCommand(this.#clock.left(side))] });
   }
 
-  /** A level has a natural pace; and where nobody plays, each move can be watched. */
+  /** A level has a natural pace, but opens a game at once; and where nobody plays, each move can be watched. */
   #paceOf(position: Position, move: string): number {
     const { you, elo, time } = this.#terms;
-    if (elo === null && you !== "neither") return 0;
+    if (you !== "neither" && (elo === null || position.plies === 0)) return 0;
     return paceOf(time, this.#clock, position, position.move(move));
   }
 

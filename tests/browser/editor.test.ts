@@ -1,34 +1,21 @@
 /** The board editor, the guide to the pieces, settings and images: what stands around the board. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GAME_IDS } from "../../src/variants/games";
-import { launch, PICTURES, SETTINGS, Visit } from "../support/browser";
+import { seriousFindings } from "../support/axe";
+import { PICTURES, SETTINGS, type Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
 const BOTH = "you=both";
 const LONE_KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash = "", setting = DESK, scheme: "dark" | "light" = "light"): Promise<Visit> {
-  visit = await Visit.open(browser, setting, hash, scheme);
+  await openPage(setting, hash, scheme);
   return visit;
 }
 
@@ -57,19 +44,6 @@ async function drag(from: string, to: { x: number; y: number }): Promise<void> {
   await mouse.move((start.x + to.x) / 2, (start.y + to.y) / 2);
   await mouse.move(to.x, to.y);
   await mouse.up();
-}
-
-async function faultsByAxe(): Promise<string[]> {
-  await visit.page.evaluate(AXE);
-  return visit.page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
 }
 
 describe("the editor", { timeout: 60_000 }, () => {
@@ -202,7 +176,7 @@ describe("the editor", { timeout: 60_000 }, () => {
 
   test.each(["light", "dark"] as const)("by %s axe finds nothing serious", { timeout: 60_000 }, async (scheme) => {
     await edit("", DESK, scheme);
-    expect(await faultsByAxe()).toEqual([]);
+    expect(await seriousFindings(visit.page)).toEqual([]);
     await visit.picture(`editor ${scheme}`);
   });
 });
@@ -239,7 +213,7 @@ describe("how the pieces move", { timeout: 60_000 }, () => {
     const { page } = await open("game=berolina", setting, scheme);
     await page.locator("#pieces-how").click();
     await page.locator("#piece-guide").waitFor();
-    expect(await faultsByAxe()).toEqual([]);
+    expect(await seriousFindings(visit.page)).toEqual([]);
     await visit.picture(`pieces ${setting.width} ${scheme}`);
   });
 });
@@ -281,7 +255,7 @@ describe("settings", { timeout: 60_000 }, () => {
         await page.locator("#settings-open").click();
         await page.getByLabel(board).check();
         await page.getByLabel(pieces).check();
-        if (board === "Grey") expect(await faultsByAxe()).toEqual([]);
+        if (board === "Grey") expect(await seriousFindings(visit.page)).toEqual([]);
         await page.getByRole("button", { name: "Close" }).click();
         await visit.picture(`board ${board} ${scheme}`);
       }

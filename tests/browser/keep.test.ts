@@ -1,31 +1,19 @@
 /** The page loses nothing: keys in lists, undo, Back, reload. */
 
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readGames } from "../../src/play/pgn";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { SETTINGS, type Visit } from "../support/browser";
 import { longGame } from "../support/long-game";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash: string): Promise<Visit> {
-  visit = await Visit.open(browser, DESK, hash);
+  await openPage(DESK, hash);
   return visit;
 }
 
@@ -151,6 +139,29 @@ test("the evaluation bar knows mate, and the end of the game", async () => {
   await expect.poll(() => visit.text("bar-score")).toBe("#1");
   await page.locator("#lines button").first().click();
   await expect.poll(() => visit.text("bar-score")).toBe("1-0");
+  // White's mate before the last move, and White's win after it, are as good as can be.
+  await expect.poll(() => page.locator("#graph .line").getAttribute("d")).toMatch(/^M0\.0 \d\.\dL600\.0 0\.0$/);
+});
+
+test("the analysis ends where it is left; its arrows are gone, but from under Share, for an image", async () => {
+  const { page } = await open("tab=analyse");
+  const arrows = page.locator("#board .arrow");
+  await expect.poll(() => arrows.count()).toBeGreaterThan(0);
+  await page.keyboard.press("x");
+  await expect.poll(() => page.locator("body").getAttribute("class")).not.toMatch(/thinking/);
+  expect(await arrows.count()).toBeGreaterThan(0);
+  await page.keyboard.press("s");
+  expect(await arrows.count()).toBe(0);
+  await page.keyboard.press("a");
+  await expect.poll(() => arrows.count()).toBeGreaterThan(0);
+});
+
+test("clocks keep their time when a move is taken back", async () => {
+  const { page } = await open("you=both&time=3m2s&moves=e2e4,e7e5&left=100000,90000");
+  await page.locator("#back").click();
+  await expect.poll(() => visit.moves()).toEqual(["e4"]);
+  // Not three minutes again.
+  for (const id of ["bottom-clock", "top-clock"]) expect(await visit.text(id)).toMatch(/^[01]:\d\d$/);
 });
 
 test("a race that is stopped gives no figure", async () => {
@@ -170,6 +181,15 @@ test("a resigned game and its clocks are the same after a reload, and in a link"
   expect(page.url()).toMatch(/end=black,resignation/);
 });
 
+/** All moves of a PGN with what is said of them, and how they lead on. */
+function treeOf(pgn: string): unknown[] {
+  const [game] = readGames(pgn);
+  if (game instanceof Error) throw game;
+  return [...game.root.all()].map(({ move, nags, comments, introduction, children }) => {
+    return { move: move?.uci, nags, comments, introduction, children: children.map(({ move }) => move?.uci) };
+  });
+}
+
 describe("a PGN", () => {
   async function paste(text: string): Promise<void> {
     const { page } = visit;
@@ -188,15 +208,18 @@ describe("a PGN", () => {
     timeout: 90_000,
   }, async () => {
     const { page } = await open("");
-    const [game] = readGames(longGame(300, 40));
-    if (game instanceof Error) throw game;
     await paste(longGame(300, 40));
     await expect.poll(() => visit.moves()).toHaveLength(600);
     const before = await saved();
+    expect(treeOf(before)).toEqual(treeOf(longGame(300, 40)));
     await page.reload();
     await page.keyboard.press("x");
     await expect.poll(() => visit.moves()).toHaveLength(600);
     expect(await saved()).toBe(before);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.locator("#pgn-copy").click();
+    await expect.poll(() => visit.text("pgn-copy")).toBe("Copied");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(before);
     expect(before).toMatch(/White "Ann \\"A\\" Other"/);
     expect(before.match(/\(/g)).toHaveLength(40);
     expect(before.match(/\[%cal Gd2d4,Re4e5\]\s\[%csl Ya1\]\s\[%clk/g)).toHaveLength(60);
@@ -216,6 +239,18 @@ describe("a PGN", () => {
       "Dan",
       "Black wins",
     ]);
+  });
+
+  test("of a game that is over is over: nobody moves in it, and it is no game to go on with", async () => {
+    const { page } = await open("you=black&elo=110&time=20ms");
+    await expect.poll(() => visit.moves()).toHaveLength(1);
+    await paste("1. e4 e5 0-1");
+    await page.keyboard.press("p");
+    await expect.poll(() => visit.text("ending")).toBe("Black wins");
+    await visit.move("d2", "d4");
+    expect(await page.locator("#resign").isDisabled()).toBe(true);
+    expect(await page.locator("#go-on").isHidden()).toBe(true);
+    expect(await visit.moves()).toEqual(["e4", "e5"]);
   });
 
   test("gets variations, comments and marks, which are promoted and deleted", async () => {
@@ -250,6 +285,9 @@ test("a game of one's own is played from a file, lasts in a link, and is analyse
   await page.reload();
   await expect.poll(() => visit.moves()).toHaveLength(2);
   expect((await visit.moves())[0]).toBe("Ac3");
+  // What has no picture is a disc with its letter.
+  expect(await visit.pieces()).toContain("c3wa");
+  expect(await page.locator("#cm-chessboard-sprite #wa text").textContent()).toBe("A");
   expect(await page.locator("#game").inputValue()).toBe("amazons");
   await page.keyboard.press("a");
   await page.locator("#lines li").first().waitFor();

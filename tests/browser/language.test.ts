@@ -1,11 +1,11 @@
 /** The page in its languages: chosen by the browser or the visitor, whole, and with room for longer words. */
 
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { language as danish } from "../../src/web/page/languages/da";
 import { language as german } from "../../src/web/page/languages/de";
 import type { Language } from "../../src/web/page/languages/language";
-import { launch, SETTINGS, type Setting, Visit } from "../support/browser";
+import { SETTINGS, type Setting, type Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK, , , PHONE] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";
@@ -15,22 +15,10 @@ const LANGUAGES: [name: string, locale: string, language: Language][] = [
   ["Danish", "da-DK", danish],
 ];
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(locale: string, setting: Setting = DESK, hash = GAME): Promise<Visit> {
-  visit = await Visit.open(browser, { ...setting, locale }, hash);
+  await openPage({ ...setting, locale }, hash);
   return visit;
 }
 
@@ -88,7 +76,7 @@ test("a visitor's choice outlasts the visit, and the game the choice", async () 
 });
 
 test("a dictionary that cannot be fetched leaves the page in English", async () => {
-  visit = await Visit.open(browser, { ...DESK, locale: "en" }, GAME);
+  await openPage({ ...DESK, locale: "en" }, GAME);
   const { page } = visit;
   await page.route("**/page-da-*.js", (route) => route.abort());
   await page.evaluate(() => localStorage.setItem("language", "da"));

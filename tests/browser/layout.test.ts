@@ -3,11 +3,12 @@
  * itself, and the board is as large as can be.
  */
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { GAME_IDS } from "../../src/variants/games";
 import { seriousFindings } from "../support/axe";
-import { launch, type Setting, Visit } from "../support/browser";
+import type { Setting, Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 interface Screen extends Setting {
   readonly height: number;
@@ -35,36 +36,25 @@ const GAME = `you=both&pgn=${encodeURIComponent(PGN)}`;
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 /** What a finger may have to hit. */
-const TARGETS = "button, select, summary, [role=tab], label.check, input:not([type=checkbox], [type=file])";
+const TARGETS =
+  "button, select, summary, [role=tab], :is(label.check, .choice), input:not([type=checkbox], [type=radio], [type=file])";
 const FINGER = 44;
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(screen: Screen, hash: string, scheme: (typeof SCHEMES)[number] = "light"): Promise<Visit> {
-  visit = await Visit.open(browser, screen, hash, scheme);
+  await openPage(screen, hash, scheme);
   return visit;
 }
 
 /** What reaches beyond its place: the window, or an element that cuts it off. */
-function clipped(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function clipped(page: Page, within = "header *, main *, footer *"): Promise<string[]> {
+  return page.evaluate((within) => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide in a window of ${innerWidth}`);
     const name = (element: Element) => `${element.tagName} #${element.id} .${element.getAttribute("class")}`;
-    for (const element of document.querySelectorAll<HTMLElement>("header *, main *, footer *")) {
+    for (const element of document.querySelectorAll<HTMLElement>(within)) {
       const isSeen = element.checkVisibility() && element.closest(".unseen, svg, #lines") === null;
       if (!isSeen) continue;
       const { left, right } = element.getBoundingClientRect();
@@ -76,20 +66,20 @@ function clipped(page: Page): Promise<string[]> {
         found.push(`${name(element)}: ${element.scrollWidth} in ${element.clientWidth}`);
     }
     return found;
-  });
+  }, within);
 }
 
-function tooSmall(page: Page): Promise<string[]> {
+function tooSmall(page: Page, within = "body"): Promise<string[]> {
   return page.evaluate(
-    ({ targets, finger }) =>
-      [...document.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
+    ({ targets, finger, within }) =>
+      [...document.querySelectorAll<HTMLElement>(`${within} :is(${targets})`)].flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
         const isLarge = width >= finger - 0.5 && height >= finger - 0.5;
         return !element.checkVisibility() || isLarge
           ? []
           : [`#${element.id} "${element.textContent}" ${width} × ${height}`];
       }),
-    { targets: TARGETS, finger: FINGER },
+    { targets: TARGETS, finger: FINGER, within },
   );
 }
 
@@ -162,6 +152,29 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
       expect(await visit.moves()).toEqual(["a8=R", "h1=N"]);
     });
   });
+
+  test.each(SCHEMES)(
+    "%s: settings, editor, keys and the guide to the pieces fit, and axe finds nothing serious",
+    async (scheme) => {
+      const { page } = await open(screen, `${GAME}&ply=20`, scheme);
+      for (const [name, opener, dialog] of [
+        ["settings", "#settings-open", "#settings"],
+        ["keys", "#help-open", "#help"],
+        ["guide", "#pieces-how", "#piece-guide"],
+        ["editor", "#edit", "#editor"],
+      ]) {
+        if (name === "editor") await page.locator("#tab-share").click();
+        await page.locator(opener).click();
+        await page.locator(`${dialog}[open]`).waitFor();
+        await visit.picture(`layout ${name} ${screen.width} ${scheme}`, false);
+        const small = screen.hasTouch ? await tooSmall(page, dialog) : [];
+        expect(await page.locator(dialog).evaluate(({ scrollTop }) => scrollTop), name).toBe(0);
+        expect([...(await clipped(page, `${dialog} *`)), ...small, ...(await seriousFindings(page))], name).toEqual([]);
+        await page.keyboard.press("Escape");
+        await page.locator(`${dialog}[open]`).waitFor({ state: "detached" });
+      }
+    },
+  );
 
   test("nothing moves when lines come, the mate search tells its story, or one steps through the game", async () => {
     const { page } = await open(screen, `tab=analyse&fen=${encodeURIComponent(MATE_IN_TEN)}&moves=h5h2`);

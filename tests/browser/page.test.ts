@@ -1,33 +1,21 @@
 /** What can be done on the page: moves of all kinds, games in and out, keys; and whether everybody can use it. */
 
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { netNameOf } from "../../src/net/nets";
 import { builtIn, GAME_IDS } from "../../src/variants/games";
 import { seriousFindings } from "../support/axe";
-import { BUILT, launch, SETTINGS, Visit } from "../support/browser";
+import { BUILT, SETTINGS, type Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
 const BOTH = "you=both";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash = "", setting = DESK): Promise<Visit> {
-  visit = await Visit.open(browser, setting, hash);
+  await openPage(setting, hash);
   return visit;
 }
 
@@ -116,6 +104,20 @@ describe("games", () => {
     await expect.poll(() => visit.moves()).toHaveLength(1);
     const name = netNameOf(builtIn(game));
     expect(visit.fetched.filter((file) => file.endsWith(".net"))).toEqual(name === null ? [] : [name]);
+  });
+
+  test("nothing that can wait is fetched before what the first move needs", async () => {
+    await open("you=black");
+    await expect.poll(() => visit.moves()).toHaveLength(1);
+    const needed = ["page.css", "page.js", "page-chunk", "web-worker.js", "core.wasm", "tt-shared.wasm", "chess.net"];
+    const names = visit.fetched.map((file) => file.replace(/^(page-chunk)-.*/, "$1"));
+    const last = Math.max(...needed.map((name) => names.lastIndexOf(name)));
+    expect(
+      names
+        .slice(0, last + 1)
+        .filter((name) => !["", "icon.svg"].includes(name))
+        .sort(),
+    ).toEqual(needed.sort());
   });
 
   test.each([
@@ -235,7 +237,7 @@ describe.each(["light", "dark"] as const)("axe finds nothing serious by %s", (sc
     ["play", PHONE],
     ["analyse", PHONE],
   ])("in %s", { timeout: 60_000 }, async (tab, setting) => {
-    visit = await Visit.open(browser, setting, `tab=${tab}&moves=e2e4,e7e5&game=chess`, scheme);
+    await openPage(setting, `tab=${tab}&moves=e2e4,e7e5&game=chess`, scheme);
     const { page } = visit;
     if (tab === "analyse") await page.locator("#lines li").first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -1,30 +1,18 @@
 /** Premoves on the page: entered in all ways, seen, made at once, cancelled. Nothing hinders the premoves of these games. */
 
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { describe, expect, test } from "vitest";
+import { SETTINGS, type Visit } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
 /** So long does Wazaba think that a premove can be entered on a slow machine, too. */
 const SLOW = "elo=full&time=6s";
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash = SLOW, setting = DESK): Promise<Visit> {
-  visit = await Visit.open(browser, setting, hash);
+  await openPage(setting, hash);
   await visit.page.locator("body[data-core]").waitFor();
   return visit;
 }
@@ -66,6 +54,8 @@ describe("a premove", { timeout: 60_000 }, () => {
       await cancel();
       expect(await marks()).toBe(0);
     }
+    // The right click was no circle.
+    expect(await page.locator("#drawings > *").count()).toBe(0);
     expect(await visit.moves()).toEqual(["e4"]);
   });
 
@@ -115,6 +105,22 @@ describe("a premove", { timeout: 60_000 }, () => {
     expect(await marks()).toBe(0);
   });
 
+  test("that promotes asks what the pawn becomes, and may be left alone", async () => {
+    // Black's king is far away.
+    const fen = encodeURIComponent("7k/1P6/8/8/8/8/8/K7 w - - 0 1");
+    const { page } = await open(`elo=full&time=25s&fen=${fen}`);
+    await visit.move("a1", "b1");
+    await visit.drag("b7", "b8");
+    await page.keyboard.press("Escape");
+    expect(await marks()).toBe(0);
+    await visit.drag("b7", "b8");
+    await visit.picture("premove promotion");
+    await page.locator("#chooser").getByRole("button", { name: "knight" }).click();
+    expect(await marks()).toBe(2);
+    await page.locator("#time").selectOption("100ms");
+    await expect.poll(async () => (await visit.moves())[2]).toMatch(/^b8=N/);
+  });
+
   test("takes no time of the clock", async () => {
     const { page } = await open("elo=110&time=3m2s");
     await visit.move("e2", "e4");
@@ -125,7 +131,7 @@ describe("a premove", { timeout: 60_000 }, () => {
   });
 
   test("goes with the game it belongs to", async () => {
-    const { page } = await open();
+    const { page } = await open("elo=full&time=25s");
     for (const leave of ["n", "u", "a"]) {
       await page.keyboard.press("p");
       await page.keyboard.press("n");

@@ -1,11 +1,11 @@
 /** What the page has to do wherever it is served, and on whatever it is seen. */
 
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/api/pgn";
 import { Position } from "../../src/api/position";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { SETTINGS } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
 
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
@@ -14,23 +14,11 @@ const LONG_GAME = parsePgn(readFileSync(new URL("../data/seed-games.pgn", import
   .map(({ position }) => position)
   .find(({ plies }) => plies >= 100);
 
+usePage();
+
 describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
-  let browser: Browser;
-  let visit: Visit;
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-
-  afterAll(() => browser.close());
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.close();
-  });
-
   test.each(["chess", "nightrider"])("plays a game of %s against itself to its end", async (game) => {
-    visit = await Visit.open(browser, setting, `game=${game}&you=neither&elo=full&time=5ms`);
+    await openPage(setting, `game=${game}&you=neither&elo=full&time=5ms`);
     await visit.page.locator("#ending").waitFor({ timeout: 170_000 });
     const played = (await visit.moves()).reduce((position, move) => position.play(move), Position.start(game));
     expect(played.ending).not.toBeNull();
@@ -40,7 +28,7 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
   });
 
   test("says which core it runs on, and what is not allowed", async () => {
-    visit = await Visit.open(browser, setting);
+    await openPage(setting);
     await visit.page.locator("body[data-core]").waitFor();
     expect(await visit.page.locator("body").getAttribute("data-core")).toBe(setting.allowsWasm ? "wasm" : "ts");
     const notice = await visit.text("notice");
@@ -49,7 +37,7 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
   });
 
   test("finds the mate in ten of diagram 1, with the mate search on show", async () => {
-    visit = await Visit.open(browser, setting, `tab=analyse&fen=${encodeURIComponent(DIAGRAM)}`);
+    await openPage(setting, `tab=analyse&fen=${encodeURIComponent(DIAGRAM)}`);
     await visit.page.locator("#mate").click();
     await visit.page.locator("#mate-status", { hasText: "Mate in 10" }).waitFor();
     const line = await visit.page.locator("#mate-line button").allTextContents();
@@ -65,7 +53,7 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
 
   test("survives 200 quick steps through a game, analysing", async () => {
     if (LONG_GAME === undefined) throw new Error("no long game");
-    visit = await Visit.open(browser, setting, `tab=analyse&moves=${LONG_GAME.moves.join(",")}`);
+    await openPage(setting, `tab=analyse&moves=${LONG_GAME.moves.join(",")}`);
     await visit.page.locator("#lines li").first().waitFor();
     for (let step = 0; step < 200; step++)
       await visit.page.keyboard.press(step < 99 ? "ArrowLeft" : step < 198 ? "ArrowRight" : "ArrowLeft");

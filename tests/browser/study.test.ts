@@ -1,13 +1,11 @@
 /** Studying on the page: the review and its lesson, names of openings, arrows and circles, threats. */
 
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launch, SETTINGS, Visit } from "../support/browser";
+import { describe, expect, test } from "vitest";
+import { seriousFindings } from "../support/axe";
+import { SETTINGS, type Visit } from "../support/browser";
 import { longGame } from "../support/long-game";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
@@ -15,22 +13,10 @@ const PHONE = SETTINGS[3];
 const GAME = "you=both&moves=e2e4,e7e5,g1f3,d8g5,f3g5,d7d6";
 const MOVES = ["e4", "e5", "Nf3", "Qg5??", "Nxg5!", "d6"];
 
-let browser: Browser;
-let visit: Visit;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-});
+usePage();
 
 async function open(hash: string, setting = DESK, scheme?: "dark" | "light"): Promise<Visit> {
-  visit = await Visit.open(browser, setting, hash, scheme);
+  await openPage(setting, hash, scheme);
   return visit;
 }
 
@@ -60,14 +46,6 @@ async function saved(): Promise<string> {
   await page.keyboard.press("x");
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pgn-save").click()]);
   return readFileSync(await download.path(), "utf8");
-}
-
-/** What axe finds serious. */
-async function faults(): Promise<string[]> {
-  await visit.page.evaluate(AXE);
-  return visit.page.evaluate(
-    "axe.run().then(({ violations }) => violations.filter(({ impact }) => /serious|critical/.test(impact)).map(({ id, nodes }) => id + ': ' + nodes[0].html))",
-  ) as Promise<string[]>;
 }
 
 const present = () => visit.page.locator("#moves [aria-current]").textContent();
@@ -223,11 +201,11 @@ test.each([
   async (what, setting, scheme) => {
     const { page } = await review(GAME, setting, scheme);
     await page.locator("#moves button", { hasText: "Qg5" }).click();
-    expect(await faults()).toEqual([]);
+    expect(await seriousFindings(visit.page)).toEqual([]);
     await visit.picture(`review ${what}`);
     await page.locator("[data-learn=black]").click();
     await page.getByRole("button", { name: "Show the solution" }).click();
-    expect(await faults()).toEqual([]);
+    expect(await seriousFindings(visit.page)).toEqual([]);
     await visit.picture(`lesson ${what}`);
   },
 );

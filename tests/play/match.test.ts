@@ -77,6 +77,12 @@ describe("Wazaba's moves", () => {
     expect(moves()).toBe(before + 1);
   });
 
+  test("open a game at once, at any level", async () => {
+    play({ you: "black", elo: 380, time: { kind: "move", ms: 1000 } });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(moves()).toBe(1);
+  });
+
   test("are made at once if they are hurried, and not at all if you take back or go away meanwhile", async () => {
     const match = play({ elo: 380 });
     record.play("e4");

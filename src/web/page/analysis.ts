@@ -27,7 +27,7 @@ const THREAT_TIME = 400;
 const THREAT_MOVES = 5;
 
 export class Analysis {
-  /** Called with the best PVs of the position on the board, best first; with none if the panel is closed. */
+  /** Called with the best PVs of the position on the board, best first; with none when it restarts. */
   readonly found = new Signal<readonly Variation[]>();
   /** Called with what the opponent threatens, if that is wanted; with null when the position changes. */
   readonly threatened = new Signal<Move | null>();
@@ -44,6 +44,8 @@ export class Analysis {
   readonly #threatLine = find("threat-line", HTMLElement);
   #isOn = false;
   #isHeld = false;
+  /** Whether the engine looks at a position for it. */
+  #isLooking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(record: GameRecord, thinker: Thinker, threads: ThreadChoice, say: (text: string) => void) {
@@ -61,7 +63,8 @@ export class Analysis {
   set isOn(isOn: boolean) {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
-    this.#restart();
+    if (isOn) this.#restart();
+    else this.#leave();
   }
 
   /** Whether it looks at nothing and shows nothing: somebody else has the engine for long, or lines would give something away. */
@@ -81,6 +84,13 @@ export class Analysis {
   /** Whether there is anything to find out about the position on the board. */
   get #isAsked(): boolean {
     return this.#record.present.position.ending === null && (this.#engine.checked || this.#threat.checked);
+  }
+
+  /** Ends the search. What it has found stays on the board, for images of the position. */
+  #leave(): void {
+    clearTimeout(this.#timer);
+    this.threatened.emit(null);
+    if (this.#isLooking) this.#thinker.stop();
   }
 
   /** Restarts with the position on the board. */
@@ -104,6 +114,7 @@ export class Analysis {
     const { position } = entry;
     if (this.#threat.checked && !(await this.#showThreat(entry))) return;
     if (!this.#engine.checked) return;
+    this.#isLooking = true;
     this.#cost.textContent = t("thinking …");
     const spoken = performance.now() + SPEAK_AFTER;
     let isSpoken = false;
@@ -116,6 +127,7 @@ export class Analysis {
       const score = spokenScore(forWhite(info.score, position.turn === "white"));
       this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
     });
+    this.#isLooking = false;
   }
 
   /** Shows what the opponent would do now. @returns whether the engine is free for more */

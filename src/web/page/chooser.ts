@@ -1,39 +1,68 @@
 /**
- * The promotion chooser: the pieces to choose from, on the board from the promotion square inwards. It also chooses between
- * castling and a king's step to the same square.
+ * The promotion chooser: the pieces to choose from, on the board from the promotion square inwards, for moves and premoves. It also
+ * chooses between castling and a king's step to the same square.
  */
 
 import { KING } from "../../../assembly/rules/piece";
-import type { Move } from "../../api/position";
+import type { Colour, Move } from "../../api/position";
+import { promotionOf } from "../../notation/uci-move";
 import { pieceName } from "../../play/piece-names";
 import type { Variant } from "../../variants/variant";
 import type { Board } from "./board";
 import { button, find } from "./dom";
 import { pieceSvg } from "./pieces";
 
+/** Where squares are in the window. */
+type Squares = Pick<Board, "boxOf" | "isLow">;
+
+/** What there is to choose: a piece, by its letter on the board, or else a move in words. */
+interface Choice<T> {
+  readonly value: T;
+  readonly piece: string | null;
+  readonly text: string;
+}
+
 /** Asks for a move among several to the same square. @returns null if none is chosen */
-export function askForMove(
-  moves: readonly Move[],
+export function askForMove(moves: readonly Move[], variant: Variant, board: Squares): Promise<Move | null> {
+  const choices = moves.map((move) => ({ value: move, piece: move.promotion, text: move.san }));
+  return ask(choices, moves[0].to, variant, board);
+}
+
+/** Asks what a pawn is to become. @returns a capital letter; null if none is chosen */
+export function askForPromotion(to: string, side: Colour, variant: Variant, board: Squares): Promise<string | null> {
+  const choices = promotionsOf(variant).map((letter) => {
+    return { value: letter, piece: side === "white" ? letter : letter.toLowerCase(), text: letter };
+  });
+  return ask(choices, to, variant, board);
+}
+
+/** What pawns may become: capital letters. */
+export function promotionsOf(variant: Variant): string[] {
+  return [...variant.letters].filter((letter) => promotionOf(letter, variant) >= 0);
+}
+
+function ask<T>(
+  unsorted: readonly Choice<T>[],
+  to: string,
   { id, letters }: Variant,
-  board: Pick<Board, "boxOf" | "isLow">,
-): Promise<Move | null> {
+  board: Squares,
+): Promise<T | null> {
   const dialog = find("chooser", HTMLDialogElement);
-  const { to } = moves[0];
   // From the lower edge of the board they run upwards, the first one on the square itself.
   const isUpwards = board.isLow(to);
   // Piece types are ordered from pawn to queen; a promotion to a king is seldom wanted, so it comes last.
-  const rank = ({ promotion }: Move) => letters.indexOf((promotion ?? "").toUpperCase()) % KING;
-  const sorted = [...moves].sort((a, b) => rank(b) - rank(a));
+  const rank = ({ piece }: Choice<T>) => letters.indexOf((piece ?? "").toUpperCase()) % KING;
+  const sorted = [...unsorted].sort((a, b) => rank(b) - rank(a));
   return new Promise((resolve) => {
     const closed = new AbortController();
     const { signal } = closed;
-    const choices = sorted.map((move) => {
-      const name = move.promotion === null ? move.san : pieceName(id, move.promotion);
-      const choice = button(move.promotion === null ? move.san : "", { "aria-label": name, title: name }, () => {
-        resolve(move);
+    const choices = sorted.map(({ value, piece, text }) => {
+      const name = piece === null ? text : pieceName(id, piece);
+      const choice = button(piece === null ? text : "", { "aria-label": name, title: name }, () => {
+        resolve(value);
         dialog.close();
       });
-      if (move.promotion !== null) choice.innerHTML = pieceSvg(id, move.promotion);
+      if (piece !== null) choice.innerHTML = pieceSvg(id, piece);
       return choice;
     });
     const place = () => {

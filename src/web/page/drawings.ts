@@ -45,7 +45,7 @@ export class Drawings {
     field.addEventListener("contextmenu", (event) => event.preventDefault());
     field.addEventListener("pointerdown", (event) => this.#onDown(event));
     field.addEventListener("pointermove", (event) => this.#onMove(event));
-    field.addEventListener("pointerup", () => this.#onUp());
+    field.addEventListener("pointerup", (event) => this.#onUp(event));
     field.addEventListener("pointercancel", () => this.#draw(null));
     field.addEventListener("click", (event) => this.#onClick(event));
     record.changed.listen(() => this.show());
@@ -80,9 +80,10 @@ export class Drawings {
     if (this.#drawn !== null) this.#draw({ ...this.#drawn, to: this.#squareAt(event) });
   }
 
-  #onUp(): void {
+  #onUp({ defaultPrevented: isTaken }: PointerEvent): void {
     const node = this.#host.node();
-    if (this.#drawn !== null && node !== null) this.#set(node, toggled(shapesOf(node.comments), this.#drawn));
+    if (this.#drawn !== null && node !== null && !isTaken)
+      this.#set(node, toggled(shapesOf(node.comments), this.#drawn));
     this.#draw(null);
   }
 

@@ -10,7 +10,11 @@ const OPENING = new Set(["ArrowUp", "ArrowDown", "Enter", " "]);
 
 export function setUpKeys(keys: Keys): void {
   const help = find("help", HTMLDialogElement);
-  const openHelp = () => help.showModal();
+  const openHelp = () => {
+    help.showModal();
+    // The focus goes to the first field, which stands far below on a phone on its side.
+    help.scrollTop = 0;
+  };
   find("help-open", HTMLButtonElement).addEventListener("click", openHelp);
   const all: Keys = { ...keys, "?": openHelp };
   document.addEventListener("keydown", (event) => {

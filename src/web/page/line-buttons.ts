@@ -10,8 +10,11 @@ export function lineButtons(record: GameRecord, from: Position, moves: readonly 
   const line = make("span", { class: "moves" });
   let at = from;
   moves.forEach((san, place) => {
-    if (place === 0 || at.turn === "white") line.append(make("span", { class: "number" }, moveNumber(at)));
-    line.append(button(san, { class: "move" }, () => record.playLine(from, moves.slice(0, place + 1))));
+    const move = button(san, { class: "move" }, () => record.playLine(from, moves.slice(0, place + 1)));
+    // A number never stands at the end of a row, without its move.
+    const isNumbered = place === 0 || at.turn === "white";
+    const number = make("span", { class: "number" }, moveNumber(at));
+    line.append(isNumbered ? make("span", { class: "numbered" }, number, move) : move);
     at = at.play(san);
   });
   return line;

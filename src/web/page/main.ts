@@ -13,7 +13,7 @@ import { Thinker } from "../../play/thinker";
 import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
-import { askForMove } from "./chooser";
+import { askForMove, askForPromotion } from "./chooser";
 import { find } from "./dom";
 import { GameHistory } from "./game-history";
 import { Graph } from "./graph";
@@ -39,19 +39,21 @@ import { setUpTheme, switchTheme } from "./theme";
 import { ThreadChoice } from "./threads";
 import { Toast } from "./toast";
 
-/** Delay until the page is kept for offline play, milliseconds: what the first move needs is fetched before. */
+/** Delays from the moment that the engine is there, milliseconds: what its first move needs comes first. */
+const STUDY_DELAY = 300;
 const OFFLINE_DELAY = 1500;
 
 setUpTheme();
 setUpLook();
-await setUpLanguage();
+const translation = setUpLanguage();
 const speech = find("speech", HTMLElement);
 const notice = find("notice", HTMLElement);
 const fault = find("fault", HTMLElement);
 
 const kept = new KeptGames(() => localStorage);
 const saved = GameHistory.saved(kept);
-const said = openLink(saved ?? location.hash);
+const opened = contentsOf(saved ?? location.hash);
+const said = opened instanceof Error ? null : opened;
 const record = new GameRecord(Position.start(said?.game.root.position.variant));
 
 // The engine, and what this browser or host cannot give it.
@@ -60,11 +62,13 @@ const limits = new Set<string>();
 let isKeptOffline = false;
 const onNotice: EngineOptions["onNotice"] = (text, topic) => {
   // That of the core is below, in plainer words.
-  if (topic !== "core") tellLimit(`${translated(text)}.`);
+  if (topic !== "core") translation.then(() => tellLimit(`${translated(text)}.`));
 };
 const thinker = new Thinker(() => threads.count, { onNotice });
-thinker.ready.listen((core) => {
+thinker.ready.listen(async (core) => {
+  await translation;
   keepOffline(core);
+  loadStudyLater();
   if (core === "ts") {
     tellLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
     threads.leaveOut();
@@ -75,12 +79,18 @@ thinker.ready.listen((core) => {
     );
   document.body.dataset.core = core;
 });
-thinker.failed.listen((why) => {
-  complain(t("The engine has failed: {reason}", { reason: translated(why) }));
+thinker.failed.listen(async (why) => {
+  await translation;
   keepOffline("wasm");
+  loadStudyLater();
+  complain(t("The engine has failed: {reason}", { reason: translated(why) }));
 });
 
 thinker.warmUp(record.variant);
+// Before anything is drawn the worker is on its way; a dictionary, if there is one, comes beside it.
+await new Promise((resolve) => setTimeout(resolve));
+await translation;
+if (opened instanceof Error) complainOfLink(opened);
 
 const match = new Match(record, thinker, termsOf(said));
 for (const signal of [thinker.changed, match.waited])
@@ -90,7 +100,11 @@ let sharedTab: TabName = "play";
 /** Null until it is loaded. */
 let study: Study | null = null;
 let comingStudy: Promise<Study> | null = null;
-const premove = new Premove(record, match, { mark: (squares) => board.markAhead(squares), say });
+const premove = new Premove(record, match, {
+  mark: (squares) => board.markAhead(squares),
+  say,
+  choosePromotion: (to, side) => askForPromotion(to, side, record.variant, board),
+});
 const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
@@ -103,7 +117,7 @@ const board: Board = new Board(
     choose: (moves) => askForMove(moves, record.variant, board),
     say,
     aheadFrom: (square) => premove.from(square),
-    onPremove: (from, to) => premove.plan(from, to),
+    onPremove: (from, to) => premove.enter(from, to),
   },
 );
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
@@ -137,8 +151,9 @@ const games = new GameHistory(record, kept, {
       date: new Date().toLocaleString(languageTag()),
     }),
   open: (text, isOwn) => {
-    const link = openLink(text);
-    if (link !== null) follow(link, isOwn);
+    const link = contentsOf(text);
+    if (link instanceof Error) complainOfLink(link);
+    else follow(link, isOwn);
   },
   onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
@@ -168,9 +183,10 @@ record.evaluated.listen(() => {
 tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
   if (name !== "share") sharedTab = name;
+  // The analysis leaves the engine before the match may want it.
+  analysis.isOn = name === "analyse";
   match.isOn = name === "play";
   if (!match.isOn) premove.cancel();
-  analysis.isOn = name === "analyse";
   if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
   // An image of the position shows the arrows that were to be seen.
@@ -189,9 +205,6 @@ analysis.found.listen((lines) => {
 });
 analysis.mateSearched.listen(({ info, position }) => mates.show(info, position));
 mates.finished.listen(() => analysis.resume());
-// Once the engine is there, or has failed, what studying needs does not delay it.
-thinker.ready.listen(() => loadStudy().catch(() => {}));
-thinker.failed.listen(() => loadStudy().catch(() => {}));
 find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
   loadStudy()
     .then(({ review }) => review.toggle())
@@ -268,14 +281,17 @@ function termsOf(link: Link | null): MatchTerms {
   };
 }
 
-/** The contents of a link; null if it is invalid, which is reported. */
-function openLink(hash: string): Link | null {
+/** The contents of a link; why it is invalid, if it is. */
+function contentsOf(hash: string): Link | Error {
   try {
     return readLink(hash);
   } catch (error) {
-    complain(t("This link leads nowhere. {reason}", { reason: translated(reason(error)) }));
-    return null;
+    return error instanceof Error ? error : new Error(reason(error));
   }
+}
+
+function complainOfLink(error: Error): void {
+  complain(t("This link leads nowhere. {reason}", { reason: translated(reason(error)) }));
 }
 
 /** What a link says besides the game. */
@@ -310,6 +326,11 @@ function loadStudy(): Promise<Study> {
       throw error;
     });
   return comingStudy;
+}
+
+/** What studying needs does not delay the engine's first move. */
+function loadStudyLater(): void {
+  setTimeout(() => loadStudy().catch(() => {}), STUDY_DELAY);
 }
 
 function showBoard(): void {

@@ -40,7 +40,7 @@ export function openPieceGuide(variant: Variant): void {
     });
   dialog.append(
     make("h2", { id: "guide-title" }, t("How the pieces move: {game}", { game: gameName(variant.id) })),
-    make("p", { class: "small" }, variant.rules),
+    make("p", { class: "small" }, t(variant.rules)),
     make("ul", { tabindex: "0", "aria-labelledby": "guide-title" }, ...entries),
     make(
       "p",

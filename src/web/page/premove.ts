@@ -9,6 +9,7 @@ import type { Match } from "../../play/match";
 import { pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
 import { spokenMove } from "../../play/words";
+import { promotionsOf } from "./chooser";
 import { t } from "./language";
 import { movesBetween, reachOf } from "./piece-moves";
 
@@ -24,6 +25,8 @@ export interface PremoveHost {
   mark(squares: readonly string[]): void;
   /** Announces a text to screen readers. */
   say(text: string): void;
+  /** Asks what a pawn is to become. Null for nothing: there is no premove then. */
+  choosePromotion(to: string, side: Colour): Promise<string | null>;
 }
 
 /** A pointer that moves less between down and up has clicked, pixels. */
@@ -65,6 +68,22 @@ export class Premove {
     return reachOf(this.#record.present.position, square);
   }
 
+  /** Enters a premove on the board. What a pawn is to become is asked for, and Wazaba may move meanwhile. */
+  async enter(from: string, to: string): Promise<void> {
+    const { side } = this;
+    const asked = this.#record.end;
+    if (side === null) return;
+    let promotion: string | null = null;
+    if (this.#promotes(from, to, side)) {
+      promotion = await this.#host.choosePromotion(to, side);
+      if (promotion === null) return;
+    }
+    const { end } = this.#record;
+    if (end !== asked && end.parent !== asked) return;
+    this.plan(from, to, promotion);
+    if (end !== asked) this.#play();
+  }
+
   /** Enters a premove, in place of another one. */
   plan(from: string, to: string, promotion: string | null = null): void {
     this.#set({ from, to, promotion });
@@ -98,11 +117,20 @@ export class Premove {
       const square = event.target instanceof Element ? event.target.getAttribute("data-square") : null;
       if (event.button === 0 && square && !isHeld() && !this.#record.present.position.pieces.has(square)) this.cancel();
     });
-    // A drag with the right button is something else.
-    board.addEventListener("pointerup", ({ button, clientX, clientY }) => {
-      if (button !== 2 || pressed === null) return;
-      if (Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) < CLICK) this.cancel();
+    // A drag with the right button is something else. A click that has cancelled a premove is no circle, too (`Drawings`).
+    board.addEventListener("pointerup", (event) => {
+      if (event.button !== 2 || pressed === null || !this.isPlanned) return;
+      if (Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) >= CLICK) return;
+      this.cancel();
+      event.preventDefault();
     });
+  }
+
+  /** Whether a premove takes a pawn to where it becomes another piece, of several. */
+  #promotes(from: string, to: string, side: Colour): boolean {
+    const { pieces, variant } = this.#record.present.position;
+    const isPawn = pieces.get(from)?.toUpperCase() === variant.letters[PAWN];
+    return isPawn && to.endsWith(side === "white" ? "8" : "1") && promotionsOf(variant).length > 1;
   }
 
   #candidates(text: string): Planned[] {

@@ -20,6 +20,8 @@ let record: GameRecord;
 let premove: Premove;
 let marked: readonly string[];
 let said: string;
+/** Chooses a promotion. */
+let choose: (letter: string | null) => void;
 
 beforeEach(() => {
   match = new FakeMatch();
@@ -35,6 +37,10 @@ function start(fen = "", moves = "e4", game = "chess"): void {
     say: (text) => {
       said = text;
     },
+    choosePromotion: () =>
+      new Promise((resolve) => {
+        choose = resolve;
+      }),
   });
   for (const move of moves.split(" ").filter(Boolean)) record.play(move);
 }
@@ -64,6 +70,25 @@ describe("a premove", () => {
     premove.plan("e4", "d5");
     expect(await answer("e5")).toBe("e4 e5");
     expect([marked, said]).toEqual([[], "Black: pawn e7 to e5. The premove e4 to d5 is not legal now."]);
+  });
+
+  test("on the board asks what a pawn becomes; Wazaba may move meanwhile, but the game may not change", async () => {
+    for (const [chosen, when, played] of [
+      ["N", "before", "Kg6 e8=N"],
+      ["N", "meanwhile", "Kg6 e8=N"],
+      [null, "before", "Kg6"],
+      ["N", "after another game has begun", "Kg6"],
+    ] as const) {
+      start("8/4P1k1/8/8/8/8/8/K7 b - - 0 1", "");
+      const entered = premove.enter("e7", "e8");
+      expect(marked).toEqual([]);
+      if (when === "before") choose(chosen);
+      if (when === "after another game has begun") record.load(record.present.position);
+      await answer("Kg6");
+      choose(chosen);
+      await entered;
+      expect([record.end.position.sanMoves.join(" "), premove.isPlanned], when).toEqual([played, false]);
+    }
   });
 
   test("takes the best piece, or the one that was asked for", async () => {

@@ -1,0 +1,37 @@
+/** The built page for the tests of a file: one browser for all of them, and a visit for each, in which nothing is complained of. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launch, type Setting, Visit } from "./browser";
+
+/** Chromium, once `usePage` has started it. */
+export let browser: Browser;
+/** That of the present test. */
+export let visit: Visit;
+
+/** Starts Chromium before the tests of a file, and ends their visits. */
+export function usePage(): void {
+  beforeAll(async () => {
+    browser = await launch();
+  });
+
+  afterAll(() => browser.close());
+
+  afterEach(async () => {
+    try {
+      expect(visit.complaints).toEqual([]);
+    } finally {
+      await visit.close();
+    }
+  });
+}
+
+/** Opens the page for a test. @param hash what stands behind the # of its address */
+export async function openPage(
+  setting: Omit<Setting, "name">,
+  hash = "",
+  scheme: "dark" | "light" = "light",
+): Promise<Visit> {
+  visit = await Visit.open(browser, setting, hash, scheme);
+  return visit;
+}
