@@ -129,6 +129,8 @@ export class Core {
   readonly ttMemory: WebAssembly.Memory | null;
   /** Whether it helps another core: the transposition table is the other one's. */
   readonly #helps: boolean;
+  /** Whether no game has been chosen yet. */
+  #isFresh = true;
   readonly #loadNet: NetLoader;
   /** The networks so far, by their games' laws; null for a game that has none. */
   readonly #nets = new Map<string, Net | null>();
@@ -205,18 +207,24 @@ export class Core {
     const { id, laws } = variant;
     const net = this.#netOf(variant);
     const present = presentGames.get(core);
-    if (present !== undefined && present.net === net && sameLaws(laws, present.laws)) return;
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    const isSameGame = present !== undefined && sameLaws(laws, present.laws);
+    if (isSameGame && present.net === net) return;
     if (this.build === "chess" && !sameLaws(laws, CHESS.laws))
       throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
-    laws.forEach((value, law) => {
-      core.setLaw(law, value);
-    });
-    core.applyLaws();
+    if (!isSameGame) {
+      laws.forEach((value, law) => {
+        core.setLaw(law, value);
+      });
+      core.applyLaws();
+    }
     net?.forEach((word, i) => {
       core.setNetWord(i, word);
     });
     core.useNet(net === null ? 0 : 1);
-    this.newGame();
+    // A fresh core has nothing to forget: clearing 16 MB of a new memory would take as long as all the rest of its start.
+    if (!isFresh) this.newGame();
     presentGames.set(core, { laws, net });
   }
 
