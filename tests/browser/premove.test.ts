@@ -6,8 +6,8 @@ import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
-/** So long does Wazaba think that a premove can be entered on a slow machine, too. */
-const SLOW = "elo=full&time=6s";
+/** So long does Wazaba think that a premove can be entered on a slow machine, too; `answer` makes it move. */
+const SLOW = "elo=full&time=25s";
 
 usePage();
 
@@ -15,6 +15,11 @@ async function open(hash = SLOW, setting = DESK): Promise<Visit> {
   await openPage(setting, hash);
   await visit.page.locator("body[data-core]").waitFor();
   return visit;
+}
+
+/** Has Wazaba move soon, and leaves time to look at what comes of it. */
+async function answer(): Promise<void> {
+  await visit.page.locator("#time").selectOption("5s");
 }
 
 const marks = () => visit.page.locator("#board .mark-ahead").count();
@@ -32,13 +37,13 @@ describe("a premove", { timeout: 60_000 }, () => {
     expect(await marks()).toBe(2);
     expect(await visit.moves()).toEqual(["e4"]);
     await visit.picture("premove");
-    await expect.poll(() => visit.moves()).toHaveLength(3);
-    expect((await visit.moves())[2]).toBe("Nc3");
+    await answer();
+    await expect.poll(async () => (await visit.moves())[2]).toBe("Nc3");
     expect(await marks()).toBe(0);
   });
 
   test("by dragging gives way to another one, and is cancelled in three ways", async () => {
-    const { page } = await open("elo=full&time=25s");
+    const { page } = await open();
     await visit.move("e2", "e4");
     await visit.drag("g1", "f3");
     await visit.drag("b1", "a3");
@@ -67,6 +72,7 @@ describe("a premove", { timeout: 60_000 }, () => {
     }
     expect(await marks()).toBe(2);
     await visit.picture("premove 390");
+    await answer();
     await expect.poll(async () => (await visit.moves())[2]).toBe("Nf3");
   });
 
@@ -79,6 +85,7 @@ describe("a premove", { timeout: 60_000 }, () => {
     expect(await visit.text("speech")).toMatch(/^white pawn taken; may go to /);
     for (const key of ["ArrowUp", "Enter"]) await page.keyboard.press(key);
     expect(await visit.text("speech")).toBe("premove: pawn d2 to d3");
+    await answer();
     await expect.poll(async () => (await visit.moves())[2]).toBe("d3");
     expect(await visit.text("speech")).toMatch(/^Black: .*\. Premove: White: pawn d2 to d3$/);
   });
@@ -92,6 +99,7 @@ describe("a premove", { timeout: 60_000 }, () => {
     await page.locator("#move").fill("Nf3");
     await page.keyboard.press("Enter");
     expect(await marks()).toBe(2);
+    await answer();
     await expect.poll(async () => (await visit.moves())[2]).toBe("Nf3");
   });
 
@@ -100,6 +108,7 @@ describe("a premove", { timeout: 60_000 }, () => {
     await visit.move("e2", "e4");
     await visit.drag("a2", "b3");
     expect(await marks()).toBe(2);
+    await answer();
     await expect.poll(() => visit.moves()).toHaveLength(2);
     expect(await visit.text("speech")).toMatch(/The premove a2 to b3 is not legal now\.$/);
     expect(await marks()).toBe(0);
@@ -108,7 +117,7 @@ describe("a premove", { timeout: 60_000 }, () => {
   test("that promotes asks what the pawn becomes, and may be left alone", async () => {
     // Black's king is far away.
     const fen = encodeURIComponent("7k/1P6/8/8/8/8/8/K7 w - - 0 1");
-    const { page } = await open(`elo=full&time=25s&fen=${fen}`);
+    const { page } = await open(`${SLOW}&fen=${fen}`);
     await visit.move("a1", "b1");
     await visit.drag("b7", "b8");
     await page.keyboard.press("Escape");
@@ -117,7 +126,7 @@ describe("a premove", { timeout: 60_000 }, () => {
     await visit.picture("premove promotion");
     await page.locator("#chooser").getByRole("button", { name: "knight" }).click();
     expect(await marks()).toBe(2);
-    await page.locator("#time").selectOption("100ms");
+    await answer();
     await expect.poll(async () => (await visit.moves())[2]).toMatch(/^b8=N/);
   });
 
@@ -131,7 +140,7 @@ describe("a premove", { timeout: 60_000 }, () => {
   });
 
   test("goes with the game it belongs to", async () => {
-    const { page } = await open("elo=full&time=25s");
+    const { page } = await open();
     for (const leave of ["n", "u", "a"]) {
       await page.keyboard.press("p");
       await page.keyboard.press("n");
