@@ -43,6 +43,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "src/play/piece-names.ts: NAMES[shape]": GAME_IDS.flatMap((id) =>
     [..."pnbrqk", ...fairyPieces(id)].map((letter) => pieceName(id, letter)),
   ),
+  // The rules, as in the setup below.
   "src/web/page/piece-guide.ts: variant.rules": [],
   "src/web/page/setup.ts: rules": GAME_IDS.map((id) => builtIn(id).rules),
   // Texts of `index.html`, and messages that have no translation.
