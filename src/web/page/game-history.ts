@@ -6,8 +6,8 @@
 import type { GameRecord } from "../../play/record";
 import type { KeptGame, KeptGames } from "./kept-games";
 
-/** Delay until the address follows the game, milliseconds: browsers refuse too many changes. */
-const SETTLED = 400;
+/** Least time between two changes of the address, milliseconds: browsers refuse too many. */
+const PAUSE = 400;
 
 /** What the state of an entry holds. */
 type Saved = Pick<KeptGame, "id" | "text">;
@@ -31,6 +31,8 @@ export class GameHistory {
   readonly #host: HistoryHost;
   #id = savedIn(history.state)?.id ?? newId();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the address was last written, as `performance.now()` tells it. */
+  #written = performance.now();
   /** Whether a game is opened that has its entry already. */
   #isOpening = false;
 
@@ -66,14 +68,15 @@ export class GameHistory {
     this.#open({ id, text }, true);
   }
 
-  /** Lets the address follow when nothing has changed for a while. */
+  /** Lets the address follow as soon as browsers allow it: whoever reloads the page a moment later finds the game again. */
   writeSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.write(), SETTLED);
+    this.#timer = setTimeout(() => this.write(), this.#written + PAUSE - performance.now());
   }
 
   write(): void {
     clearTimeout(this.#timer);
+    this.#written = performance.now();
     const { text, address } = this.#host.write();
     const saved: Saved = { id: this.#id, text };
     history.replaceState(saved, "", address === "" ? location.pathname + location.search : `#${address}`);

@@ -29,6 +29,8 @@ interface ExtendableEvent extends Event {
 }
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
+  /** The page that is being loaded, of a request for one. */
+  readonly resultingClientId: string;
   respondWith(answer: Promise<Response>): void;
 }
 interface ExtendableMessageEvent extends ExtendableEvent {
@@ -36,6 +38,7 @@ interface ExtendableMessageEvent extends ExtendableEvent {
   readonly ports: readonly MessagePort[];
 }
 interface WindowClient {
+  readonly id: string;
   readonly url: string;
   navigate(url: string): Promise<unknown>;
 }
@@ -65,6 +68,8 @@ const CACHE = CACHES + BUILD.version;
 const START = "index.html";
 /** What a host says of all files: kept with them, so that threads share memory offline as well. */
 const HEADERS = ["Cross-Origin-Opener-Policy", "Cross-Origin-Embedder-Policy", "Content-Security-Policy"];
+/** How often it is looked, every tenth of a second, whether a page is there: it may have been closed. */
+const LOOKS = 100;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -78,7 +83,7 @@ worker.addEventListener("fetch", (event) => {
   const name = nameOf(request.url);
   if (request.method !== "GET" || !Object.hasOwn(BUILD.files, name)) return;
   event.respondWith(answer(name));
-  if (request.mode === "navigate") event.waitUntil(lookAround());
+  if (request.mode === "navigate") event.waitUntil(lookAround(event.resultingClientId));
 });
 
 /** Keeps what the first visit needs, and what the version before has kept, in this version: all of it, or nothing. */
@@ -132,8 +137,8 @@ async function keepAndTell(names: readonly string[], port: MessagePort): Promise
   port.postMessage(told);
 }
 
-/** This worker goes if another site has come to its address, or if its host sends other headers now. */
-async function lookAround(): Promise<void> {
+/** This worker goes if another site has come to its address, or if its host sends other headers now. @param asking the page that is being loaded */
+async function lookAround(asking: string): Promise<void> {
   const kept = await keptFile(START);
   const there = await ask("");
   if (!there?.ok || kept === undefined) return;
@@ -141,11 +146,21 @@ async function lookAround(): Promise<void> {
   const isGone = !isSame && !(await hasWorker());
   const isOther = HEADERS.some((name) => there.headers.get(name) !== kept.headers.get(name));
   if (!isGone && !(isSame && isOther)) return;
+  const pages = isGone ? await pagesWith(asking) : [];
   await worker.registration.unregister();
   if (!isGone) return;
   // With its fragment, the address would be the one that the page is at already.
-  for (const client of await worker.clients.matchAll()) await client.navigate(client.url.replace(/#.*/s, ""));
+  for (const page of pages) await page.navigate(page.url.replace(/#.*/s, "")).catch(() => {});
   for (const name of await ownCaches()) await caches.delete(name);
+}
+
+/** The open pages of this worker. One that is being loaded can be sent elsewhere only when it is among them. */
+async function pagesWith(asking: string): Promise<readonly WindowClient[]> {
+  for (let tries = 0; ; tries++) {
+    const pages = await worker.clients.matchAll();
+    if (tries === LOOKS || pages.some(({ id }) => id === asking)) return pages;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Whether the host still has a service worker here. Some hosts answer for what they lack with a page. */
