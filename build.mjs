@@ -178,6 +178,7 @@ async function buildPage() {
   };
   const { metafile: apart } = await build({ ...options, write: false });
   const { metafile } = await build({ ...options, plugins: [...options.plugins, sharing(apart.outputs)] });
+  await build({ ...forWeb, format: "iife", entryPoints: { "page-start": "src/web/page/start.ts" } });
   const links = firstOf(metafile.outputs).map(
     (path) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`,
   );

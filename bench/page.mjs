@@ -31,6 +31,8 @@ const { values } = parseArgs({
 const [runs, mbit, depth] = [values.runs, values.mbit, values.depth].map(Number);
 /** Milliseconds, bytes, and a part of Node's speed. */
 const BOUNDS = { firstMove: 1000, download: 400_000, speed: 0.9 };
+/** How long the browser has for itself before a visit, milliseconds. */
+const SETTLED = 1500;
 const FENS = benchOf(CHESS).positions.map(({ root }) => formatFen(root));
 
 const folder = compressedPage();
@@ -102,6 +104,8 @@ async function timeToFirstMove() {
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
+  // A browser opens its window with pages of its own, which would compete with this one.
+  await page.waitForTimeout(SETTLED);
   await page.goto(`${line.address}#you=black`);
   const time = await (await page.waitForFunction(() => globalThis.firstMoveAt)).jsonValue();
   await context.close();

@@ -6,6 +6,11 @@ import type { StartThread, Thread, ThreadListener } from "./thread-types";
 
 const SCRIPT = "web-worker.js";
 
+declare global {
+  /** The worker beside this code, if the page has started it before this code came; the first thread takes it. */
+  var wazabaWorker: Worker | undefined;
+}
+
 export async function threads(): Promise<StartThread> {
   return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
     // Turbopack's URLs are in fact relative to the page.
@@ -40,6 +45,9 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
 /** @param isOwn whether it is the script beside this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
+  const early = isOwn ? globalThis.wazabaWorker : undefined;
+  globalThis.wazabaWorker = undefined;
+  if (early !== undefined) return early;
   // Bundlers recognise exactly this expression, and bundle the worker.
   if (isOwn) return new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
   return new Worker(script, { type: "module" });

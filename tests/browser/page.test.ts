@@ -109,7 +109,16 @@ describe("games", () => {
   test("nothing that can wait is fetched before what the first move needs", async () => {
     await open("you=black");
     await expect.poll(() => visit.moves()).toHaveLength(1);
-    const needed = ["page.css", "page.js", "page-chunk", "web-worker.js", "core.wasm", "tt-shared.wasm", "chess.net"];
+    const needed = [
+      "page-start.js",
+      "page.css",
+      "page.js",
+      "page-chunk",
+      "web-worker.js",
+      "core.wasm",
+      "tt-shared.wasm",
+      "chess.net",
+    ];
     const names = visit.fetched.map((file) => file.replace(/^(page-chunk)-.*/, "$1"));
     const last = Math.max(...needed.map((name) => names.lastIndexOf(name)));
     expect(
