@@ -50,6 +50,9 @@ const LAST_START = 0.7;
 /** The hard limit, in parts of the target. */
 const STRETCH = 3;
 
+/** The part of a fixed time that may be left for the overhead: the search itself ends within a millisecond of its limit. */
+const MOST_LEFT = 0.02;
+
 /** The present instant, milliseconds; comparable between threads. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
@@ -65,7 +68,7 @@ export function now(): number {
 export function allocateTime(control: TimeControl, overhead: number, start: number): TimeBudget {
   const { movetime, left, increment = 0, movesToGo } = control;
   if (movetime !== undefined) {
-    const hard = Math.max(1, movetime - Math.min(overhead, movetime / 10));
+    const hard = Math.max(1, movetime - Math.min(overhead, movetime * MOST_LEFT));
     return { start, target: movetime, soft: hard, hard };
   }
   const forEver = Number.POSITIVE_INFINITY;
