@@ -31,6 +31,19 @@ describe("moves", () => {
     await expect.poll(() => visit.moves()).toHaveLength(2);
   });
 
+  test("are made at once when Wazaba is told to; a time that is no choice has a name", async () => {
+    const { page } = await open("time=250ms&you=black");
+    await expect.poll(() => visit.moves()).toHaveLength(1);
+    expect(await page.locator("#time option:checked").textContent()).toBe("0.25 s a move");
+    await visit.go(`${page.url().replace(/#.*/, "")}#time=45s`);
+    expect(await page.locator("#time option:checked").textContent()).toBe("45 s a move");
+    expect(await page.locator("#hurry").isDisabled()).toBe(true);
+    await visit.move("e2", "e4");
+    await page.locator("#hurry").click();
+    await expect.poll(() => visit.moves()).toHaveLength(2);
+    await expect.poll(() => page.locator("#hurry").isDisabled()).toBe(true);
+  });
+
   test("that are possible are shown, others are not made", async () => {
     const { page } = await open(BOTH);
     const { x, y } = await visit.square("b1");

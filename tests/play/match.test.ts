@@ -99,6 +99,14 @@ describe("Wazaba's moves", () => {
     expect([moves(), match.isWaiting]).toEqual([2, false]);
   });
 
+  test("are made at once if they are hurried while they are looked for", async () => {
+    const match = play({ elo: 380 });
+    record.play("e4");
+    match.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(moves()).toBe(2);
+  });
+
   test("wait in a game that is held, until you have moved", async () => {
     const match = play({});
     match.isOn = false;

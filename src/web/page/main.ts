@@ -94,7 +94,11 @@ if (opened instanceof Error) complainOfLink(opened);
 
 const match = new Match(record, thinker, termsOf(said));
 for (const signal of [thinker.changed, match.waited])
-  signal.listen(() => document.body.classList.toggle("thinking", thinker.isBusy || match.isWaiting));
+  signal.listen(() => {
+    const isThinking = thinker.isBusy || match.isWaiting;
+    document.body.classList.toggle("thinking", isThinking);
+    find("hurry", HTMLButtonElement).disabled = !isThinking || !match.isOn;
+  });
 const tabs = new Tabs();
 let sharedTab: TabName = "play";
 /** Null until it is loaded. */

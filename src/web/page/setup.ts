@@ -1,11 +1,12 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
-import { readTime, timeText } from "../../play/clock";
+import { readTime, type TimeSetting, timeText } from "../../play/clock";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
+import { numberText } from "../../play/text";
 import { gameName } from "../../play/words";
 import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
@@ -56,6 +57,7 @@ export class SetupPanel {
       match.release();
       this.show();
     });
+    find("hurry", HTMLButtonElement).addEventListener("click", () => match.hurry());
     find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
     find("pieces-how", HTMLButtonElement).addEventListener("click", async () => {
       const { openPieceGuide } = await import("./piece-guide");
@@ -82,7 +84,7 @@ export class SetupPanel {
     this.#showRules(variant);
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
-    select(this.#time, timeText(time), timeText(time));
+    select(this.#time, timeText(time), timeName(time));
     find("back", HTMLButtonElement).disabled = root.children.length === 0 || this.#record.isDecided;
     find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
@@ -141,6 +143,18 @@ export class SetupPanel {
     note.hidden = why === null;
     this.#move.setAttribute("aria-invalid", String(why !== null));
   }
+}
+
+/** What a time control is, for people. */
+function timeName(time: TimeSetting): string {
+  if (time.kind === "move") return t("{seconds} s a move", { seconds: exactText(time.ms / 1000) });
+  const parts = { minutes: exactText(time.ms / 60_000), seconds: exactText(time.increment / 1000) };
+  return t("{minutes} min + {seconds} s", parts);
+}
+
+/** A number with all its decimals. */
+function exactText(value: number): string {
+  return numberText(value, String(value).split(".")[1]?.length ?? 0);
 }
 
 /** Selects a value; one from a link may have to be added to the choices. */

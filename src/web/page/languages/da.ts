@@ -52,6 +52,8 @@ export const language: Language = {
     "1 s a move": "1 s pr. træk",
     "5 s a move": "5 s pr. træk",
     "1 min": "1 min",
+    "{seconds} s a move": "{seconds} s pr. træk",
+    "{minutes} min + {seconds} s": "{minutes} min + {seconds} s",
     "3 min + 2 s": "3 min + 2 s",
     "5 min + 5 s": "5 min + 5 s",
     "15 min + 10 s": "15 min + 10 s",
@@ -60,6 +62,7 @@ export const language: Language = {
     "Let Wazaba move": "Lad Wazaba trække",
     "New game": "Nyt parti",
     "Take back": "Tag træk tilbage",
+    "Move now": "Træk nu",
     Resign: "Giv op",
     "The game is over.": "Partiet er slut.",
 

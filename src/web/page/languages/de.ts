@@ -52,6 +52,8 @@ export const language: Language = {
     "1 s a move": "1 s je Zug",
     "5 s a move": "5 s je Zug",
     "1 min": "1 min",
+    "{seconds} s a move": "{seconds} s je Zug",
+    "{minutes} min + {seconds} s": "{minutes} min + {seconds} s",
     "3 min + 2 s": "3 min + 2 s",
     "5 min + 5 s": "5 min + 5 s",
     "15 min + 10 s": "15 min + 10 s",
@@ -60,6 +62,7 @@ export const language: Language = {
     "Let Wazaba move": "Wazaba ziehen lassen",
     "New game": "Neue Partie",
     "Take back": "Zug zurücknehmen",
+    "Move now": "Jetzt ziehen",
     Resign: "Aufgeben",
     "The game is over.": "Die Partie ist zu Ende.",
 
