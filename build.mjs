@@ -165,8 +165,9 @@ function hideImports(file) {
 }
 
 /**
- * The page: what its first view needs in `page.js` and one chunk that it shares with all that is loaded later; the rest, loaded when
- * it is first asked for, in `page-NAME-HASH.js`. `index.html` names the chunk, so that a browser fetches both at once.
+ * The page: `page-start.js`, which starts the search worker; what its first view needs in `page.js` and one chunk that it shares
+ * with all that is loaded later; the rest, loaded when it is first asked for, in `page-NAME-HASH.js`. `index.html` names the chunk,
+ * so that a browser fetches both at once.
  */
 async function buildPage() {
   const options = {

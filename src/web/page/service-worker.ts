@@ -137,7 +137,11 @@ async function keepAndTell(names: readonly string[], port: MessagePort): Promise
   port.postMessage(told);
 }
 
-/** This worker goes if another site has come to its address, or if its host sends other headers now. @param asking the page that is being loaded */
+/**
+ * This worker goes if another site has come to its address, or if its host sends other headers now.
+ *
+ * @param asking the page that is being loaded
+ */
 async function lookAround(asking: string): Promise<void> {
   const kept = await keptFile(START);
   const there = await ask("");
