@@ -11,6 +11,7 @@ import { ELO } from "../engine/limited-strength";
 import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../engine/mate-search";
 import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
+import { USUAL_OVERHEAD } from "../time/time-management";
 import { CHESS, GAME_IDS } from "../variants/games";
 import { CLIENTS_NAMES } from "../variants/names";
 
@@ -74,7 +75,7 @@ const OPTIONS = {
   },
   "Move Overhead": {
     type: "spin",
-    default: 10,
+    default: USUAL_OVERHEAD,
     least: 0,
     most: 5000,
     about: "what a move loses on its way to the clock, milliseconds; 150 more, or half of a short clock, are a reserve",

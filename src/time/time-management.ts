@@ -50,8 +50,10 @@ const LAST_START = 0.7;
 /** The hard limit, in parts of the target. */
 const STRETCH = 3;
 
-/** The part of a fixed time that may be left for the overhead: the search itself ends within a millisecond of its limit. */
-const MOST_LEFT = 0.02;
+/** The overhead unless somebody says that the way is longer, milliseconds. */
+export const USUAL_OVERHEAD = 10;
+/** The part of a fixed time that may be left for the overhead: little, since a search ends within a millisecond of its limit. */
+const MOST_LEFT = { usual: 0.02, long: 0.1 } as const;
 
 /** The present instant, milliseconds; comparable between threads. */
 export function now(): number {
@@ -68,7 +70,8 @@ export function now(): number {
 export function allocateTime(control: TimeControl, overhead: number, start: number): TimeBudget {
   const { movetime, left, increment = 0, movesToGo } = control;
   if (movetime !== undefined) {
-    const hard = Math.max(1, movetime - Math.min(overhead, movetime * MOST_LEFT));
+    const most = overhead > USUAL_OVERHEAD ? MOST_LEFT.long : MOST_LEFT.usual;
+    const hard = Math.max(1, movetime - Math.min(overhead, movetime * most));
     return { start, target: movetime, soft: hard, hard };
   }
   const forEver = Number.POSITIVE_INFINITY;

@@ -61,7 +61,7 @@ describe("what was decided stands before the answer:", () => {
   });
 
   test("a fixed time, and none", async () => {
-    expect((await decisions([], "go movetime 200"))[0]).toBe("time: 190.0 ms, all of it");
+    expect((await decisions([], "go movetime 200"))[0]).toBe("time: 196.0 ms, all of it");
     rmSync(file);
     expect((await decisions([], "go ponder depth 1", "stop"))[0]).toBe("time: no limit, from the ponder hit on");
   });

@@ -9,6 +9,7 @@ describe("a move's time in milliseconds", () => {
     ["nothing said: no limit", {}, 10, { target: FOR_EVER, soft: FOR_EVER, hard: FOR_EVER }],
     ["movetime, less the overhead", { movetime: 1000 }, 10, { target: 1000, soft: 990, hard: 990 }],
     ["a short movetime is used but for a fiftieth", { movetime: 50 }, 10, { target: 50, soft: 49, hard: 49 }],
+    ["and but for a tenth where the way is long", { movetime: 50 }, 20, { target: 50, soft: 45, hard: 45 }],
     ["the shortest movetime", { movetime: 1 }, 1000, { target: 1, soft: 1, hard: 1 }],
     ["sudden death: a 25th, up to three of them", { left: 25_150 }, 0, { target: 1000, soft: 700, hard: 3000 }],
     [
