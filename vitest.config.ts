@@ -11,11 +11,11 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],
     exclude: APART.includes(mode) ? [] : APART.map((folder) => `tests/${folder}/**`),
-    // Many tests start processes: on a busy machine that takes its time.
-    testTimeout: 30_000,
+    // Many tests start processes, or browsers, which are several: on a busy machine that takes its time.
+    testTimeout: mode === "browser" ? 60_000 : 30_000,
     hookTimeout: 30_000,
     // A test in which nothing was expected has seen nothing: a loop over an empty list fails.
-    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+    expect: { requireAssertions: true, poll: { timeout: mode === "browser" ? 30_000 : 15_000 } },
     setupFiles: ["tests/support/portable.ts"],
   },
 }));
