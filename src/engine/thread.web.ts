@@ -45,12 +45,11 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
 /** @param isOwn whether it is the script beside this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
-  const early = isOwn ? globalThis.wazabaWorker : undefined;
+  if (!isOwn) return new Worker(script, { type: "module" });
+  const early = globalThis.wazabaWorker;
   globalThis.wazabaWorker = undefined;
-  if (early !== undefined) return early;
   // Bundlers recognise exactly this expression, and bundle the worker.
-  if (isOwn) return new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
-  return new Worker(script, { type: "module" });
+  return early ?? new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
 }
 
 /** Compares protocol and host, since browsers disagree on the origins of files and of apps. */

@@ -37,8 +37,6 @@ export class Match {
   #turns = 0;
   /** Ends the wait for the natural pace; null if there is none. */
   #endWait: (() => void) | null = null;
-  /** Whether the present answer shall not wait. */
-  #isHurried = false;
   /** Wazaba's last search for a move; null before. */
   #answer: BestMove | null = null;
 
@@ -89,7 +87,6 @@ export class Match {
 
   /** Wazaba moves at once. */
   hurry(): void {
-    this.#isHurried = true;
     this.#thinker.hurry();
     this.#endWait?.();
   }
@@ -172,7 +169,6 @@ export class Match {
   async #goOn(hasMoved: boolean): Promise<void> {
     this.#endWait?.();
     const turn = ++this.#turns;
-    this.#isHurried = false;
     const since = performance.now();
     const { position } = this.#record.end;
     const side = position.turn;
@@ -188,7 +184,7 @@ export class Match {
     const best = await this.#thinker.search(position, this.#limits(side), (info) => this.thought.emit(info));
     const isWanted = () => turn === this.#turns && this.#record.end.position === position && this.#isOn;
     if (best === null || best.move === null || !isWanted()) return;
-    if (!this.#isHurried) await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
+    if (!this.#thinker.isHurried) await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
     if (!isWanted()) return;
     this.#answer = best;
     // From a look back, the view returns to the present position.

@@ -21,6 +21,7 @@ export class Thinker {
   /** Counts requests: only the last is answered. */
   #asked = 0;
   #isBusy = false;
+  #isHurried = false;
   #isLent = false;
   /** How many threads are wanted, and how many the engine has been told to have. */
   readonly #threads: () => number;
@@ -38,6 +39,11 @@ export class Thinker {
 
   get isBusy(): boolean {
     return this.#isBusy;
+  }
+
+  /** Whether the last request was to be answered at once. */
+  get isHurried(): boolean {
+    return this.#isHurried;
   }
 
   /** Whether work has the engine that `lend` has lent it to. */
@@ -58,6 +64,7 @@ export class Thinker {
   search(position: Position, limits: Limits, onInfo: (info: SearchInfo) => void = () => {}): Promise<BestMove | null> {
     return this.#ask(position, async (engine, isWanted) => {
       this.#search = engine.go(limits);
+      if (this.#isHurried) this.#search.stop();
       for await (const info of this.#search) {
         if (!isWanted()) return null;
         onInfo(info);
@@ -94,8 +101,9 @@ export class Thinker {
     this.#setBusy(false);
   }
 
-  /** Ends the search under way with the best move so far. */
+  /** Ends the search under way, or about to begin, with the best move so far. */
   hurry(): void {
+    this.#isHurried = true;
     this.#search?.stop();
   }
 
@@ -120,6 +128,7 @@ export class Thinker {
     const asked = ++this.#asked;
     const isWanted = () => asked === this.#asked;
     this.#end();
+    this.#isHurried = false;
     this.#setBusy(true);
     try {
       const engine = await this.#start(position.variant);

@@ -4,11 +4,21 @@ import { Match, type MatchTerms } from "../../src/play/match";
 import { GameRecord } from "../../src/play/record";
 import type { Thinker } from "../../src/play/thinker";
 
+let isHurried = false;
+
 /** Finds the first legal move at once. */
 const THINKER = {
-  search: async (position: Position) => ({ move: position.legalMoves()[0].uci }),
+  get isHurried() {
+    return isHurried;
+  },
+  search: async (position: Position) => {
+    isHurried = false;
+    return { move: position.legalMoves()[0].uci };
+  },
   stop() {},
-  hurry() {},
+  hurry() {
+    isHurried = true;
+  },
 } as unknown as Thinker;
 
 const CLOCK = { kind: "clock", ms: 60_000, increment: 2000 } as const;
