@@ -119,10 +119,14 @@ export async function readSearch(engine: Client, game: Game, wanted: Wanted = {}
   return { iterations, strings, best };
 }
 
-/** What the main thread has told: without the last line, if that is a helper's, of whatever depth. */
+/**
+ * What the main thread has told: without the last line, if that is a helper's. That has any depth, by chance also the next one;
+ * but the main thread tells nothing after a bound that it did not resolve.
+ */
 function withoutVoted(infos: readonly Info[]): readonly Info[] {
-  const last = infos.at(-1);
-  return last?.multipv === "1" && Number(last.depth) !== infos.length ? infos.slice(0, -1) : infos;
+  const [before, last] = infos.slice(-2);
+  const isVoted = last?.multipv === "1" && (Number(last.depth) !== infos.length || before.score?.includes("bound"));
+  return isVoted ? infos.slice(0, -1) : infos;
 }
 
 /** The answer that the last best line announces: its first two moves. */
