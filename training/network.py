@@ -34,15 +34,13 @@ import math
 import os
 import pathlib
 import struct
-import subprocess
-import tempfile
 import time
 import zlib
 
 import numpy as np
 from matplotlib import pyplot
 
-from positions import Split, blended, boards_of, mapped, say, scale_of, score_and_result, sigmoid, turned
+from positions import Split, address, blended, boards_of, compiled, mapped, say, scale_of, score_and_result, sigmoid, turned
 
 INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
@@ -67,6 +65,7 @@ def arguments():
     add("--last-rate", type=float, default=0.0, help="the step at the end (default 0)")
     add("--decay", type=float, default=0.4, help="weight decay, a share of the step (default 0.4)")
     add("--blend", type=schedule, default=(0.25, 0.25), metavar="A[:B]", help="the result's share, from A to B (default 0.25)")
+    add("--scale", type=float, metavar="K", help="of the teacher's scores (default found with the results)")
     add("--use", type=int, metavar="N", help="train on about N positions from all over the file (default all)")
     add("--hold-out", type=int, default=50, metavar="N", help="every Nth game is for validation (default 50)")
     add("--threads", type=int, default=os.cpu_count(), help="processors to use (default all)")
@@ -82,13 +81,9 @@ def schedule(text):
     return float(first), float(last or first)
 
 
-def compiled(width):
-    """The functions `propagate` and `learn` of network.cpp, compiled for this machine and width."""
-    with tempfile.TemporaryDirectory() as folder:
-        library = os.path.join(folder, "network.so")
-        flags = ["-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", f"-DWIDTH={width}"]
-        subprocess.run(["g++", *flags, "-o", library, pathlib.Path(__file__).with_suffix(".cpp")], check=True)
-        functions = ctypes.CDLL(library)
+def loops(width):
+    """The functions `propagate` and `learn` of network.cpp, for this width."""
+    functions = compiled(pathlib.Path(__file__).with_suffix(".cpp"), WIDTH=width)
     pointer, common = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_bool]
     functions.propagate.argtypes = [*common, pointer]
     functions.learn.argtypes = [*common, pointer, ctypes.c_float, pointer]
@@ -114,7 +109,7 @@ class Network:
         self.origin = np.float32(0)  # where weight decay pulls to
         self.width, self.mirrored, self.threads = width, options.mirrored, options.threads
         self.game = options.game
-        self.functions, self.pool = compiled(width), concurrent.futures.ThreadPoolExecutor(options.threads)
+        self.functions, self.pool = loops(width), concurrent.futures.ThreadPoolExecutor(options.threads)
 
     def start_from(self, path):
         """Takes over the parameters of a .net file."""
@@ -203,11 +198,6 @@ def quotient(numerators, denominator):
     return np.sign(numerators) * (np.abs(numerators) // denominator)
 
 
-def address(array):
-    """Of the first element; the caller keeps the array alive."""
-    return array.ctypes.data
-
-
 def between(limits, part):
     """A number on its way: `part` of it is done, 0 to 1."""
     return limits[0] + (limits[1] - limits[0]) * part
@@ -290,7 +280,7 @@ def main():
         raise SystemExit(f"--width: {options.width} is no multiple of 16")
     split = Split(mapped(options.positions), options.hold_out, options.use)
     say(f"{len(split)} positions to fit, {len(split.validation)} held out")
-    scale = scale_of(*score_and_result(split.sample(SAMPLE, options.seed)))
+    scale = options.scale or scale_of(*score_and_result(split.sample(SAMPLE, options.seed)))
     say(f"K = {scale:.1f} centipawns")
     network = Network(options)
     if options.start is not None:

@@ -1,10 +1,14 @@
-"""Packed positions, as `wazaba convert --to positions` writes them, and what both trainers share.
+"""Packed positions, as `wazaba convert --to positions` writes them, and what all programs here share.
 
 A file may be far larger than memory: it is mapped, not read, and shuffled by groups of blocks.
 """
 
+import ctypes
 import functools
+import os
+import subprocess
 import sys
+import tempfile
 
 import numpy as np
 
@@ -18,6 +22,21 @@ POSITION = np.dtype(
 )
 LEAF = 2  # the result of a leaf: its game had another end
 BLOCK, GROUP = 8192, 512  # positions that are read in one go; blocks that are shuffled together, 128 MiB
+
+
+def compiled(source, **constants):
+    """The functions of a C++ file, compiled for this machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = os.path.join(folder, "loops.so")
+        flags = ["-O3", "-march=native", "-ffast-math", "-shared", "-fPIC"]
+        defined = [f"-D{name}={value}" for name, value in constants.items()]
+        subprocess.run(["g++", *flags, *defined, "-o", library, source], check=True)
+        return ctypes.CDLL(library)
+
+
+def address(array):
+    """Of the first element; the caller keeps the array alive."""
+    return array.ctypes.data
 
 
 def mapped(path):

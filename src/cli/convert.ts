@@ -5,8 +5,8 @@ import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { encodeBlock, hasBlocks, readBlocks } from "../datagen/blocks";
 import { RECORD_SUFFIX } from "../datagen/journal";
-import { PositionPacker } from "../datagen/packed-positions";
-import { decodeGame, encodeGame, GameText, replayText } from "../datagen/record";
+import { PositionPacker, StrayPacker } from "../datagen/packed-positions";
+import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../datagen/record";
 import { quote, WazabaError } from "../errors";
 import type { Variant } from "../variants/variant";
 import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
@@ -24,8 +24,9 @@ const BLOCK_GAMES = 64;
 /** Bytes written at a time. */
 const CHUNK = 2 ** 20;
 const USUAL_LIMIT = 3000;
+const MOST_STRAYS = 1000;
 
-const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP] [--variant ID] [--json]
+const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP | --strays N] [--variant ID] [--json]
 
 Training games of wazaba datagen from one form into another: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
 in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is
@@ -33,6 +34,7 @@ named and left out, and the rest is converted. - is text on standard input.
   --to FORM         what to write (by the end of --out's name: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
   --out FILE        where to write it, a new file; otherwise standard output
   --limit CP        positions with a score that far from zero are left out (${USUAL_LIMIT})
+  --strays N        N positions beside each instead, one to three random moves away, with no score: training/label.py gives it
 `;
 
 /** `wazaba convert`. Exit code 1 if there is no more room for what it writes. */
@@ -45,6 +47,7 @@ export async function convert(args: string[]): Promise<number> {
       to: { type: "string" },
       out: { type: "string" },
       limit: { type: "string" },
+      strays: { type: "string" },
     },
     allowPositionals: true,
   });
@@ -55,12 +58,15 @@ export async function convert(args: string[]): Promise<number> {
   if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
   const { variant } = gameFrom(values);
   const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
+  const strays = wholeNumber("--strays", values.strays, 1) ?? 0;
+  if (strays > MOST_STRAYS) throw new WazabaError("usage", `--strays: at most ${MOST_STRAYS}`);
   if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
   const form = formFrom(values.to, values.out);
+  if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays: only with --to positions");
   const faults = new Faults();
   const output = new Output(values.out);
   const writer =
-    form === "positions" ? new PositionWriter(variant, limit, output) : new GameWriter(form, variant, output);
+    form === "positions" ? new PositionWriter(variant, limit, strays, output) : new GameWriter(form, variant, output);
   try {
     for (const file of positionals) {
       const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
@@ -110,15 +116,16 @@ class PositionWriter implements Writer {
   games = 0;
   labels = 0;
   readonly #variant: Variant;
-  readonly #packer: PositionPacker;
+  readonly #packer: GameVisitor;
   readonly #output: Output;
   /** Of the game under way: one that breaks off leaves nothing behind. */
   #pending: Uint8Array[] = [];
 
-  constructor(variant: Variant, limit: number, output: Output) {
+  constructor(variant: Variant, limit: number, strays: number, output: Output) {
     this.#variant = variant;
     this.#output = output;
-    this.#packer = new PositionPacker(limit, (position) => this.#pending.push(position));
+    const add = (position: Uint8Array) => this.#pending.push(position);
+    this.#packer = strays > 0 ? new StrayPacker(strays, add) : new PositionPacker(limit, add);
   }
 
   text(line: string): void {

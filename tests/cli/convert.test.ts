@@ -44,6 +44,18 @@ describe("convert", { timeout: 60_000 }, () => {
     expect([bytes.readInt16LE(24), bytes.readInt8(26), bytes[27], bytes.readUInt32LE(28)]).toEqual([-95, -1, 3, 0]);
   });
 
+  test("packs strays: no position of the game, with no score and no result", () => {
+    const made = json("convert", GAMES, "--out", file("strays.bin"), "--strays", "4");
+    expect(made).toMatchObject({ games: 4, faults: 0 });
+    const bytes = readFileSync(file("strays.bin"));
+    expect(made).toMatchObject({ labels: bytes.length / 32, bytes: bytes.length });
+    // Four beside each of 400 and more, but for those in check.
+    expect(bytes.length / 32).toBeGreaterThan(1500);
+    for (let at = 0; at < bytes.length; at += 32) expect([bytes.readInt16LE(at + 24), bytes[at + 26]]).toEqual([0, 2]);
+    json("convert", GAMES, "--out", file("again.bin"), "--strays", "4");
+    expect(readFileSync(file("again.bin")).equals(bytes)).toBe(true);
+  });
+
   test("skips a damaged block, and names it", () => {
     wazaba("convert", GAMES, "--out", file("good.wzg"));
     const good = readFileSync(file("good.wzg"));
@@ -58,6 +70,9 @@ describe("convert", { timeout: 60_000 }, () => {
 
   test.each([
     [["convert"], /convert: a file, or - for standard input/],
+    [["convert", GAMES, "--strays", "4"], /--strays: only with --to positions/],
+    [["convert", GAMES, "--to", "positions", "--strays", "0"], /--strays: "0" is not a whole number from 1/],
+    [["convert", GAMES, "--to", "positions", "--strays", "1001"], /--strays: at most 1000/],
     [["convert", "none.txt"], /"none.txt" cannot be read: ENOENT/],
     [["convert", GAMES, "--to", "png"], /--to: "png" is not one of text, record, positions/],
     [["convert", GAMES, "--json"], /--json: the games need --out/],

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { BLACK, NO_PIECE } from "../../assembly/rules/piece";
-import { POSITION_BYTES, PositionPacker } from "../../src/datagen/packed-positions";
+import { POSITION_BYTES, PositionPacker, StrayPacker } from "../../src/datagen/packed-positions";
 import { randomNumbers } from "../../src/random";
 import { Game } from "../../src/rules/game";
 import { GAMES, ODD_GAMES } from "../support/all-games";
@@ -54,4 +54,28 @@ test.each([...GAMES, ...ODD_GAMES])("$id", (variant) => {
   expect(packed.length).toBeGreaterThan(100);
   expect(packed.every(({ length }) => length === POSITION_BYTES)).toBe(true);
   expect(packed.map(unpack)).toEqual(boards);
+});
+
+test.each([...GAMES, ...ODD_GAMES])("strays of $id: beside the game, the same in every run", (variant) => {
+  const game = Game.start(variant);
+  const random = randomNumbers(5);
+  const packed: Uint8Array[][] = [[], []];
+  const packers = packed.map((list) => new StrayPacker(3, (position) => list.push(position)));
+  for (const packer of packers) packer.begin();
+  const line = new Set<string>();
+  while (game.outcome() === null && game.plies < 60) {
+    line.add(seen(game).join());
+    const before = [game.fen(), [...game.moves]];
+    for (const packer of packers) packer.label(game);
+    expect([game.fen(), [...game.moves]]).toEqual(before);
+    const moves = game.legalMoves();
+    game.play(moves[random(moves.length)]);
+  }
+  const boards = packed[0].map((position) => unpack(position).join());
+  expect(packed[1]).toEqual(packed[0]);
+  // Few were in check or over; hardly one stands in the game.
+  expect(boards.length).toBeGreaterThan(line.size);
+  expect(new Set(boards).size).toBeGreaterThan(boards.length / 2);
+  expect(boards.filter((board) => line.has(board)).length).toBeLessThan(boards.length / 4);
+  for (const position of packed[0]) expect([position[24], position[25], position[26]]).toEqual([0, 0, 2]);
 });
