@@ -31,7 +31,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--net", required=True, type=pathlib.Path, help="a network of Stockfish 15 or 15.1")
-    add("--positions", required=True, type=pathlib.Path, help="file of packed positions; their scores are overwritten")
+    add("--positions", type=pathlib.Path, help="file of packed positions; their scores are overwritten (default: only check the network)")
     add("--threads", type=int, default=os.cpu_count(), help="processors to use (default all)")
     return parser.parse_args()
 
@@ -58,11 +58,13 @@ def centipawns(values, counts):
 
 def main():
     options = arguments()
+    rows, stacks = read(options.net)
+    if options.positions is None:
+        return
     library = compiled(pathlib.Path(__file__).with_suffix(".cpp"))
     pointer = ctypes.c_void_p
     library.evaluator.argtypes, library.evaluator.restype = [pointer, pointer], pointer
     library.evaluate.argtypes = [pointer, pointer, ctypes.c_int64, pointer]
-    rows, stacks = read(options.net)
     evaluators = [library.evaluator(address(rows), address(stacks)) for _ in range(options.threads)]
     positions = np.memmap(options.positions, dtype=POSITION, mode="r+")
 

@@ -44,6 +44,7 @@ from positions import Split, address, blended, boards_of, compiled, mapped, say,
 
 INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
+MOST_OUTPUT = 0.98 * 2**31 / (QA**2 * QB)  # of the weights of an output layer together, all hidden numbers being 1
 UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
 HEADER = struct.Struct("<4s8HI")  # of a .net file (src/net/net.ts)
 WARM_UP = 200  # steps
@@ -60,7 +61,7 @@ def arguments():
     add("--game", type=int, metavar="HASH", help="of the game's laws, as train.mjs gives it (default orthodox chess)")
     # At most: all batches of an epoch are alike, for a small last one would kick the weights about.
     add("--batch", type=int, default=16384, help="positions of a step, fewer where there are few (default 16384)")
-    add("--epochs", type=int, default=16, help="passes over the positions (default 16)")
+    add("--epochs", type=int, default=16, help="passes over the positions (default 16); 0 only tells how good --from is")
     add("--rate", type=float, default=0.002, help="Adam's step, falling along a cosine (default 0.002)")
     add("--last-rate", type=float, default=0.0, help="the step at the end (default 0)")
     add("--decay", type=float, default=0.4, help="weight decay, a share of the step (default 0.4)")
@@ -126,6 +127,13 @@ class Network:
             at += parts[-1].size * np.dtype(kind).itemsize
         self.parameters = np.concatenate(parts) / self.scales
         self.origin = self.parameters.copy()
+
+    def limit(self):
+        """Brings the parameters back into their types, and the output layers to where no position's sum can exceed 32 bits."""
+        np.clip(self.parameters, -self.bounds, self.bounds, out=self.parameters)
+        layers = self.parameters[sum(self.sizes[:2]) :][: self.sizes[2]].reshape(BUCKETS, -1)
+        largest = np.maximum(layers.clip(0).sum(axis=1), -layers.clip(None, 0).sum(axis=1))
+        layers *= np.minimum(1, MOST_OUTPUT / largest)[:, None]
 
     def rounded(self):
         """The parameters as the file will have them, but in floats."""
@@ -231,7 +239,11 @@ def train(network, split, scale, options):
             pace = min(options.rate * count / WARM_UP, falling)
             network.parameters -= pace * options.decay * (network.parameters - network.origin)
             network.parameters -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-8)
-            np.clip(network.parameters, -network.bounds, network.bounds, out=network.parameters)
+            network.limit()
+        if options.start is None:
+            # Inputs that no position has: noise of the start, a twelfth of the file in chess.
+            rows, squares = (part[: network.sizes[0]].reshape(INPUTS, -1) for part in (network.parameters, square))
+            rows[~squares.any(axis=1)] = 0
         guess = sigmoid(network.outputs(split.validation, network.rounded()) * steepness)
         row = epoch + 1, f"{loss / seen:.6f}", f"{np.mean((guess - held) ** 2):.6f}", f"{time.time() - began:.0f}"
         say("epoch %s: loss %s, validation %s, %s s" % row)
@@ -254,6 +266,8 @@ def compare(network, validation, scale):
     weights = network.integers()[2].astype(int)
     most = max(np.maximum(sign * weights, 0).sum(axis=1).max() for sign in (1, -1)) * QA**2
     say(f"no position's sum can exceed {100 * most / 2**31:.0f} % of 32 bits")
+    held = blended(*score_and_result(validation), scale, 0.25)
+    say(f"loss held out {np.mean((sigmoid(integers / UNIT) - held) ** 2):.6f}, of the integers")
     pieces, scores = validation["count"], validation["score"] * (UNIT / scale)
     for low, high in ((2, 8), (9, 14), (15, 20), (21, 26), (27, 32), (2, 32)):
         band = (pieces >= low) & (pieces <= high)

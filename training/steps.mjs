@@ -100,6 +100,22 @@ export async function packAll(games, positions, flags) {
   for (const part of parts) rmSync(part);
 }
 
+/**
+ * Packs files of games into one file of positions: the quiet ones, and `count` strays beside each, which a network of Stockfish judges
+ * (`label.py`).
+ */
+export async function packWithStrays(python, games, positions, flags, count, teacherNet) {
+  const label = (...args) =>
+    ended(spawn(python, [pathOf("label.py"), "--net", teacherNet, ...args], { stdio: "inherit" }), "label.py");
+  await label();
+  const [quiet, strays] = ["quiet", "strays"].map((name) => `${positions}.${name}`);
+  await packAll(games, quiet, flags);
+  await packAll(games, strays, [...flags, "--strays", String(count)]);
+  await label("--positions", strays);
+  await join([quiet, strays], positions);
+  for (const part of [quiet, strays]) rmSync(part);
+}
+
 /** Joins files. */
 export async function join(parts, file) {
   const whole = `${file}.part`;

@@ -2,10 +2,11 @@
  * Trains a network (NNUE) for any game: from games to a `.net` file in one command.
  *
  *     npm run train -- --net new.net [--positions new.bin] [--variant ID | --variant-file FILE] [--start chess|none|FILE.net]
- *                      [GAMES…] [-- OPTIONS]
+ *                      [--teacher-net FILE.nnue [--strays 8]] [GAMES…] [-- OPTIONS]
  *
  * GAMES are files of `wazaba datagen`, text (also .xz) or records. They are packed into the file of positions, unless that is
- * there already. What stands behind -- goes to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
+ * there already. With --teacher-net, for chess, come positions beside them that a network of Stockfish judges (`label.py`).
+ * What stands behind -- goes to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
  *
  *     npm run train -- --generations 3 [--variant ID | --variant-file FILE] [--folder DIR] [--teacher CMD] [--games 4000]
  *                      [--start chess|none|FILE.net] [--nodes 1000] [--leaves 0] [--window 2] [--pairs 50]
@@ -25,7 +26,7 @@ import { parseArgs } from "node:util";
 import { fineTune } from "./fine-tune.mjs";
 import { trainGenerations } from "./generations.mjs";
 import { install } from "./install.mjs";
-import { checkPrograms, fail, gameOf, packAll } from "./steps.mjs";
+import { checkPrograms, fail, gameOf, packAll, packWithStrays } from "./steps.mjs";
 
 const split = process.argv.indexOf("--", 2);
 const own = split < 0 ? process.argv.slice(2) : process.argv.slice(2, split);
@@ -39,6 +40,8 @@ function read() {
       options: {
         net: { type: "string" },
         positions: { type: "string" },
+        "teacher-net": { type: "string" },
+        strays: { type: "string", default: "8" },
         variant: { type: "string" },
         "variant-file": { type: "string" },
         install: { type: "boolean", default: false },
@@ -83,12 +86,15 @@ function leaves() {
 }
 
 async function trainOnGames(python, game) {
-  const { net } = values;
+  const { net, "teacher-net": teacherNet } = values;
   if (net === undefined) fail("--net FILE says where the network goes");
+  if (teacherNet !== undefined && game.id !== "chess") fail("--teacher-net: networks of Stockfish know chess alone");
+  if (teacherNet !== undefined && !existsSync(teacherNet)) fail(`--teacher-net: ${teacherNet} is not there`);
   const positions = values.positions ?? net.replace(/(\.net)?$/, ".bin");
   if (existsSync(positions)) console.error(`${positions} is there: the games are not packed again`);
   else if (games.length === 0) fail(`${positions} is not there: name files of games`);
-  else await packAll(games, positions, game.flags);
+  else if (teacherNet === undefined) await packAll(games, positions, game.flags);
+  else await packWithStrays(python, games, positions, game.flags, number("strays"), teacherNet);
   await fineTune(python, game, positions, net, startOf(game), others);
   return net;
 }
