@@ -13,7 +13,7 @@ import { Game } from "../../src/rules/game";
 import { ASSETS, builtCore } from "../support/cores";
 
 const ROOT = parseFen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-const DEPTH = 9;
+const DEPTH = 10;
 const EXACT = 3;
 
 interface Machine {

@@ -38,7 +38,7 @@ describe("a net file", () => {
     ["a torn file", (file: Buffer) => file.subarray(0, -1), "bytes of parameters"],
     ["a longer file", (file: Buffer) => Buffer.concat([file, Buffer.alloc(4)]), "bytes of parameters"],
     ["another version", (file: Buffer) => with16(file, 3, 4), "version is 3, not 1 or 2"],
-    ["another width", (file: Buffer) => with16(file, 512, 8), "accumulators is 512, not 256"],
+    ["another width", (file: Buffer) => with16(file, 64, 8), "accumulators is 64, not 512"],
     ["a turned bit", (file: Buffer) => turned(file, 1000), "damaged"],
     ["a wrong checksum", (file: Buffer) => turned(file, 20), "damaged"],
   ] satisfies [string, (file: Buffer) => Buffer, string][])("%s is refused", (_what, change, message) => {

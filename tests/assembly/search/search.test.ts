@@ -176,7 +176,8 @@ describe.each(cores)("the $name core", (core) => {
 test("gives the queen for a zugzwang, which null moves alone would hide", { timeout: 30_000 }, async () => {
   const core = await builtCore("wasm");
   core.setPosition(parseFen("8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 1"), []);
-  expect(formatUciMove(core.search({ nodes: 1_000_000 }), false, CHESS)).toBe("h3h4");
+  // The network of 2026-11-24 sees a draw for 3 million nodes; the one before, half as strong, took less than one.
+  expect(formatUciMove(core.search({ nodes: 8_000_000 }), false, CHESS)).toBe("h3h4");
 });
 
 test.each(CORE_NAMES)("the %s core asks its host, and stops when told to", async (name) => {

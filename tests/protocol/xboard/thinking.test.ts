@@ -108,7 +108,7 @@ describe("thinking", () => {
     ["6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", 100_001],
     ["7k/R7/7p/8/8/8/8/1R4K1 b - - 0 1", -100_001],
   ])("a mate is a score beyond 100,000: %s", async (fen, score) => {
-    engine.send("new", "force", "post", `setboard ${fen}`, "sd 8", "go");
+    engine.send("new", "force", "post", `setboard ${fen}`, "sd 12", "go");
     const { before } = await engine.until(/^move /);
     expect(Number(THINKING.exec(before.at(-1) ?? "")?.[2])).toBe(score);
     expectLegal(fen, THINKING.exec(before.at(-1) ?? "")?.[5] ?? "");
