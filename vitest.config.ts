@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { constants } from "./constants.mjs";
 
@@ -11,6 +12,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],
     exclude: APART.includes(mode) ? [] : APART.map((folder) => `tests/${folder}/**`),
+    // Workers as there are processors: vitest leaves one free, which on two processors is half of them. What measures how soon an
+    // answer comes stays alone.
+    ...(mode === "cluster" || mode === "package" ? {} : { maxWorkers: availableParallelism() }),
     // Many tests start processes, or browsers, which are several: on a busy machine that takes its time.
     testTimeout: mode === "browser" ? 60_000 : 30_000,
     hookTimeout: 30_000,
