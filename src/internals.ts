@@ -22,6 +22,8 @@ export {
   STYLE,
 } from "./core/style";
 export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
+export { LEAF, packPosition } from "./datagen/packed-positions";
+export { replayText } from "./datagen/record";
 export type { Running } from "./engine/dispatcher";
 export { ELO, type StrengthLimit } from "./engine/limited-strength";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/mate-search";
@@ -38,7 +40,7 @@ export { crowdedBoard, randomOpening } from "./openings/random";
 export { formatFen, parseFen, START_FEN } from "./position/fen";
 export type { Setup } from "./position/setup";
 export { formatUciMove } from "./position/uci-text";
-export { randomNumbers } from "./random";
+export { randomNumbers, seedFor } from "./random";
 export { defineVariant, parseVariant } from "./rules/define-variant";
 export { Game, type Outcome } from "./rules/game";
 export { allocateTime, now, type TimeBudget, type TimeControl } from "./time/time-management";

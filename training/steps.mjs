@@ -75,25 +75,43 @@ export async function wazaba(...args) {
   return isJson ? JSON.parse(text) : undefined;
 }
 
-/** Packs the positions of a file of games. */
-async function pack(file, part, flags) {
+/** `wazaba convert` of a file of games, and the promise that all went well. */
+function convert(file, args, stdout) {
   const isCompressed = file.endsWith(".xz");
   const source = isCompressed ? spawn("xz", ["-dc", file], { stdio: ["ignore", "pipe", "inherit"] }) : null;
   const input = source === null ? file : "-";
-  const args = ["convert", input, "--to", "positions", "--out", part, ...flags];
-  const converter = spawn(process.execPath, [CLI, ...args], {
-    stdio: [source?.stdout ?? "ignore", "inherit", "inherit"],
+  const converter = spawn(process.execPath, [CLI, "convert", input, ...args], {
+    stdio: [source?.stdout ?? "ignore", stdout, "inherit"],
   });
-  await Promise.all([ended(converter, `wazaba convert ${file}`), ...(source === null ? [] : [ended(source, "xz")])]);
+  const all = [ended(converter, `wazaba convert ${file}`), ...(source === null ? [] : [ended(source, "xz")])];
+  return { converter, done: Promise.all(all) };
+}
+
+/** Packs the positions of a file of games. */
+async function pack(file, part, flags) {
+  await convert(file, ["--to", "positions", "--out", part, ...flags], "inherit").done;
+}
+
+/** Samples the positions that searches of positions of a file of games evaluate (`searched.mjs`). */
+async function packSearched(file, part, apart) {
+  const { converter, done } = convert(file, ["--to", "text"], "pipe");
+  const args = [pathOf("searched.mjs"), "--out", part, "--apart", String(apart)];
+  const sampler = spawn(process.execPath, args, { stdio: [converter.stdout, "inherit", "inherit"] });
+  await Promise.all([ended(sampler, `searched.mjs ${file}`), done]);
 }
 
 /** Packs files of games into one file of positions, on all processors. */
 export async function packAll(games, positions, flags) {
+  await joinPacked(games, positions, (file, part) => pack(file, part, flags));
+}
+
+/** Packs each file by `packOne`, and joins what comes of it. */
+async function joinPacked(games, positions, packOne) {
   const parts = games.map((_, i) => `${positions}.${i}.part`);
   for (const part of parts) rmSync(part, { force: true });
   let next = 0;
   const worker = async () => {
-    for (let i = next++; i < games.length; i = next++) await pack(games[i], parts[i], flags);
+    for (let i = next++; i < games.length; i = next++) await packOne(games[i], parts[i]);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   await join(parts, positions);
@@ -101,19 +119,20 @@ export async function packAll(games, positions, flags) {
 }
 
 /**
- * Packs files of games into one file of positions: the quiet ones, and `count` strays beside each, which a network of Stockfish judges
- * (`label.py`).
+ * Packs files of games into one file of positions: the quiet ones; and, judged by a network of Stockfish (`label.py`), `strays` beside
+ * each, and one of `apart` that searches evaluate.
  */
-export async function packWithStrays(python, games, positions, flags, count, teacherNet) {
+export async function packWithLabels(python, games, positions, flags, { strays, apart, teacherNet }) {
   const label = (...args) =>
     ended(spawn(python, [pathOf("label.py"), "--net", teacherNet, ...args], { stdio: "inherit" }), "label.py");
   await label();
-  const [quiet, strays] = ["quiet", "strays"].map((name) => `${positions}.${name}`);
+  const [quiet, judged, searched] = ["quiet", "strays", "searched"].map((name) => `${positions}.${name}`);
   await packAll(games, quiet, flags);
-  await packAll(games, strays, [...flags, "--strays", String(count)]);
-  await label("--positions", strays);
-  await join([quiet, strays], positions);
-  for (const part of [quiet, strays]) rmSync(part);
+  await packAll(games, judged, [...flags, "--strays", String(strays)]);
+  await joinPacked(games, searched, (file, part) => packSearched(file, part, apart));
+  for (const part of [judged, searched]) await label("--positions", part);
+  await join([quiet, judged, searched], positions);
+  for (const part of [quiet, judged, searched]) rmSync(part);
 }
 
 /** Joins files. */

@@ -2,10 +2,11 @@
  * Trains a network (NNUE) for any game: from games to a `.net` file in one command.
  *
  *     npm run train -- --net new.net [--positions new.bin] [--variant ID | --variant-file FILE] [--start chess|none|FILE.net]
- *                      [--teacher-net FILE.nnue [--strays 8]] [GAMES…] [-- OPTIONS]
+ *                      [--teacher-net FILE.nnue [--strays 8] [--apart 25]] [GAMES…] [-- OPTIONS]
  *
  * GAMES are files of `wazaba datagen`, text (also .xz) or records. They are packed into the file of positions, unless that is
- * there already. With --teacher-net, for chess, come positions beside them that a network of Stockfish judges (`label.py`).
+ * there already. With --teacher-net, for chess, come positions beside them that a network of Stockfish judges (`label.py`): strays, and one
+ * of every 25 that searches evaluate (`searched.mjs`).
  * What stands behind -- goes to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
  *
  *     npm run train -- --generations 3 [--variant ID | --variant-file FILE] [--folder DIR] [--teacher CMD] [--games 4000]
@@ -26,7 +27,7 @@ import { parseArgs } from "node:util";
 import { fineTune } from "./fine-tune.mjs";
 import { trainGenerations } from "./generations.mjs";
 import { install } from "./install.mjs";
-import { checkPrograms, fail, gameOf, packAll, packWithStrays } from "./steps.mjs";
+import { checkPrograms, fail, gameOf, packAll, packWithLabels } from "./steps.mjs";
 
 const split = process.argv.indexOf("--", 2);
 const own = split < 0 ? process.argv.slice(2) : process.argv.slice(2, split);
@@ -42,6 +43,7 @@ function read() {
         positions: { type: "string" },
         "teacher-net": { type: "string" },
         strays: { type: "string", default: "8" },
+        apart: { type: "string", default: "25" },
         variant: { type: "string" },
         "variant-file": { type: "string" },
         install: { type: "boolean", default: false },
@@ -94,7 +96,12 @@ async function trainOnGames(python, game) {
   if (existsSync(positions)) console.error(`${positions} is there: the games are not packed again`);
   else if (games.length === 0) fail(`${positions} is not there: name files of games`);
   else if (teacherNet === undefined) await packAll(games, positions, game.flags);
-  else await packWithStrays(python, games, positions, game.flags, number("strays"), teacherNet);
+  else
+    await packWithLabels(python, games, positions, game.flags, {
+      strays: number("strays"),
+      apart: number("apart"),
+      teacherNet,
+    });
   await fineTune(python, game, positions, net, startOf(game), others);
   return net;
 }

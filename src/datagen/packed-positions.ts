@@ -15,7 +15,8 @@ import type { GameVisitor } from "./record";
 import type { Result } from "./training-game";
 
 export const POSITION_BYTES = 32;
-const LEAF = 2;
+/** The result of a position whose game had another end. */
+export const LEAF = 2;
 /** There is no room for more. */
 const MOST_PIECES = 32;
 /** Random moves that lead to a stray, at most. */
@@ -49,7 +50,7 @@ export class PositionPacker implements GameVisitor {
     if (Math.abs(score) >= this.#limit || game.inCheck) return;
     if (game.variant.laws[FORCED_CAPTURES] === 0 && isNoisy(game, move)) return;
     const result = fen !== null ? LEAF : game.turn === BLACK ? -this.#result : this.#result;
-    const position = packed(game, score, result, this.#game);
+    const position = packPosition(game, score, result, this.#game);
     if (position !== null) this.#add(position);
   }
 }
@@ -85,15 +86,15 @@ export class StrayPacker implements GameVisitor {
         game.play(moves[this.#random(moves.length)], MAX_LINE_PLIES);
       }
       const isOver = game.legalMoves().length === 0;
-      const position = isOver || game.inCheck ? null : packed(game, 0, LEAF, this.#game);
+      const position = isOver || game.inCheck ? null : packPosition(game, 0, LEAF, this.#game);
       if (position !== null) this.#add(position);
       for (; plies > 0; plies--) game.undo();
     }
   }
 }
 
-/** A game's present position; null if it has too many pieces. */
-function packed(game: Game, score: number, result: number, number: number): Uint8Array | null {
+/** Packs a game's present position; null if it has too many pieces. */
+export function packPosition(game: Game, score: number, result: number, number: number): Uint8Array | null {
   const { turn } = game;
   const flip = turn === BLACK ? 56 : 0;
   const bytes = new Uint8Array(POSITION_BYTES);

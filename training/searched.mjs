@@ -1,0 +1,153 @@
+/**
+ * Samples the positions that searches evaluate, which is what a network (NNUE) is for: a tenth of the positions of games is searched,
+ * and of those that come up below each some are packed. They have no score yet: `label.py` gives them one.
+ *
+ *     node training/searched.mjs --out positions.bin [--roots 10] [--nodes 800] [--apart 5] < games.txt
+ *
+ * Orthodox chess alone. `--roots`: every so many positions of a game one is searched, on average. `--nodes`: so deep. `--apart`: every
+ * so many evaluations one is packed, on average. The same games give the same positions.
+ *
+ * It builds a core with `TRACE` (`assembly/search/trace.ts`) for itself, whose search tells what it does: the moves from the root say
+ * which position it evaluates.
+ */
+
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { main as asc } from "assemblyscript/asc";
+import { ascFlags } from "../constants.mjs";
+import { CHESS, LEAF, loadCore, packPosition, randomNumbers, replayText, seedFor } from "../dist/internals.js";
+
+const { values } = parseArgs({
+  options: {
+    out: { type: "string" },
+    roots: { type: "string", default: "10" },
+    nodes: { type: "string", default: "800" },
+    apart: { type: "string", default: "5" },
+  },
+});
+const [roots, nodes, apart] = ["roots", "nodes", "apart"].map(wholeNumber);
+if (values.out === undefined) fail("--out FILE says where the positions go");
+
+const SEED = 1;
+/** Events of the trace (`assembly/search/trace.ts`). */
+const ENTER = 0;
+const TT = 1;
+const EVAL = 2;
+/** Positions that are written in one go. */
+const MANY = 100_000;
+
+/** The game whose position is searched, and the moves below it that lead to the node which the search is at, by ply. */
+let game = null;
+const line = [];
+let ply = 0;
+/** Whether the transposition table (TT) knows its evaluation. */
+let isKnown = false;
+/** How many moves of that line have been played in the game. */
+let played = 0;
+let random = randomNumbers(0);
+/** Evaluations until the next sample. */
+let wait = 0;
+let number = -1;
+let count = 0;
+let pending = [];
+
+const core = await tracedCore();
+const file = openSync(values.out, "w");
+for await (const text of createInterface({ input: process.stdin })) {
+  replayText(text, CHESS, { begin, label: search });
+  if (pending.length >= MANY) write();
+}
+write();
+closeSync(file);
+console.error(`${count} positions that searches evaluated, of ${number + 1} games`);
+
+function begin() {
+  number++;
+  random = randomNumbers(seedFor(SEED, number));
+  core.newGame();
+}
+
+/** Searches a position of a game, or does not. */
+function search(position, _move, _score, fen) {
+  if (fen !== null || random(roots) > 0) return;
+  game = position;
+  core.setPosition(game.root, game.moves);
+  core.search({ nodes });
+  while (played > 0) takeBack();
+  line.length = 0;
+}
+
+function onTrace(event, _kind, move, _alpha, _beta, _depth, at) {
+  if (event === ENTER) {
+    ply = at;
+    isKnown = false;
+    if (ply === 0 || line[ply - 1] === move) return;
+    while (played >= ply) takeBack();
+    line[ply - 1] = move;
+  } else if (event === TT) isKnown = true;
+  else if (event === EVAL && !isKnown && wait-- <= 0) {
+    wait = random(2 * apart - 1);
+    sample();
+  }
+}
+
+function takeBack() {
+  game.undo();
+  played--;
+}
+
+/** Packs the position that is evaluated, unless a side has passed on the way. */
+function sample() {
+  while (played > ply) takeBack();
+  for (; played < ply; played++) {
+    if (line[played] === 0) return;
+    game.play(line[played], Number.POSITIVE_INFINITY);
+  }
+  const position = packPosition(game, 0, LEAF, number);
+  if (position !== null) pending.push(position);
+}
+
+function write() {
+  writeSync(file, Buffer.concat(pending));
+  count += pending.length;
+  pending = [];
+}
+
+/** A core whose search tells what it does. */
+async function tracedCore() {
+  const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
+  process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  const writeFile = (_name, contents) => writeFileSync(join(folder, "core.wasm"), contents);
+  const flags = ["--config", "asconfig.json", "--target", "release", ...ascFlags({ variants: false, trace: true })];
+  const { error, stderr } = await asc(flags, { stdout: process.stderr, writeFile });
+  if (error) fail(`${error.message}\n${stderr}`);
+  copyFileSync("dist/web/tt.wasm", join(folder, "tt.wasm"));
+  const host = { shouldStop: () => 0, onIteration: () => {}, onTrace };
+  const net = readFileSync("dist/web/chess.net");
+  return loadCore("wasm", { hash: 1, net, host, assets: pathToFileURL(`${folder}/`) });
+}
+
+function wholeNumber(name) {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a whole number from 1`);
+  return value;
+}
+
+function fail(message) {
+  console.error(`searched: ${message}`);
+  process.exit(2);
+}
