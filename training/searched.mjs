@@ -22,7 +22,7 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -40,6 +40,8 @@ const { values } = parseArgs({
 });
 const [roots, nodes, apart] = ["roots", "nodes", "apart"].map(wholeNumber);
 if (values.out === undefined) fail("--out FILE says where the positions go");
+// The compiler works in the project's folder.
+const out = resolve(values.out);
 
 const SEED = 1;
 /** Events of the trace (`assembly/search/trace.ts`). */
@@ -65,7 +67,7 @@ let count = 0;
 let pending = [];
 
 const core = await tracedCore();
-const file = openSync(values.out, "w");
+const file = openSync(out, "w");
 for await (const text of createInterface({ input: process.stdin })) {
   replayText(text, CHESS, { begin, label: search });
   if (pending.length >= MANY) write();

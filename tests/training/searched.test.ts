@@ -13,10 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function searched(name: string, ...args: string[]) {
-  const out = join(folder, name);
-  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, "--out", out, ...args], { input: GAMES });
+  // A relative name is one in the folder that the command is given in.
+  const options = { input: GAMES, cwd: folder };
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, "--out", name, ...args], options);
   expect({ status, stderr: String(stderr) }).toMatchObject({ status: 0 });
-  return readFileSync(out);
+  return readFileSync(join(folder, name));
 }
 
 test("what searches evaluate is packed, the same in every run", { timeout: 120_000 }, () => {
