@@ -173,6 +173,7 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     await stop(engine);
     expect(await engine.quit()).toBe(0);
     expect(engine.err).toBe("");
+    await kill([worker]);
   });
 
   test("is answered in time when Redis freezes", async () => {
