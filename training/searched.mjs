@@ -2,10 +2,10 @@
  * Samples the positions that searches evaluate, which is what a network (NNUE) is for: a tenth of the positions of games is searched,
  * and of those that come up below each some are packed. They have no score yet: `label.py` gives them one.
  *
- *     node training/searched.mjs --out positions.bin [--roots 10] [--nodes 800] [--apart 5] < games.txt
+ *     node training/searched.mjs --out positions.bin [--roots 10] [--nodes 800] [--apart 5] [--seed 1] < games.txt
  *
  * Orthodox chess alone. `--roots`: every so many positions of a game one is searched, on average. `--nodes`: so deep. `--apart`: every
- * so many evaluations one is packed, on average. The same games give the same positions.
+ * so many evaluations one is packed, on average. The same games and `--seed` give the same positions.
  *
  * It builds a core with `TRACE` (`assembly/search/trace.ts`) for itself, whose search tells what it does: the moves from the root say
  * which position it evaluates.
@@ -36,14 +36,14 @@ const { values } = parseArgs({
     roots: { type: "string", default: "10" },
     nodes: { type: "string", default: "800" },
     apart: { type: "string", default: "5" },
+    seed: { type: "string", default: "1" },
   },
 });
-const [roots, nodes, apart] = ["roots", "nodes", "apart"].map(wholeNumber);
+const [roots, nodes, apart, seed] = ["roots", "nodes", "apart", "seed"].map(wholeNumber);
 if (values.out === undefined) fail("--out FILE says where the positions go");
 // The compiler works in the project's folder.
 const out = resolve(values.out);
 
-const SEED = 1;
 /** Events of the trace (`assembly/search/trace.ts`). */
 const ENTER = 0;
 const TT = 1;
@@ -78,7 +78,7 @@ console.error(`${count} positions that searches evaluated, of ${number + 1} game
 
 function begin() {
   number++;
-  random = randomNumbers(seedFor(SEED, number));
+  random = randomNumbers(seedFor(seed, number));
   core.newGame();
 }
 
