@@ -138,11 +138,13 @@ describe("leaves", () => {
 
   test("are there for none of a hundred, or for nearly all", async () => {
     const finder = await newFinder(CHESS);
-    const count = async (percent: number) => {
-      return (await playGame(0, { ...SETTINGS, leaves: { finder, percent } }, equal)).leaves;
+    /** The leaves, as a part of the game's own positions. */
+    const share = async (percent: number) => {
+      const { leaves, positions } = await playGame(0, { ...SETTINGS, leaves: { finder, percent } }, equal);
+      return leaves / (positions - leaves);
     };
-    expect(await count(0)).toBe(0);
-    expect(await count(100)).toBeGreaterThan((await count(25)) * 2);
+    expect(await share(0)).toBe(0);
+    expect(await share(100)).toBeGreaterThan((await share(25)) * 2);
   });
 
   test.each(GAME_IDS)("of %s can be replayed", async (id) => {
