@@ -1,0 +1,9 @@
+export interface ScreenedMatch {
+  readonly assignment: readonly boolean[];
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+export function assignmentOf(seed: number, count: number): boolean[];
+export function effectsOf(matches: readonly ScreenedMatch[]): { elo: number; error: number }[] | null;

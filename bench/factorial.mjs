@@ -1,0 +1,65 @@
+/** A factorial experiment: which changes either side of a match has, and what each is worth by all games together. */
+
+/** Elo for each point of a game's mean result (won 1, lost −1) between sides that are about equal. */
+const ELO = 800 / Math.LN10;
+const CONFIDENCE = 1.96;
+
+/** For each of so many changes whether side A has it; side B has the others. The same for an equal seed. */
+export function assignmentOf(seed, count) {
+  // Mulberry32 (Tommy Ettinger, public domain); the seed through an odd multiplier, so that neighbours differ.
+  let state = Math.imul(seed + 1, 2654435761) >>> 0;
+  return Array.from({ length: count }, () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) & 1) === 1;
+  });
+}
+
+/**
+ * What each change is worth, with it against without it, by least squares.
+ *
+ * @param matches of each `assignment` (as above), `wins`, `draws` and `losses` of side A
+ * @returns for each change `elo` and its `error` (95 %); null as long as there are too few matches to tell them apart
+ */
+export function effectsOf(matches) {
+  const count = matches[0]?.assignment.length ?? 0;
+  if (matches.length <= count) return null;
+  const rows = matches.map(({ assignment, wins, draws, losses }) => {
+    const games = wins + draws + losses;
+    return { signs: assignment.map((has) => (has ? 1 : -1)), games, mean: (wins - losses) / games };
+  });
+  const normal = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: count }, (_, j) => sum(rows, ({ signs, games }) => games * signs[i] * signs[j])),
+  );
+  const inverse = inverseOf(normal);
+  if (inverse === null) return null;
+  const right = normal.map((_, i) => sum(rows, ({ signs, games, mean }) => games * signs[i] * mean));
+  const effects = inverse.map((row) => sum(row, (value, j) => value * right[j]));
+  const rest = sum(rows, ({ signs, games, mean }) => games * (mean - sum(signs, (sign, i) => sign * effects[i])) ** 2);
+  const variance = rest / (matches.length - count);
+  return effects.map((effect, i) => ({
+    elo: ELO * effect,
+    error: CONFIDENCE * ELO * Math.sqrt(variance * inverse[i][i]),
+  }));
+}
+
+function sum(values, of) {
+  return values.reduce((total, value, i) => total + of(value, i), 0);
+}
+
+/** The inverse of a matrix, by Gauss and Jordan; null if there is none. */
+function inverseOf(matrix) {
+  const size = matrix.length;
+  const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
+  for (let i = 0; i < size; i++) {
+    const pivot = rows.findIndex((row, k) => k >= i && Math.abs(row[i]) > 1e-9);
+    if (pivot < 0) return null;
+    [rows[i], rows[pivot]] = [rows[pivot], rows[i]];
+    rows[i] = rows[i].map((value, _, row) => value / row[i]);
+    for (let k = 0; k < size; k++) {
+      if (k !== i) rows[k] = rows[k].map((value, j, row) => value - row[i] * rows[i][j]);
+    }
+  }
+  return rows.map((row) => row.slice(size));
+}

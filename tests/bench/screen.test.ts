@@ -1,0 +1,82 @@
+/** Screening (`bench/screen.mjs`): what it finds in games that are made up, and a whole one of tiny games that goes on. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { assignmentOf, effectsOf } from "../../bench/factorial.mjs";
+import { randomNumbers } from "../support/cores";
+
+const SCRIPT = fileURLToPath(new URL("../../bench/screen.mjs", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("assignments", () => {
+  test("give each change to either side half of the time, and are the same for a seed", () => {
+    const all = Array.from({ length: 1000 }, (_, seed) => assignmentOf(seed, 8));
+    expect(assignmentOf(7, 8)).toEqual(all[7]);
+    for (let i = 0; i < 8; i++) {
+      const share = all.filter((assignment) => assignment[i]).length;
+      expect(Math.abs(share - 500)).toBeLessThan(60);
+      // No two changes go together.
+      for (let j = 0; j < i; j++) {
+        expect(Math.abs(all.filter((assignment) => assignment[i] === assignment[j]).length - 500)).toBeLessThan(60);
+      }
+    }
+  });
+});
+
+describe("effects", () => {
+  const TRUE_ELO = [40, 0, -25, 10];
+
+  test("are found, within their errors, from games that are lost and won by chance", () => {
+    const random = randomNumbers(5);
+    const matches = Array.from({ length: 1500 }, (_, seed) => {
+      const assignment = assignmentOf(seed, TRUE_ELO.length);
+      const elo = TRUE_ELO.reduce((sum, value, i) => sum + (assignment[i] ? value : -value), 0);
+      const chance = 1 / (1 + 10 ** (-elo / 400));
+      const wins = Array.from({ length: 8 }, () => random(10_000) < 10_000 * chance).filter(Boolean).length;
+      return { assignment, wins, draws: 0, losses: 8 - wins };
+    });
+    const effects = effectsOf(matches) ?? [];
+    expect(effects).toHaveLength(TRUE_ELO.length);
+    for (const [i, { elo, error }] of effects.entries()) {
+      expect(error).toBeGreaterThan(3);
+      expect(error).toBeLessThan(8);
+      expect(Math.abs(elo - TRUE_ELO[i])).toBeLessThan(1.5 * error);
+    }
+  });
+
+  test("are not told from fewer matches than changes, nor from none", () => {
+    const match = { assignment: [true, false], wins: 2, draws: 0, losses: 2 };
+    expect([effectsOf([]), effectsOf([match, match]), effectsOf([match, match, match])]).toEqual([null, null, null]);
+  });
+});
+
+test("a screening plays its games, and goes on with more", { timeout: 120_000 }, () => {
+  const [changes, out] = [join(folder, "changes.json"), join(folder, "screen.jsonl")];
+  writeFileSync(changes, JSON.stringify({ narrow: "AspirationWindow=9", wide: "DeltaMargin=250" }));
+  const screen = (games: number) => {
+    const args = [SCRIPT, changes, "--out", out, "--games", String(games), "--nodes", "60", "--jobs", "2"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...args, "--balance", "0:400"]);
+    expect({ status, stderr: String(stderr).replaceAll(/^\d+ of \d+ games\n/gm, "") }).toEqual({
+      status: 0,
+      stderr: "",
+    });
+    return String(stdout);
+  };
+  expect(screen(8)).toBe("8 games are too few for 2 changes\n");
+  const first = readFileSync(out, "utf8");
+  expect(screen(32)).toMatch(/narrow +│? *.*AspirationWindow=9.*[+−]\d+\.\d ± \d/);
+  expect(readFileSync(out, "utf8").startsWith(first)).toBe(true);
+});
+
+test("changes that are no options are named", () => {
+  const changes = join(folder, "wrong.json");
+  writeFileSync(changes, JSON.stringify({ narrow: "AspirationWindow 9" }));
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, changes, "--out", join(folder, "none.jsonl")]);
+  expect(status).toBe(1);
+  expect(String(stderr)).toContain('narrow: "AspirationWindow 9" is not like LmrBase=92;LmrDivisor=205');
+});
