@@ -3,7 +3,8 @@
  * share at most one line, a rook's, a bishop's or a nightrider's. `attacks.twin.ts` is the same for the 0x88 board.
  */
 
-import { bit, occupied, ofColour, ofType, riders } from "./bitboard";
+import { I32Table } from "../platform";
+import { bit, occupied, ofColour, ofType, pieceOn, riders } from "./bitboard";
 import {
   BETWEEN,
   BISHOP_LOOKUP,
@@ -130,6 +131,19 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
   const attacks =
     pieceType == PAWN ? pawnAttacks(colourOf(piece), to) : pieceAttacks(pieceType, to, occupied() ^ bit(from));
   return (attacks & bit(square)) != 0;
+}
+
+/** Maps all squares that pieces of `by` attack: bit `square & 31` of `map[at + (square >> 5)]`, since the twin has no 64 bits. */
+export function mapAttacks(by: i32, map: I32Table, at: i32): void {
+  const everyone = occupied();
+  let attacked: u64 = 0;
+  for (let rest = ofColour(by); rest; rest &= rest - 1) {
+    const square = <i32>ctz(rest);
+    const pieceType = typeOf(pieceOn(square));
+    attacked |= pieceType == PAWN ? pawnAttacks(by, square) : pieceAttacks(pieceType, square, everyone);
+  }
+  unchecked((map[at] = <i32>attacked));
+  unchecked((map[at + 1] = <i32>(attacked >> 32)));
 }
 
 // Static exchange evaluation (SEE): the target square, the pieces still standing, and those of them that attack it.

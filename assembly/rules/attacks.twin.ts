@@ -179,6 +179,39 @@ export function isAttacked(square: i32, byColour: i32): bool {
   return isCellAttacked(cellOf(square), byColour);
 }
 
+/** Maps all squares that pieces of `by` attack: bit `square & 31` of `map[at + (square >> 5)]`. */
+export function mapAttacks(by: i32, map: Int32Array, at: i32): void {
+  const aside = captureAside();
+  const pawns = (PAWNS | by) << 6;
+  const others = (NON_PAWNS | by) << 6;
+  map[at] = 0;
+  map[at + 1] = 0;
+  for (let i = pawns; i < pawns + pieceCounts[PAWNS | by]; i++) {
+    const ahead = pieceLists[i] + forwardOf(by);
+    addToMap(ahead - aside, map, at);
+    addToMap(ahead + aside, map, at);
+  }
+  for (let i = others; i < others + pieceCounts[NON_PAWNS | by]; i++) addPieceToMap(pieceLists[i], map, at);
+  if (hasKing(by)) addPieceToMap(kingCell(by), map, at);
+}
+
+function addPieceToMap(from: i32, map: Int32Array, at: i32): void {
+  const i = (typeOf(mailbox[from]) << 6) | squareOf(from);
+  for (let n = 0; n < leapCounts[i]; n++) addToMap(leapMoves[i * DIRECTIONS + n] >> 16, map, at);
+  for (let n = 0; n < rideCounts[i]; n++) {
+    const step = rideMoves[i * DIRECTIONS + n] >> 16;
+    let cell = from + step;
+    for (; mailbox[cell] === NO_PIECE; cell += step) addToMap(cell, map, at);
+    addToMap(cell, map, at);
+  }
+}
+
+function addToMap(cell: i32, map: Int32Array, at: i32): void {
+  if (mailbox[cell] === SENTINEL) return;
+  const square = squareOf(cell);
+  map[at + (square >> 5)] |= 1 << (square & 31);
+}
+
 /** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolean {
   const start = cellOf(to);

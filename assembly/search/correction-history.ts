@@ -1,30 +1,39 @@
 /**
  * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just
- * made (an idea that engines share since 2023). It corrects the next evaluation of such positions [+7 ± 13, as in
- * search.ts].
+ * made [+7 ± 13, as in search.ts], and by where the other pieces of either side stand [+23 ± 15]; an idea that engines share
+ * since 2023. It corrects the next evaluation of such positions.
  */
 
 import { clear, I32Table, newI32 } from "../platform";
 import { sideToMove } from "../rules/board";
-import { NO_PIECE_TO, pawnKeyAt, pieceToBack } from "./search-stack";
+import { BLACK, WHITE } from "../rules/piece";
+import { NO_PIECE_TO, nonPawnKeyAt, pawnKeyAt, pieceToBack } from "./search-stack";
 import { CORRECTION_LIMIT, CORRECTION_WEIGHT } from "./tuning";
 
 /** Corrections count in parts of a centipawn. */
 const PARTS: i32 = 256;
-const PAWN_ENTRIES: i32 = 16384;
-/** `side * PAWN_ENTRIES + pawn key`. */
-const pawnCorrections: I32Table = newI32(2 * PAWN_ENTRIES);
+/** Entries of each side to move for one kind of key. */
+const ENTRIES: i32 = 16384;
+/** `side * ENTRIES + pawn key`. */
+const pawnCorrections: I32Table = newI32(2 * ENTRIES);
+/** `(side * 2 + colour) * ENTRIES + key of the other pieces of that colour`. */
+const nonPawnCorrections: I32Table = newI32(4 * ENTRIES);
 /** `side * (NO_PIECE_TO + 1) + piece-to of the move before`. */
 const continuationCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
 
 export function clearCorrections(): void {
   clear(pawnCorrections);
+  clear(nonPawnCorrections);
   clear(continuationCorrections);
 }
 
 /** A static evaluation at `ply`, corrected, centipawns. */
 export function correctEval(evaluation: i32, ply: i32): i32 {
-  const sum = unchecked(pawnCorrections[pawnIndex(ply)]) + unchecked(continuationCorrections[continuationIndex(ply)]);
+  const sum =
+    unchecked(pawnCorrections[pawnIndex(ply)]) +
+    unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]) +
+    unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]) +
+    unchecked(continuationCorrections[continuationIndex(ply)]);
   return evaluation + ((sum / PARTS) | 0);
 }
 
@@ -32,6 +41,8 @@ export function correctEval(evaluation: i32, ply: i32): i32 {
 export function updateCorrection(error: i32, depth: i32, ply: i32): void {
   const weight = depth + 1 < 16 ? depth + 1 : 16;
   adjust(pawnCorrections, pawnIndex(ply), error, weight);
+  adjust(nonPawnCorrections, nonPawnIndex(ply, WHITE), error, weight);
+  adjust(nonPawnCorrections, nonPawnIndex(ply, BLACK), error, weight);
   adjust(continuationCorrections, continuationIndex(ply), error, weight);
 }
 
@@ -43,7 +54,11 @@ function adjust(table: I32Table, at: i32, error: i32, weight: i32): void {
 }
 
 function pawnIndex(ply: i32): i32 {
-  return sideToMove() * PAWN_ENTRIES + (pawnKeyAt(ply) & (PAWN_ENTRIES - 1));
+  return sideToMove() * ENTRIES + (pawnKeyAt(ply) & (ENTRIES - 1));
+}
+
+function nonPawnIndex(ply: i32, colour: i32): i32 {
+  return (sideToMove() * 2 + colour) * ENTRIES + (nonPawnKeyAt(ply, colour) & (ENTRIES - 1));
 }
 
 function continuationIndex(ply: i32): i32 {

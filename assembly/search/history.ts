@@ -1,11 +1,13 @@
 /**
  * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
- * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares) and a
- * continuation history (by its piece and target after those of an earlier move, 1, 2 and 4 plies before) [+31 ± 12, as in
- * search.ts]; a noisy move, a capture or promotion, has a capture history (by its piece, target and victim) [+9 ± 12].
+ * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares, and by whether
+ * the enemy attacks them [+16 ± 12, see search.ts]) and a continuation history (by its piece and target after those of an
+ * earlier move, 1, 2 and 4 plies before) [+31 ± 12]; a noisy move, a capture or promotion, has a capture history (by its
+ * piece, target and victim) [+9 ± 12].
  */
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";
+import { mapAttacks } from "../rules/attacks";
 import { pieceOn, sideToMove } from "../rules/board";
 import { fromOf, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
@@ -20,12 +22,15 @@ const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 const HISTORY_LIMIT: i32 = 8192;
 
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
-/** `side << 12 | from << 6 | to`. */
-const butterflyHistory: I16Table = newI16(2 * 64 * 64);
+/** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
+const butterflyHistory: I16Table = newI16(4 * 2 * 64 * 64);
 /** `earlier piece-to * PIECE_TO_COUNT + piece-to`. */
 const continuationHistory: I16Table = newI16(PIECE_TO_COUNT * PIECE_TO_COUNT);
 /** `piece-to * 8 + the victim's type`. */
 const captureHistory: I16Table = newI16(PIECE_TO_COUNT * 8);
+
+/** `ply * 2`: the squares that the side not to move attacks, as `mapAttacks` has them. */
+const threats: I32Table = newI32(2 * (MAX_PLY + 2));
 
 export function clearHistory(): void {
   clear(killers);
@@ -54,10 +59,15 @@ export function updateKillers(ply: i32, move: i32): void {
   unchecked((killers[2 * ply] = move));
 }
 
+/** Notes what is attacked at `ply`, before histories of quiet moves are asked for there, or updated. Only where they are: no faster. */
+export function noteThreats(ply: i32): void {
+  mapAttacks(sideToMove() ^ 1, threats, 2 * ply);
+}
+
 /** The history of a quiet move at `ply`, butterfly and continuation: within ±3.5 times `HISTORY_LIMIT`. */
 export function quietHistory(move: i32, ply: i32): i32 {
   const pieceTo = pieceToOf(move);
-  let sum: i32 = unchecked(butterflyHistory[butterflyIndex(move)]);
+  let sum: i32 = unchecked(butterflyHistory[butterflyIndex(move, ply)]);
   const last = continuationIndex(ply, 1, pieceTo);
   const own = continuationIndex(ply, 2, pieceTo);
   const before = continuationIndex(ply, 4, pieceTo);
@@ -75,7 +85,7 @@ export function noisyHistory(move: i32): i32 {
 /** Rewards a quiet move that cut at `depth` (`sign` 1), or punishes one that was tried in vain (−1). */
 export function updateQuietHistory(move: i32, ply: i32, depth: i32, sign: i32): void {
   const by = withSign(bonus(depth), sign);
-  adjust(butterflyHistory, butterflyIndex(move), by);
+  adjust(butterflyHistory, butterflyIndex(move, ply), by);
   const pieceTo = pieceToOf(move);
   for (let back = 1; back <= 4; back = 2 * back) {
     const at = continuationIndex(ply, back, pieceTo);
@@ -108,8 +118,15 @@ function pieceToOf(move: i32): i32 {
   return (pieceOn(fromOf(move)) << 6) | toOf(move);
 }
 
-function butterflyIndex(move: i32): i32 {
-  return (sideToMove() << 12) | (fromOf(move) << 6) | toOf(move);
+function butterflyIndex(move: i32, ply: i32): i32 {
+  const from = fromOf(move);
+  const to = toOf(move);
+  const attacked = (threatOn(from, ply) << 1) | threatOn(to, ply);
+  return (attacked << 13) | (sideToMove() << 12) | (from << 6) | to;
+}
+
+function threatOn(square: i32, ply: i32): i32 {
+  return (unchecked(threats[2 * ply + (square >> 5)]) >>> (square & 31)) & 1;
 }
 
 /** The index of a piece-to after the move made `back` plies before `ply`; −1 if there was none. */

@@ -16,7 +16,7 @@ import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf }
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
 import { seeAtLeast } from "../rules/see";
-import { firstKiller, noisyHistory, quietHistory, secondKiller } from "./history";
+import { firstKiller, noisyHistory, noteThreats, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 
 const TT: i32 = 0;
@@ -73,6 +73,7 @@ export function pickUnstaged(ply: i32, ttMove: i32, all: bool): void {
 }
 
 function begin(ply: i32, ttMove: i32, mode: i32): void {
+  if (mode == EVERYTHING || mode == EVADING) noteThreats(ply);
   const at = ply * FIELDS;
   const isPlayable = ttMove != NO_MOVE && isLegal(ttMove);
   unchecked((pickers[at + MODE] = mode));

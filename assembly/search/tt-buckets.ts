@@ -3,7 +3,7 @@
  * halves of the Zobrist key, each folded with both data words, then
  *
  *     move (16) | score (16)
- *     depth (8) | bound (2) | generation (6) | static evaluation (16)
+ *     depth (7) | in a PV (1) | bound (2) | generation (6) | static evaluation (16)
  *
  * Threads share the table without locks: an entry that one thread has torn while another read it never matches (Hyatt and
  * Mann 2002). Each half of the key has a fold of its own, and any change of one data word alone changes both folds. So two
@@ -99,14 +99,14 @@ export function storeEntry(low: i32, high: i32, newFirst: i32, newSecond: i32): 
       (unchecked(table[entry + 1]) ^ foldHigh(oldFirst, old)) == high
     ) {
       const isRecent = ((old >> 10) & 63) == generation;
-      if (boundOf(newSecond) != EXACT && isRecent && (old & 0xff) > (newSecond & 0xff) + DEEPER) return;
+      if (boundOf(newSecond) != EXACT && isRecent && depthOf(old) > depthOf(newSecond) + DEEPER) return;
       at = entry;
       // A node that found no move keeps the one it had.
       if ((first & 0xffff) == 0) first = first | (oldFirst & 0xffff);
       break;
     }
     const age = (generation - (old >> 10)) & 63;
-    const worth = (old & 0xff) - age * AGE_COST;
+    const worth = depthOf(old) - age * AGE_COST;
     if (worth < least) {
       least = worth;
       at = entry;
@@ -129,6 +129,10 @@ export function sampleFilling(): i32 {
     if (boundOf(second) != 0 && ((second >> 10) & 63) == generation) used++;
   }
   return ((used * 1000) / (buckets * ENTRIES)) | 0;
+}
+
+function depthOf(second: i32): i32 {
+  return second & 0x7f;
 }
 
 function boundOf(second: i32): i32 {

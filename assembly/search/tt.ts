@@ -11,6 +11,9 @@ export const BOUND_NONE: i32 = 0;
 export const BOUND_UPPER: i32 = 1;
 export const BOUND_LOWER: i32 = 2;
 export const BOUND_EXACT: i32 = 3;
+/** The depth has seven bits of an entry, and whether the position was in a PV the next. */
+const MOST_DEPTH: i32 = 0x7f;
+const TT_PV: i32 = 0x80;
 
 // What the last probe that hit found.
 let foundMove: i32 = 0;
@@ -18,6 +21,7 @@ let foundScore: i32 = 0;
 let foundDepth: i32 = 0;
 let foundBound: i32 = 0;
 let foundEval: i32 = 0;
+let foundPv: bool = false;
 
 export function clearTt(): void {
   clearBuckets();
@@ -37,7 +41,8 @@ export function ttProbe(ply: i32): bool {
   const first = firstWord();
   foundMove = first & 0xffff;
   foundScore = scoreFromTt(first >> 16, ply);
-  foundDepth = second & 0xff;
+  foundDepth = second & MOST_DEPTH;
+  foundPv = (second & TT_PV) != 0;
   foundBound = (second >> 8) & 3;
   foundEval = second >> 16;
   return true;
@@ -59,6 +64,11 @@ export function hitBound(): i32 {
   return foundBound;
 }
 
+/** Whether the position was in a PV once (ttPv). */
+export function hitPv(): bool {
+  return foundPv;
+}
+
 /** The static evaluation stored with the position. */
 export function hitEval(): i32 {
   return foundEval;
@@ -78,10 +88,19 @@ export function hitRefines(evaluation: i32): bool {
   return foundBound == BOUND_LOWER ? foundScore > evaluation : foundScore < evaluation;
 }
 
-/** Stores the present position. With no move, the one stored before is kept. */
-export function ttStore(move: i32, score: i32, depth: i32, bound: i32, evaluation: i32, ply: i32): void {
+/** Stores the present position; `wasPv` says that it is in a PV, or was once (ttPv). With no move, the one stored before is kept. */
+export function ttStore(
+  move: i32,
+  score: i32,
+  depth: i32,
+  bound: i32,
+  evaluation: i32,
+  ply: i32,
+  wasPv: bool = false,
+): void {
   const first = (scoreToTt(score, ply) << 16) | move;
-  storeEntry(keyLow(), keyHigh(), first, (evaluation << 16) | (bound << 8) | depth);
+  const plies = depth < MOST_DEPTH ? depth : MOST_DEPTH;
+  storeEntry(keyLow(), keyHigh(), first, (evaluation << 16) | (bound << 8) | (wasPv ? TT_PV : 0) | plies);
 }
 
 /** UCI's `hashfull`: per mille of the entries that this search has filled. */

@@ -6,7 +6,7 @@
  * anything for it, and no rule of the game need be known.
  */
 
-import { MATE, MATE_BOUND, MAX_PLY } from "../../assembly/search/score";
+import { MATE, MATE_BOUND } from "../../assembly/search/score";
 import { boundOf, depthOf, type SharedTable, withoutGeneration, worthOf } from "../core/table";
 import { JobRefused } from "./shape";
 
@@ -134,6 +134,6 @@ function expectPossible(first: number, second: number): void {
   const evaluation = second >> 16;
   const depth = depthOf(second);
   if (Math.abs(score) > MATE) throw new JobRefused(`an entry's score ${score} is none`);
-  if (depth < 1 || depth > MAX_PLY || boundOf(second) === 0) throw new JobRefused(`an entry of ${depth} plies is none`);
+  if (depth < 1 || boundOf(second) === 0) throw new JobRefused(`an entry of ${depth} plies is none`);
   if (Math.abs(evaluation) >= MATE_BOUND) throw new JobRefused(`an entry's evaluation ${evaluation} is none`);
 }

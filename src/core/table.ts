@@ -24,7 +24,7 @@ const EXACT = 3;
 export type EntryVisitor = (low: number, high: number, first: number, second: number) => void;
 
 /** An entry's depth, plies, and its bound: 1 upper, 2 lower, 3 exact. */
-export const depthOf = (second: number): number => second & 0xff;
+export const depthOf = (second: number): number => second & 0x7f;
 export const boundOf = (second: number): number => (second >> 8) & 3;
 const generationOf = (second: number): number => (second >> 10) & 63;
 
@@ -100,7 +100,7 @@ export class SharedTable {
     const end = Math.min(from + count, this.size) * (BUCKET / 4);
     for (let at = from * (BUCKET / 4); at < end; at += WORDS) {
       const second = words[at + 3];
-      if ((second & 0xff) < depth || ((second >> 10) & 63) !== generation || boundOf(second) === 0) continue;
+      if (depthOf(second) < depth || ((second >> 10) & 63) !== generation || boundOf(second) === 0) continue;
       const first = words[at + 2];
       const low = words[at] ^ foldLow(first, second);
       const high = words[at + 1] ^ foldHigh(first, second);

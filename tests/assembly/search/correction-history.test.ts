@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 
 describe("a correction", () => {
-  // At depth 15 and more an error weighs 16 / 256 in either table, of pawns and of the move before.
+  // At depth 15 and more an error weighs 16 / 256 in each table: of pawns, of either side's other pieces, of the move before.
   test.each([
-    [64, 15, 8],
-    [-64, 15, -8],
-    [64, 40, 8],
-    [64, 7, 4],
-    [100_000, 15, 16],
-    [-100_000, 15, -16],
+    [64, 15, 16],
+    [-64, 15, -16],
+    [64, 40, 16],
+    [64, 7, 8],
+    [100_000, 15, 32],
+    [-100_000, 15, -32],
     [0, 15, 0],
   ])("of an error of %i, seen at depth %i, is %i", (error, depth, correction) => {
     expect(correctEval(100, 0)).toBe(100);
@@ -48,18 +48,26 @@ describe("a correction", () => {
 
   test.each([1, -1])("approaches the error, sign %i, and stays within its bounds", (sign) => {
     for (let i = 0; i < 1000; i++) updateCorrection(sign * 50, 20, 0);
-    expect(sign * correctEval(0, 0)).toBeGreaterThan(95);
-    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(100);
+    expect(sign * correctEval(0, 0)).toBeGreaterThan(190);
+    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(200);
     for (let i = 0; i < 1000; i++) updateCorrection(sign * 30_000, 20, 0);
-    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(2 * LIMIT);
+    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(4 * LIMIT);
     for (let i = 0; i < 1000; i++) updateCorrection(0, 20, 0);
-    expect(Math.abs(correctEval(0, 0))).toBeLessThanOrEqual(2);
+    expect(Math.abs(correctEval(0, 0))).toBeLessThanOrEqual(4);
   });
 
-  test("is that of the pawns, and of the move before; of either side its own", () => {
+  test.each([
+    ["pawns", OTHER_PAWNS, 12],
+    ["pieces of one side", ENDGAME.replace("4K3", "5K2"), 12],
+    ["pieces", ENDGAME.replace("4K3", "5K2").replace("4k3", "5k2"), 8],
+  ])("is also that of a position with other %s", (_, fen, correction) => {
     updateCorrection(64, 15, 0);
-    begin(OTHER_PAWNS);
-    expect(correctEval(0, 0)).toBe(4);
+    begin(fen);
+    expect(correctEval(0, 0)).toBe(correction);
+  });
+
+  test("is of either side its own", () => {
+    updateCorrection(64, 15, 0);
     begin(ENDGAME.replace(" w ", " b "));
     expect(correctEval(0, 0)).toBe(0);
   });

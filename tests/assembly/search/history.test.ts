@@ -6,6 +6,7 @@ import {
   clearKillers,
   firstKiller,
   noisyHistory,
+  noteThreats,
   quietHistory,
   secondKiller,
   updateKillers,
@@ -127,6 +128,25 @@ describe("a quiet move's history", () => {
     updateQuietHistory(move, 2, 1, 1);
     expect(quietHistory(move, 2)).toBe(144 + 144);
     expect(quietHistory(move, 0)).toBe(144);
+  });
+
+  test("is another one where the enemy attacks the squares it leaves, or goes to", () => {
+    const fens = [
+      "4k3/8/8/8/8/8/3R4/4K3",
+      "4k3/8/1b6/8/8/8/3R4/4K3",
+      "4k3/8/7b/8/8/8/3R4/4K3",
+      "4k3/8/1b5b/8/8/8/3R4/4K3",
+    ];
+    const histories = fens.map((fen, i) => {
+      const move = setUp(`${fen} w - - 0 1`)("d2d4");
+      beginStack();
+      noteThreats(0);
+      const before = quietHistory(move, 0);
+      for (let times = 0; times <= i; times++) updateQuietHistory(move, 0, 4, 1);
+      return [before, quietHistory(move, 0)];
+    });
+    expect(histories.map(([before]) => before)).toEqual([0, 0, 0, 0]);
+    expect(new Set(histories.map(([, after]) => after)).size).toBe(4);
   });
 
   test("is its side's own", () => {

@@ -1,13 +1,15 @@
-/** The search stack: pawn keys and moves by ply; and killers, which belong to the side that moves at their ply. */
+/** The search stack: keys of pawns and other pieces, and moves, by ply; and killers, which belong to the side that moves at their ply. */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { unmakeMove, unmakeNull } from "../../../assembly/rules/board";
 import { fromOf } from "../../../assembly/rules/move";
+import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { clearHistory, firstKiller, secondKiller } from "../../../assembly/search/history";
 import { searchRoot } from "../../../assembly/search/search";
 import {
   beginStack,
   NO_PIECE_TO,
+  nonPawnKeyAt,
   pawnKeyAt,
   pieceToBack,
   pushMove,
@@ -25,14 +27,16 @@ beforeEach(() => {
   clearHistory();
 });
 
-/** The pawn key of a position, from scratch. */
-function pawnKeyOf(game: Game): number {
+const keysAt = (ply: number) => [pawnKeyAt(ply), nonPawnKeyAt(ply, WHITE), nonPawnKeyAt(ply, BLACK)];
+
+/** The keys of a position, from scratch. */
+function keysOf(game: Game): number[] {
   load(game.position(), null);
   beginStack();
-  return pawnKeyAt(0);
+  return keysAt(0);
 }
 
-describe("pawn keys", () => {
+describe("keys of pawns and of each side's other pieces", () => {
   test.each([
     ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "a double step"],
     ["4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "a pawn takes a pawn"],
@@ -42,18 +46,22 @@ describe("pawn keys", () => {
     ["4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a promotion"],
     ["1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "a promotion that captures"],
     ["4k3/4p3/8/8/8/8/4P3/4K2R w K - 0 1", "e1g1", "castling"],
+    ["r3k3/4p3/8/8/8/8/4P3/4K3 b q - 0 1", "e8c8", "castling on the queen's side"],
+    ["4k3/4p3/8/8/2b5/8/4N3/4K3 w - - 0 1", "e2g3", "a knight's move"],
+    ["4k3/4p3/8/8/2b5/8/4N3/4K3 b - - 0 1", "c4e2", "a bishop takes a knight"],
   ])("in %s after %s are those of the board: %s", (fen, text, _what) => {
     const game = Game.fromFen(fen);
     const move = parseUciMove(game, text);
-    const before = pawnKeyOf(game);
+    const before = keysOf(game);
+    expect(new Set(before).size).toBe(before.length);
     pushMove(0, move);
-    const after = pawnKeyAt(1);
-    expect(pawnKeyAt(0)).toBe(before);
+    const after = keysAt(1);
+    expect(keysAt(0)).toEqual(before);
     unmakeMove();
     game.play(move);
-    expect({ fen: formatFen(game.position()), key: after }).toEqual({
+    expect({ fen: formatFen(game.position()), keys: after }).toEqual({
       fen: formatFen(game.position()),
-      key: pawnKeyOf(game),
+      keys: keysOf(game),
     });
   });
 
@@ -61,7 +69,7 @@ describe("pawn keys", () => {
     setUp("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     beginStack();
     pushNull(0);
-    expect(pawnKeyAt(1)).toBe(pawnKeyAt(0));
+    expect(keysAt(1)).toEqual(keysAt(0));
     expect(pieceToBack(1, 1)).toBe(NO_PIECE_TO);
     unmakeNull();
   });

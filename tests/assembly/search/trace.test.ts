@@ -71,11 +71,11 @@ function wholeTree(): string[] {
 }
 
 test("of a line only what is on the way and below it is shown, so many plies deep", () => {
-  const lines = traced("--depth", "5", "--line", "g1f3,g8f6", "--plies", "1").slice(0, -1);
+  const lines = traced("--depth", "5", "--line", "d2d4,g8f6", "--plies", "1").slice(0, -1);
   const moves = lines.map((text) => /^( *)([^;]+);/.exec(text)?.slice(1));
   expect(moves.length).toBeGreaterThan(3);
   for (const [margin, move] of moves as [string, string][]) {
     expect(margin.length).toBeLessThanOrEqual(6);
-    if (margin.length < 6) expect(move).toBe(["root", "g1f3", "g8f6"][margin.length / 2]);
+    if (margin.length < 6) expect(move).toBe(["root", "d2d4", "g8f6"][margin.length / 2]);
   }
 });
