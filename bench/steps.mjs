@@ -87,6 +87,20 @@ const CHANGES = [
     "return -1",
   ],
   ["capture history", "search/history.ts", "return unchecked(captureHistory[captureIndex(move)])", "return 0"],
+  ["less reduction of what was in a PV", "search/search.ts", "if (isTtPv) reduction--;", ""],
+  [
+    "history by threats",
+    "search/history.ts",
+    "return (unchecked(threats[2 * ply + (square >> 5)]) >>> (square & 31)) & 1",
+    "return 0",
+  ],
+  [
+    "correction by other pieces",
+    "search/correction-history.ts",
+    `unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]) +
+    unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]) +`,
+    "",
+  ],
   ["TT in quiescence", "search/qsearch.ts", "const ttHit = ttProbe(ply)", "const ttHit = false"],
 ].map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
 
