@@ -25,25 +25,19 @@ export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
 const BEFORE: i32 = 4;
 /** The piece-to of the move made at each ply, from `BEFORE` plies before the root. */
 const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
-/** The pawn key at each ply. */
-const pawnKeys: I32Table = newI32(MAX_PLY + 3);
-/** `ply * 2 + colour`: the key of that colour's other pieces. */
-const nonPawnKeys: I32Table = newI32(2 * (MAX_PLY + 3));
+/**
+ * `ply * KEYS`: the key of the pawns, then those of White's and of Black's other pieces, half of each. One place more, so that
+ * plies lie at powers of two.
+ */
+const keys: I32Table = newI32((MAX_PLY + 3) * 4);
+const KEYS: i32 = 4;
+const OTHERS: i32 = 1;
 
 /** Starts the stack at the present position. */
 export function beginStack(): void {
   for (let i = 0; i < BEFORE; i++) unchecked((pieceTos[i] = NO_PIECE_TO));
-  let key = 0;
-  unchecked((nonPawnKeys[0] = 0));
-  unchecked((nonPawnKeys[1] = 0));
-  for (let square = 0; square < 64; square++) {
-    const piece = pieceOn(square);
-    key = key ^ pawnKey(piece, square);
-    if (piece == NO_PIECE) continue;
-    const colour = colourOf(piece);
-    unchecked((nonPawnKeys[colour] = unchecked(nonPawnKeys[colour]) ^ nonPawnKey(piece, square)));
-  }
-  unchecked((pawnKeys[0] = key));
+  for (let i = 0; i < KEYS; i++) unchecked((keys[i] = 0));
+  for (let square = 0; square < 64; square++) toggle(0, pieceOn(square), square);
 }
 
 /** Makes a move at `ply`, and notes it on the stack. */
@@ -52,34 +46,25 @@ export function pushMove(ply: i32, move: i32): void {
   const to = toOf(move);
   const piece = pieceOn(from);
   const onTarget = pieceOn(to);
-  const us = colourOf(piece);
-  const them = us ^ 1;
   unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
-  let key = unchecked(pawnKeys[ply]) ^ pawnKey(piece, from) ^ pawnKey(onTarget, to);
-  if (!isPromotion(move)) key = key ^ pawnKey(piece, to);
-  if (kindOf(move) == EN_PASSANT) key = key ^ pawnKey(pieceOn(epVictim()), epVictim());
-  unchecked((pawnKeys[ply + 1] = key));
-  let own = unchecked(nonPawnKeys[2 * ply + us]) ^ nonPawnKey(piece, from);
-  let other = unchecked(nonPawnKeys[2 * ply + them]);
+  copyKeys(ply);
+  toggle(ply + 1, piece, from);
+  toggle(ply + 1, onTarget, to);
   if (kindOf(move) == CASTLE) {
-    // The king takes its own rook.
-    own = own ^ nonPawnKey(onTarget, to) ^ nonPawnKey(onTarget, castleRookTo(from, to));
-    own = own ^ nonPawnKey(piece, castleKingTo(from, to));
+    // The king took its own rook.
+    toggle(ply + 1, onTarget, castleRookTo(from, to));
+    toggle(ply + 1, piece, castleKingTo(from, to));
   } else {
-    own = own ^ nonPawnKey(isPromotion(move) ? pieceOf(promotionType(move), us) : piece, to);
-    other = other ^ nonPawnKey(onTarget, to);
+    if (kindOf(move) == EN_PASSANT) toggle(ply + 1, pieceOn(epVictim()), epVictim());
+    toggle(ply + 1, isPromotion(move) ? pieceOf(promotionType(move), colourOf(piece)) : piece, to);
   }
-  unchecked((nonPawnKeys[2 * (ply + 1) + us] = own));
-  unchecked((nonPawnKeys[2 * (ply + 1) + them] = other));
   makeMove(move);
 }
 
 /** Makes a null move at `ply`. */
 export function pushNull(ply: i32): void {
   unchecked((pieceTos[ply + BEFORE] = NO_PIECE_TO));
-  unchecked((pawnKeys[ply + 1] = unchecked(pawnKeys[ply])));
-  unchecked((nonPawnKeys[2 * (ply + 1)] = unchecked(nonPawnKeys[2 * ply])));
-  unchecked((nonPawnKeys[2 * (ply + 1) + 1] = unchecked(nonPawnKeys[2 * ply + 1])));
+  copyKeys(ply);
   makeNull();
 }
 
@@ -90,18 +75,22 @@ export function pieceToBack(ply: i32, back: i32): i32 {
 
 /** The pawn key of the position at `ply`, half of it. */
 export function pawnKeyAt(ply: i32): i32 {
-  return unchecked(pawnKeys[ply]);
+  return unchecked(keys[ply * KEYS]);
 }
 
 /** The key of the pieces of `colour` that are no pawns at `ply`, half of it. */
 export function nonPawnKeyAt(ply: i32, colour: i32): i32 {
-  return unchecked(nonPawnKeys[2 * ply + colour]);
+  return unchecked(keys[ply * KEYS + OTHERS + colour]);
 }
 
-function pawnKey(piece: i32, square: i32): i32 {
-  return piece != NO_PIECE && typeOf(piece) == PAWN ? unchecked(keysLow[(piece << 6) | square]) : 0;
+/** The next ply begins with the keys of this one. */
+function copyKeys(ply: i32): void {
+  for (let i = ply * KEYS; i < (ply + 1) * KEYS; i++) unchecked((keys[i + KEYS] = unchecked(keys[i])));
 }
 
-function nonPawnKey(piece: i32, square: i32): i32 {
-  return piece != NO_PIECE && typeOf(piece) != PAWN ? unchecked(keysLow[(piece << 6) | square]) : 0;
+/** Puts a piece into its key at `ply`, or takes it out. Which key that is costs no branch: it would seldom be foreseen. */
+function toggle(ply: i32, piece: i32, square: i32): void {
+  if (piece == NO_PIECE) return;
+  const at = ply * KEYS + (typeOf(piece) == PAWN ? 0 : OTHERS + colourOf(piece));
+  unchecked((keys[at] = unchecked(keys[at]) ^ unchecked(keysLow[(piece << 6) | square])));
 }
