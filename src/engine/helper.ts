@@ -41,12 +41,14 @@ export function help(port: MessagePort): void {
         return undefined;
       case "search": {
         ({ id } = task);
+        // Of a ply or two nothing should be found: such a line might win the vote.
+        if (memory.isOver(id)) return { type: "late" };
         mostNodes = task.limits.nodes ?? Number.POSITIVE_INFINITY;
         await core.prepare(task.position.root.variant);
         core.setPosition(task.position.root, task.position.moves);
         core.tune(task.tuning);
         core.setStyle(task.style);
-        core.search(memory.isOver(id) ? { depth: 1 } : task.limits);
+        core.search(task.limits);
         const found = core.found();
         memory.count(thread, found.nodes);
         return { type: "found", found };

@@ -189,4 +189,6 @@ export type HelperTask =
 export type HelperReply =
   | { readonly type: "joined" }
   | { readonly type: "failed"; readonly code: string; readonly message: string }
+  /** The search was over before this helper began. */
+  | { readonly type: "late" }
   | { readonly type: "found"; readonly found: Found };
