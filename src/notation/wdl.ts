@@ -1,6 +1,6 @@
 /**
  * WDL model: how many of a thousand games with this score are won, drawn and lost. A game has its own numbers in `wdl-models.json`,
- * fitted by `bench/wdl.mjs` to games of Wazaba against itself: orthodox chess from 102,384 positions of 804 games with 10,000 nodes a
+ * fitted by `bench/wdl.mjs` to games of Wazaba against itself: orthodox chess from 57,320 positions of 500 games with 10,000 nodes a
  * move, the others from 6,588 to 43,582 positions of 100 games with 2,000. A game of one's own has those of orthodox chess.
  */
 
