@@ -1,6 +1,6 @@
 /**
  * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just
- * made [+7 ± 13, as in search.ts], and by where the other pieces of either side stand [+23 ± 15]; an idea that engines share
+ * made [+7 ± 13, as in search.ts], and by where the other pieces of either side stand [+22 ± 15]; an idea that engines share
  * since 2023. It corrects the next evaluation of such positions.
  */
 

@@ -2,8 +2,8 @@
  * The search: iterative deepening of a fail-soft principal variation search (PVS, Marsland and Campbell 1982) with
  * aspiration windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been
  * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`). Of three changes
- * of 2026-11-25 the number is from games of 25,000 nodes, in which either side had a random half of 40 changes: histories by
- * threats, corrections by other pieces, and what ttPv reduces. Together they gained +38 ± 19 (500 games).
+ * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
+ * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games).
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -510,7 +510,7 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
       //     they surprise [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
-      // What was in a PV once matters more [+16 ± 16].
+      // What was in a PV once matters more [+15 ± 16].
       if (isTtPv) reduction--;
       if (!improving) reduction++;
       if (isTtMoveNoisy) reduction++;
