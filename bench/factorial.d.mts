@@ -5,5 +5,5 @@ export interface ScreenedMatch {
   readonly losses: number;
 }
 
-export function assignmentOf(seed: number, count: number): boolean[];
+export function assignmentOf(match: number, count: number): boolean[];
 export function effectsOf(matches: readonly ScreenedMatch[]): { elo: number; error: number }[] | null;

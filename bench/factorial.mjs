@@ -1,19 +1,16 @@
 /** A factorial experiment: which changes either side of a match has, and what each is worth by all games together. */
 
+import { randomNumbers, seedFor } from "../dist/internals.js";
+
+const SEED = 1;
 /** Elo for each point of a game's mean result (won 1, lost −1) between sides that are about equal. */
 const ELO = 800 / Math.LN10;
 const CONFIDENCE = 1.96;
 
-/** For each of so many changes whether side A has it; side B has the others. The same for an equal seed. */
-export function assignmentOf(seed, count) {
-  // Mulberry32 (Tommy Ettinger, public domain); the seed through an odd multiplier, so that neighbours differ.
-  let state = Math.imul(seed + 1, 2654435761) >>> 0;
-  return Array.from({ length: count }, () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let x = Math.imul(state ^ (state >>> 15), state | 1);
-    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
-    return ((x ^ (x >>> 14)) & 1) === 1;
-  });
+/** For each of so many changes whether side A of this match has it; side B has the others. */
+export function assignmentOf(match, count) {
+  const random = randomNumbers(seedFor(SEED, match));
+  return Array.from({ length: count }, () => random(2) === 1);
 }
 
 /**

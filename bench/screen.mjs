@@ -12,7 +12,7 @@
  * interrupted, also with more games.
  */
 
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { assignmentOf, effectsOf } from "./factorial.mjs";
@@ -44,11 +44,16 @@ passSignals();
 /** What has to be equal for matches to count together. */
 const key = JSON.stringify([changes, { ...conditions, games: undefined }]);
 const file = new ResultFile(values.out);
+// What cannot be written is heard of before the first game.
+closeSync(openSync(values.out, "a"));
 const matches = file.results.filter((result) => result.key === key);
 let games = matches.reduce((total, { wins, draws, losses }) => total + wins + draws + losses, 0);
 while (games < conditions.games) {
   const match = await play(matches.length);
-  if (match === null) break;
+  if (match === null) {
+    process.exitCode = 130;
+    break;
+  }
   file.add({ key, ...match });
   matches.push(match);
   games += match.wins + match.draws + match.losses;
@@ -63,7 +68,12 @@ else {
 }
 
 function readChanges(name) {
-  const found = Object.entries(JSON.parse(readFileSync(name, "utf8")));
+  let found;
+  try {
+    found = Object.entries(JSON.parse(readFileSync(name, "utf8")));
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`);
+  }
   if (found.length === 0) throw new Error(`${name} has no changes`);
   return found.map(([name, options]) => {
     if (typeof options !== "string" || options === "" || !OPTION_LIST.test(options))

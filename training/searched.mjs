@@ -69,7 +69,11 @@ let pending = [];
 const core = await tracedCore();
 const file = openSync(out, "w");
 for await (const text of createInterface({ input: process.stdin })) {
-  replayText(text, CHESS, { begin, label: search });
+  try {
+    replayText(text, CHESS, { begin, label: search });
+  } catch (error) {
+    fail(`line ${number + 2}: ${error.message}`);
+  }
   if (pending.length >= MANY) write();
 }
 write();

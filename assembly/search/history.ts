@@ -59,7 +59,7 @@ export function updateKillers(ply: i32, move: i32): void {
   unchecked((killers[2 * ply] = move));
 }
 
-/** Notes what is attacked at `ply`, before histories of quiet moves are asked for there, or updated. Only where they are: no faster. */
+/** Notes what is attacked at `ply`, before histories of quiet moves are asked for there or updated. (To note it only then is no faster.) */
 export function noteThreats(ply: i32): void {
   mapAttacks(sideToMove() ^ 1, threats, 2 * ply);
 }

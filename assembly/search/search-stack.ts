@@ -25,13 +25,12 @@ export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
 const BEFORE: i32 = 4;
 /** The piece-to of the move made at each ply, from `BEFORE` plies before the root. */
 const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
-/**
- * `ply * KEYS`: the key of the pawns, then those of White's and of Black's other pieces, half of each. One place more, so that
- * plies lie at powers of two.
- */
-const keys: I32Table = newI32((MAX_PLY + 3) * 4);
+/** Places a ply has for its three keys: a power of two. */
 const KEYS: i32 = 4;
+/** Where the keys of the pieces that are no pawns begin. */
 const OTHERS: i32 = 1;
+/** `ply * KEYS`: the key of the pawns, then those of White's and of Black's other pieces, half of each. */
+const keys: I32Table = newI32((MAX_PLY + 3) * KEYS);
 
 /** Starts the stack at the present position. */
 export function beginStack(): void {
@@ -88,7 +87,7 @@ function copyKeys(ply: i32): void {
   for (let i = ply * KEYS; i < (ply + 1) * KEYS; i++) unchecked((keys[i + KEYS] = unchecked(keys[i])));
 }
 
-/** Puts a piece into its key at `ply`, or takes it out. Which key that is costs no branch: it would seldom be foreseen. */
+/** Puts a piece, if it is one, into its key at `ply`, or takes it out. */
 function toggle(ply: i32, piece: i32, square: i32): void {
   if (piece == NO_PIECE) return;
   const at = ply * KEYS + (typeOf(piece) == PAWN ? 0 : OTHERS + colourOf(piece));

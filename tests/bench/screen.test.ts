@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("assignments", () => {
-  test("give each change to either side half of the time, and are the same for a seed", () => {
-    const all = Array.from({ length: 1000 }, (_, seed) => assignmentOf(seed, 8));
+  test("give each change to either side half of the time, and are the same for a match", () => {
+    const all = Array.from({ length: 1000 }, (_, match) => assignmentOf(match, 8));
     expect(assignmentOf(7, 8)).toEqual(all[7]);
     for (let i = 0; i < 8; i++) {
       const share = all.filter((assignment) => assignment[i]).length;
@@ -33,8 +33,8 @@ describe("effects", () => {
 
   test("are found, within their errors, from games that are lost and won by chance", () => {
     const random = randomNumbers(5);
-    const matches = Array.from({ length: 1500 }, (_, seed) => {
-      const assignment = assignmentOf(seed, TRUE_ELO.length);
+    const matches = Array.from({ length: 1500 }, (_, match) => {
+      const assignment = assignmentOf(match, TRUE_ELO.length);
       const elo = TRUE_ELO.reduce((sum, value, i) => sum + (assignment[i] ? value : -value), 0);
       const chance = 1 / (1 + 10 ** (-elo / 400));
       const wins = Array.from({ length: 8 }, () => random(10_000) < 10_000 * chance).filter(Boolean).length;
@@ -73,10 +73,32 @@ test("a screening plays its games, and goes on with more", { timeout: 120_000 },
   expect(readFileSync(out, "utf8").startsWith(first)).toBe(true);
 });
 
-test("changes that are no options are named", () => {
+test.each([
+  [
+    "no option",
+    '{ "narrow": "AspirationWindow 9" }',
+    'narrow: "AspirationWindow 9" is not like LmrBase=92;LmrDivisor=205',
+  ],
+  ["no JSON", "", "wrong.json: Unexpected end of JSON input"],
+  ["no change", "{}", "wrong.json has no changes"],
+])("a file with %s is refused, with the reason", (_, text, reason) => {
   const changes = join(folder, "wrong.json");
-  writeFileSync(changes, JSON.stringify({ narrow: "AspirationWindow 9" }));
+  writeFileSync(changes, text);
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT, changes, "--out", join(folder, "none.jsonl")]);
   expect(status).toBe(1);
-  expect(String(stderr)).toContain('narrow: "AspirationWindow 9" is not like LmrBase=92;LmrDivisor=205');
+  expect(String(stderr)).toContain(reason);
+});
+
+test("results that cannot be kept are heard of before the first game", () => {
+  const changes = join(folder, "narrow.json");
+  writeFileSync(changes, JSON.stringify({ narrow: "AspirationWindow=9" }));
+  const { status, stderr } = spawnSync(process.execPath, [
+    SCRIPT,
+    changes,
+    "--out",
+    join(folder, "nowhere", "a.jsonl"),
+  ]);
+  expect(status).toBe(1);
+  expect(String(stderr)).toMatch(/ENOENT.*nowhere/);
+  expect(String(stderr)).not.toContain(" games\n");
 });

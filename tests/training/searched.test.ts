@@ -34,3 +34,14 @@ test("what searches evaluate is packed, the same in every run", { timeout: 120_0
   }
   expect(searched("again.bin", "--nodes", "400", "--roots", "5").equals(bytes)).toBe(true);
 });
+
+test("a line that is no game is named", () => {
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, "--out", "none.bin"], {
+    input: "no game",
+    cwd: folder,
+  });
+  expect({ status, stderr: String(stderr) }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/^searched: line 1: /),
+  });
+});

@@ -14,6 +14,7 @@ import {
   hitDepth,
   hitEval,
   hitMove,
+  hitPv,
   hitRefines,
   hitScore,
   nextTtGeneration,
@@ -65,6 +66,19 @@ describe("an entry", () => {
     setUp(FENS[0]);
     clearTt();
     expect(ttProbe(4)).toBe(false);
+  });
+
+  test.each([
+    [false, 9, 9],
+    [true, 9, 9],
+    [true, 0, 0],
+    [false, 127, 127],
+    [true, 200, 127],
+    [false, 200, 127],
+  ])("knows whether it was in a PV, %s, beside its depth, %i, of seven bits", (wasPv, depth, stored) => {
+    ttStore(MOVE, -57, depth, BOUND_LOWER, 31, 4, wasPv);
+    expect(ttProbe(4)).toBe(true);
+    expect([hitPv(), hitDepth(), hitBound(), hitEval()]).toEqual([wasPv, stored, BOUND_LOWER, 31]);
   });
 
   test.each([
