@@ -51,6 +51,17 @@ describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
     await expect.poll(() => visit.pieces()).toEqual(piecesOf(mated));
   });
 
+  test("looks for a mate although the analysis was about to begin", async () => {
+    await openPage(setting, `tab=analyse&fen=${encodeURIComponent(DIAGRAM)}`);
+    await visit.page.evaluate(() => {
+      // Off and on: it begins after a moment of patience, in which the mate search is asked for.
+      for (const id of ["analyse", "analyse", "mate"]) document.getElementById(id)?.click();
+    });
+    await visit.page.locator("#mate-status", { hasText: "Mate in 10" }).waitFor();
+    // Then the analysis does begin.
+    await expect.poll(() => visit.page.locator("#lines li").count()).toBeGreaterThan(0);
+  });
+
   test("survives 200 quick steps through a game, analysing", async () => {
     if (LONG_GAME === undefined) throw new Error("no long game");
     await openPage(setting, `tab=analyse&moves=${LONG_GAME.moves.join(",")}`);

@@ -107,7 +107,8 @@ export class Analysis {
     if (this.#isHeld) return;
     this.#thinker.stop();
     if (this.#record.present.position.ending !== null) this.#cost.textContent = t("The game is over here.");
-    else if (this.#isAsked) this.#timer = setTimeout(() => this.#look(this.#record.present), PATIENCE);
+    // Whoever asks the engine meanwhile keeps it, and has the analysis resumed.
+    else if (this.#isAsked) this.#timer = setTimeout(() => this.resume(), PATIENCE);
   }
 
   async #look(entry: GameNode): Promise<void> {
