@@ -236,8 +236,7 @@ describe("settings", { timeout: 60_000 }, () => {
     expect(wood).not.toBe(before);
     expect(await page.locator("#legend text").textContent()).toBe("N");
     expect(await page.locator("#cm-chessboard-sprite text").count()).toBe(12);
-    await page.reload();
-    await page.locator("body[data-ready]").waitFor();
+    await visit.reload();
     expect([await colour(), await page.locator("#cm-chessboard-sprite text").count()]).toEqual([wood, 12]);
   });
 

@@ -89,7 +89,7 @@ describe("a game that gives way", () => {
   test("stands in the list of kept games, on later visits too", async () => {
     const { page } = await open(GAME);
     await page.keyboard.press("n");
-    await page.reload();
+    await visit.reload();
     await page.keyboard.press("x");
     await page.locator("#kept button").first().click();
     await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
@@ -108,7 +108,7 @@ describe("a link that somebody has sent", () => {
   test.each(["moves=e2e4", "fen=4k3/8/8/8/8/8/8/4K2R b K - 0 1"])("%s waits for its visitor", async (game) => {
     const { page } = await open(game);
     await page.locator("#go-on").waitFor();
-    await page.reload();
+    await visit.reload();
     const before = (await visit.moves()).length;
     await page.locator("#go-on").click();
     await expect.poll(() => visit.moves()).toHaveLength(before + 1);
@@ -175,7 +175,7 @@ test("a resigned game and its clocks are the same after a reload, and in a link"
   const { page } = await open("you=both&time=3m2s&moves=e2e4,e7e5&end=black,resignation&left=100000,90000");
   const seen = async () => Promise.all(["ending", "top-clock", "bottom-clock"].map((id) => visit.text(id)));
   expect(await seen()).toEqual(["Black wins: resignation", "1:30", "1:40"]);
-  await page.reload();
+  await visit.reload();
   await expect.poll(seen).toEqual(["Black wins: resignation", "1:30", "1:40"]);
   expect(await page.locator("#back").isDisabled()).toBe(true);
   expect(page.url()).toMatch(/end=black,resignation/);
@@ -212,7 +212,7 @@ describe("a PGN", () => {
     await expect.poll(() => visit.moves()).toHaveLength(600);
     const before = await saved();
     expect(treeOf(before)).toEqual(treeOf(longGame(300, 40)));
-    await page.reload();
+    await visit.reload();
     await page.keyboard.press("x");
     await expect.poll(() => visit.moves()).toHaveLength(600);
     expect(await saved()).toBe(before);
@@ -261,7 +261,7 @@ describe("a PGN", () => {
     await page.locator("#comment").press("Enter");
     await page.locator("#nag").selectOption("1");
     await expect.poll(() => visit.text("moves")).toBe("1.e4e5(1…c5!Sicilian)2.Nf3");
-    await page.reload();
+    await visit.reload();
     await expect.poll(() => visit.text("moves")).toBe("1.e4e5(1…c5!Sicilian)2.Nf3");
     await page.locator("#promote").click();
     await expect.poll(() => visit.text("moves")).toBe("1.e4c5!Sicilian(1…e52.Nf3)");
@@ -282,7 +282,7 @@ test("a game of one's own is played from a file, lasts in a link, and is analyse
   await visit.move("d1", "c3");
   await expect.poll(() => visit.moves()).toHaveLength(2);
   await expect.poll(() => page.url()).toMatch(/variant=/);
-  await page.reload();
+  await visit.reload();
   await expect.poll(() => visit.moves()).toHaveLength(2);
   expect((await visit.moves())[0]).toBe("Ac3");
   // What has no picture is a disc with its letter.

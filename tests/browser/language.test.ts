@@ -71,7 +71,7 @@ test("a visitor's choice outlasts the visit, and the game the choice", async () 
     await page.locator("body[data-ready]").waitFor();
     expect(await visit.moves()).toEqual(["e4", "e5", "Nf3"]);
   }
-  await page.reload();
+  await visit.reload();
   await expect.poll(() => visit.text("new")).toBe("Neue Partie");
 });
 
@@ -80,8 +80,7 @@ test("a dictionary that cannot be fetched leaves the page in English", async () 
   const { page } = visit;
   await page.route("**/page-da-*.js", (route) => route.abort());
   await page.evaluate(() => localStorage.setItem("language", "da"));
-  await page.reload();
-  await page.locator("body[data-ready]").waitFor();
+  await visit.reload();
   expect(await visit.text("new")).toBe("New game");
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   // The browser itself says that a file is missing.

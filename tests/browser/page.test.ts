@@ -204,7 +204,7 @@ describe("in and out", () => {
     const { page } = await open(BOTH);
     await visit.move("e2", "e4");
     await expect.poll(() => page.url()).toMatch(/#moves=e2e4&you=both$/);
-    await page.reload();
+    await visit.reload();
     await expect.poll(() => visit.moves()).toEqual(["e4"]);
   });
 

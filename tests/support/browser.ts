@@ -128,6 +128,17 @@ export class Visit {
   /** Opens another address with the page. */
   async go(address: string): Promise<void> {
     await this.page.goto(address);
+    await this.#isReady();
+  }
+
+  /** Loads the page again. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#isReady();
+  }
+
+  /** What is done to the page before has no effect. */
+  async #isReady(): Promise<void> {
     await this.page.locator("body[data-ready]").waitFor();
   }
 
@@ -168,8 +179,9 @@ export class Visit {
     };
   }
 
-  /** Two clicks, or taps, on squares. */
+  /** Two clicks, or taps, on squares, once the board takes them. */
   async move(from: string, to: string): Promise<void> {
+    await this.#boardRests();
     for (const name of [from, to]) {
       const { x, y } = await this.square(name);
       await this.page.mouse.click(x, y);
@@ -177,12 +189,17 @@ export class Visit {
   }
 
   async drag(from: string, to: string): Promise<void> {
+    await this.#boardRests();
     const [start, end] = [await this.square(from), await this.square(to)];
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
     await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
     await this.page.mouse.move(end.x, end.y);
     await this.page.mouse.up();
+  }
+
+  async #boardRests(): Promise<void> {
+    await this.page.locator("#board:not([aria-busy])").waitFor();
   }
 
   /** The moves in the panel, of the game or of the variation that is looked at. */

@@ -71,6 +71,8 @@ export class Board {
   #wanted = "";
   #shown = "";
   #isSliding = false;
+  /** How many changes of it are under way. */
+  #changes = 0;
   /** The keyboard cursor, and the square from which it has taken a piece. */
   #cursor = "e2";
   #taken: string | null = null;
@@ -157,7 +159,15 @@ export class Board {
     this.#isFlipped = isFlipped;
     this.#arrows.flip(isFlipped);
     this.turned.emit();
-    await this.#board.setOrientation(isFlipped ? "b" : "w", false);
+    await this.#wait(this.#board.setOrientation(isFlipped ? "b" : "w", false));
+  }
+
+  /** Waits until the board has changed; meanwhile it is busy, and takes no move. */
+  async #wait(change: Promise<void>): Promise<void> {
+    this.#changes++;
+    this.#element.setAttribute("aria-busy", "true");
+    await change;
+    if (--this.#changes === 0) this.#element.removeAttribute("aria-busy");
   }
 
   #setPieces({ variant }: Position): void {
@@ -170,7 +180,7 @@ export class Board {
     this.#isSliding = true;
     while (this.#shown !== this.#wanted) {
       const wanted = this.#wanted;
-      await this.#board.setPosition(wanted, true);
+      await this.#wait(this.#board.setPosition(wanted, true));
       this.#shown = wanted;
     }
     this.#isSliding = false;
