@@ -33,6 +33,8 @@ const OF_THE_PROOF = 0.9;
 /** Milliseconds until the first currmove report, and between reports on the same move. */
 const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
+/** From so many nodes on, effort says something: it is counted when the core asks whether to stop, every thousand nodes. */
+const EFFORT_COUNTS = 16_384;
 /** The time that the mate search takes its share of if neither clock nor nodes limit the move, milliseconds. */
 const USUAL_TIME = 5000;
 
@@ -55,6 +57,9 @@ export class SearchRun {
   /** Iterations completed. */
   #depth = 0;
   #told: Progress | null = null;
+  /** Effort: the nodes below each root move, and all of them, when the core last asked whether to stop. */
+  readonly #efforts = new Map<number, number>();
+  #allEffort = 0;
   /** Whether the search may end. */
   #isEnough = false;
   #isSearching = false;
@@ -112,7 +117,10 @@ export class SearchRun {
   /** Called by the core while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
-    if (this.#isSearching) this.#tellCurrMove();
+    if (this.#isSearching) {
+      this.#noteEffort();
+      this.#tellCurrMove();
+    }
     return this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
   }
 
@@ -129,9 +137,19 @@ export class SearchRun {
     this.#depth = found.depth;
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, pv } = found;
-    this.#isEnough =
-      this.#timeManager.afterIteration({ depth, score, move: pv[0] ?? 0 }, elapsed) || this.#isSolved(score);
+    const move = pv[0] ?? 0;
+    const effort = this.#allEffort < EFFORT_COUNTS ? null : (this.#efforts.get(move) ?? 0) / this.#allEffort;
+    this.#isEnough = this.#timeManager.afterIteration({ depth, score, move, effort }, elapsed) || this.#isSolved(score);
     this.#tell(found);
+  }
+
+  /** All nodes since the last question count as those of the root move that the core is at. */
+  #noteEffort(): void {
+    const core = this.#core.exports;
+    const nodes = core.nodesSearched();
+    const move = core.currentRootMove();
+    this.#efforts.set(move, (this.#efforts.get(move) ?? 0) + nodes - this.#allEffort);
+    this.#allEffort = nodes;
   }
 
   #tell(found: Found): void {

@@ -105,8 +105,26 @@ const SCORE_DROP = 80;
 const SCORE_DROP_FACTOR = 0.8;
 /** The weight of a new score in the running mean that the next score is compared with. */
 const SCORE_WEIGHT = 0.5;
+/**
+ * The best move's usual part of the nodes (median 0.74, deciles 0.43 and 0.9, of 112 searches of 280 ms), and by how much of itself
+ * the soft limit grows for each part less. [+19 ± 16, 600 games at 1 s + 0.01 s; 3 % more time a move.]
+ */
+const USUAL_EFFORT = 0.7;
+const EFFORT_FACTOR = 1.2;
 /** Scores beyond this are clamped, centipawns: the game is decided. */
 const MAX_SCORE = 1000;
+
+/** What an iteration has found. */
+export interface IterationFound {
+  /** Plies. */
+  readonly depth: number;
+  /** The core's score for the side to move. */
+  readonly score: number;
+  /** The best move as a number. */
+  readonly move: number;
+  /** Effort, or node fraction: the part of the search's nodes so far that lie below the best move, 0 to 1; null if unknown. */
+  readonly effort: number | null;
+}
 
 /** Decides after each iteration whether to start another: unstable searches get more time. */
 export class TimeManager {
@@ -133,13 +151,13 @@ export class TimeManager {
   /**
    * Takes the result of an iteration. Returns whether the search should end.
    *
-   * @param found plies, the core's score for the side to move, and the best move as a number
    * @param elapsed milliseconds since the clock started; negative while pondering
    */
-  afterIteration({ depth, score, move }: { depth: number; score: number; move: number }, elapsed: number): boolean {
+  afterIteration(found: IterationFound, elapsed: number): boolean {
+    const { depth, score } = found;
     if (!this.#isFixed) {
       const isSettled = !this.#hasChoice || (Math.abs(score) >= MATE_BOUND && depth >= MATE - Math.abs(score));
-      this.#softLimit = isSettled ? 0 : this.#adaptSoftLimit(score, move);
+      this.#softLimit = isSettled ? 0 : this.#adaptSoftLimit(found);
     }
     return elapsed >= this.#softLimit;
   }
@@ -153,8 +171,8 @@ export class TimeManager {
     return pondered >= this.#softLimit;
   }
 
-  /** Adapts the soft limit to the instability of best move and score. */
-  #adaptSoftLimit(score: number, move: number): number {
+  /** Adapts the soft limit to the instability of best move and score, and to the effort. */
+  #adaptSoftLimit({ score, move, effort }: IterationFound): number {
     const level = Math.max(-MAX_SCORE, Math.min(score, MAX_SCORE));
     const usual = this.#usualScore ?? level;
     this.#usualScore = usual + SCORE_WEIGHT * (level - usual);
@@ -162,7 +180,9 @@ export class TimeManager {
     this.#move = move;
     const drop = Math.max(0, Math.min((usual - level) / SCORE_DROP, 1));
     const factor =
-      Math.min(STABLE + INSTABILITY * this.#instability, MOST_INSTABILITY) * (1 + SCORE_DROP_FACTOR * drop);
+      Math.min(STABLE + INSTABILITY * this.#instability, MOST_INSTABILITY) *
+      (1 + SCORE_DROP_FACTOR * drop) *
+      (1 + EFFORT_FACTOR * (USUAL_EFFORT - (effort ?? USUAL_EFFORT)));
     return Math.min(this.#soft * factor, this.#hard);
   }
 }

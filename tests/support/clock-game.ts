@@ -53,7 +53,7 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
   return { left, spent, used: (given - clock) / given };
 }
 
-/** A move's search: each iteration takes some times as long as the one before; the best move and the score wander. */
+/** A move's search: each iteration takes some times as long as the one before; best move, score and effort wander. */
 function think(control: TimeControl, random: () => number): number {
   const allotment = allocateTime(control, OVERHEAD, 0);
   const pace = new TimeManager(allotment, random() < 0.03 ? 1 : 30);
@@ -67,7 +67,8 @@ function think(control: TimeControl, random: () => number): number {
     if (elapsed >= allotment.hard) return allotment.hard + GRANULARITY * random();
     if (random() < restlessness) move++;
     score += 40 * (random() - 0.5);
-    if (pace.afterIteration({ depth, score, move }, elapsed)) break;
+    const effort = 0.45 + 0.5 * random();
+    if (pace.afterIteration({ depth, score, move, effort }, elapsed)) break;
     iteration *= 1.4 + 1.2 * random();
   }
   return elapsed;

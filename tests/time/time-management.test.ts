@@ -64,11 +64,17 @@ describe("a move's time in milliseconds", () => {
 });
 
 /** Up to when a search that found this, iteration by iteration, would begin another one: parts of the usual time. */
-function enough(moves: readonly number[], scores: readonly number[] = [], legalMoves = 30): number {
+function enough(
+  moves: readonly number[],
+  scores: readonly number[] = [],
+  legalMoves = 30,
+  effort: number | null = null,
+): number {
   const soft = 1000;
   const isEnough = (elapsed: number) => {
     const pace = new TimeManager({ start: 0, target: soft, soft, hard: 3 * soft }, legalMoves);
-    return moves.map((move, i) => pace.afterIteration({ depth: i + 1, score: scores[i] ?? 0, move }, elapsed)).at(-1);
+    const founds = moves.map((move, i) => ({ depth: i + 1, score: scores[i] ?? 0, move, effort }));
+    return founds.map((found) => pace.afterIteration(found, elapsed)).at(-1);
   };
   let elapsed = 0;
   while (!isEnough(elapsed)) elapsed += 10;
@@ -97,6 +103,9 @@ describe("the time that a search finds it needs", () => {
       0.7,
       0.75,
     ],
+    ["where all others are soon refuted, less is needed", enough(STEADY, [], 30, 0.95), 0.45, 0.55],
+    ["the usual effort changes nothing", enough(STEADY, [], 30, 0.7), 0.7, 0.75],
+    ["where they are not, more", enough(STEADY, [], 30, 0.3), 1, 1.1],
     ["all at once stays below the limit of the move", enough(WAVERING, falling(500)), 2.5, 3],
     ["a single legal move is played at once", enough([1], [0], 1), 0, 0],
     ["so is a mate no deeper than the iteration", enough([1, 1, 1], [0, 0, MATE - 3]), 0, 0],
@@ -109,17 +118,17 @@ describe("the time that a search finds it needs", () => {
   test("a fixed time is used whole, and none never ends", () => {
     for (const legalMoves of [1, 30]) {
       const fixed = new TimeManager(allocateTime({ movetime: 100 }, 0, 0), legalMoves);
-      expect(fixed.afterIteration({ depth: 9, score: MATE - 1, move: 1 }, 99)).toBe(false);
-      expect(fixed.afterIteration({ depth: 10, score: MATE - 1, move: 1 }, 100)).toBe(true);
+      expect(fixed.afterIteration({ depth: 9, score: MATE - 1, move: 1, effort: 0.9 }, 99)).toBe(false);
+      expect(fixed.afterIteration({ depth: 10, score: MATE - 1, move: 1, effort: 0.9 }, 100)).toBe(true);
       const endless = new TimeManager(allocateTime({}, 0, 0), legalMoves);
-      expect(endless.afterIteration({ depth: 99, score: 0, move: 1 }, 1e9)).toBe(false);
+      expect(endless.afterIteration({ depth: 99, score: 0, move: 1, effort: 0.9 }, 1e9)).toBe(false);
       expect(endless.atPonderHit(1e9)).toBe(false);
     }
   });
 
   test("what was pondered counts at the hit", () => {
     const pace = new TimeManager({ start: FOR_EVER, target: 1000, soft: 700, hard: 3000 }, 30);
-    const found = { depth: 1, score: 0, move: 1 };
+    const found = { depth: 1, score: 0, move: 1, effort: null };
     for (let depth = 1; depth <= 10; depth++) expect(pace.afterIteration({ ...found, depth }, -FOR_EVER)).toBe(false);
     expect(pace.atPonderHit(100)).toBe(false);
     expect(pace.atPonderHit(1000)).toBe(true);
