@@ -172,9 +172,13 @@ test(`${ACTIONS} random actions, seed ${SEED}`, { timeout: 900_000 }, async () =
     const [game] = await linesShown(page);
     const what = await act(page, random);
     done.push(what);
-    // The licences are a page of their own.
-    if (page.url().endsWith(".txt")) await page.goBack();
-    await page.locator("body[data-ready]").waitFor();
+    // The licences are a page of their own, which may come late.
+    const isReady = async () => {
+      if (page.url().endsWith(".txt")) await page.goBack();
+      if (page.url() === "about:blank") await page.goForward();
+      return page.locator("body[data-ready]").isVisible();
+    };
+    await expect.poll(isReady, { message: said() }).toBe(true);
     expect(visit.complaints, said()).toEqual([]);
     // A move that is taken back is taken back.
     if (/^key u|^click on back/.test(what)) continue;

@@ -3,6 +3,7 @@
  * shown by a reload, which every game survives.
  */
 
+import { Signal } from "../../play/signal";
 import { t, useDictionary } from "../../play/text";
 import { find } from "./dom";
 import type { Language } from "./languages/language";
@@ -18,6 +19,9 @@ const DICTIONARIES: Readonly<Record<string, () => Promise<{ readonly language: L
 /** What visitors read or hear of an element; the style sheet shows `data-empty`. */
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "data-empty"];
 
+/** Another language has been chosen: the page is about to be loaded again. */
+export const languageChosen = new Signal();
+
 let messages: readonly (readonly [pattern: RegExp, translation: string])[] = [];
 
 /** Translates the page before anything is done there. */
@@ -27,6 +31,7 @@ export async function setUpLanguage(): Promise<void> {
   field.value = chosen;
   field.addEventListener("change", () => {
     remember(field.value);
+    languageChosen.emit();
     location.reload();
   });
   try {

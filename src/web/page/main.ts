@@ -22,7 +22,7 @@ import { setUpImages } from "./image-buttons";
 import { KeptGames } from "./kept-games";
 import { KeptList } from "./kept-list";
 import { setUpKeys } from "./keys";
-import { setUpLanguage, t, translated } from "./language";
+import { languageChosen, setUpLanguage, t, translated } from "./language";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./link";
 import { setUpLook } from "./look";
 import { MatePanel } from "./mate-panel";
@@ -180,6 +180,8 @@ record.changed.listen((change) => {
   games.writeSoon();
 });
 record.annotated.listen(() => games.writeSoon());
+// What is written only while the page goes may come too late for the one that follows at once.
+languageChosen.listen(() => games.write());
 record.evaluated.listen(() => {
   if (record.ending !== null) showBoard();
   if (record.isDecided) games.writeSoon();

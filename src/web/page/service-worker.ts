@@ -125,13 +125,18 @@ function keptFile(name: string): Promise<Response | undefined> {
 }
 
 async function keep(name: string, response: Response): Promise<void> {
-  await (await caches.open(CACHE)).put(addressOf(name), response);
+  await (await ownCache())?.put(addressOf(name), response);
+}
+
+/** Null once this worker has gone: to open its cache would make it again. */
+async function ownCache(): Promise<Cache | null> {
+  return (await caches.has(CACHE)) ? caches.open(CACHE) : null;
 }
 
 async function keepAndTell(names: readonly string[], port: MessagePort): Promise<void> {
   await Promise.all(names.filter((name) => Object.hasOwn(BUILD.files, name)).map(answer)).catch(() => {});
-  const cache = await caches.open(CACHE);
-  const kept = new Set((await cache.keys()).map(({ url }) => nameOf(url)));
+  const cached = (await (await ownCache())?.keys()) ?? [];
+  const kept = new Set(cached.map(({ url }) => nameOf(url)));
   const missing = Object.entries(BUILD.files).filter(([name]) => !kept.has(name));
   const told: Kept = { version: BUILD.version, missing: missing.reduce((sum, [, { size }]) => sum + size, 0) };
   port.postMessage(told);
@@ -151,10 +156,14 @@ async function lookAround(asking: string): Promise<void> {
   const isOther = HEADERS.some((name) => there.headers.get(name) !== kept.headers.get(name));
   if (!isGone && !(isSame && isOther)) return;
   const pages = isGone ? await pagesWith(asking) : [];
+  if (isGone) await forgetAll();
   await worker.registration.unregister();
-  if (!isGone) return;
   // With its fragment, the address would be the one that the page is at already.
   for (const page of pages) await page.navigate(page.url.replace(/#.*/s, "")).catch(() => {});
+}
+
+/** Before the worker is unregistered: the browser may end it as soon as it is. */
+async function forgetAll(): Promise<void> {
   for (const name of await ownCaches()) await caches.delete(name);
 }
 
