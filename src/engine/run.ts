@@ -34,7 +34,7 @@ const OF_THE_PROOF = 0.9;
 const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
 /** From so many nodes on, effort says something: it is counted when the core asks whether to stop, every thousand nodes. */
-const EFFORT_COUNTS = 16_384;
+const EFFORT_NODES = 16_384;
 /** The time that the mate search takes its share of if neither clock nor nodes limit the move, milliseconds. */
 const USUAL_TIME = 5000;
 
@@ -138,7 +138,9 @@ export class SearchRun {
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, pv } = found;
     const move = pv[0] ?? 0;
-    const effort = this.#allEffort < EFFORT_COUNTS ? null : (this.#efforts.get(move) ?? 0) / this.#allEffort;
+    // Of several lines each takes its part.
+    const isTelling = found.others.length === 0 && this.#allEffort >= EFFORT_NODES;
+    const effort = isTelling ? (this.#efforts.get(move) ?? 0) / this.#allEffort : null;
     this.#isEnough = this.#timeManager.afterIteration({ depth, score, move, effort }, elapsed) || this.#isSolved(score);
     this.#tell(found);
   }

@@ -31,14 +31,11 @@ describe("moves", () => {
     await expect.poll(() => visit.moves()).toHaveLength(2);
   });
 
-  test("are made within a time that is no choice of the list", async () => {
+  test("are made at once when Wazaba is told to; a time that is no choice has a name", async () => {
     const { page } = await open("time=250ms&you=black");
     await expect.poll(() => visit.moves()).toHaveLength(1);
     expect(await page.locator("#time option:checked").textContent()).toBe("0.25 s a move");
-  });
-
-  test("are made at once when Wazaba is told to", async () => {
-    const { page } = await open("time=45s");
+    await visit.go(`${page.url().replace(/#.*/, "")}#time=45s`);
     expect(await page.locator("#time option:checked").textContent()).toBe("45 s a move");
     expect(await page.locator("#hurry").isDisabled()).toBe(true);
     await visit.move("e2", "e4");

@@ -1,7 +1,7 @@
 /** Where a search's effort goes decides when it ends under a clock; here with a core that only says which root move it is at. */
 
 import { expect, test } from "vitest";
-import type { Core } from "../../src/core/core";
+import type { Core, ScoredPv } from "../../src/core/core";
 import { STYLE } from "../../src/core/style";
 import { type RunHost, SearchRun } from "../../src/engine/run";
 import { Game } from "../../src/rules/game";
@@ -20,9 +20,9 @@ const HOST: RunHost = {
 };
 
 /** Whether a search whose core was at these root moves ends after twelve equal iterations, at eight tenths of its time. */
-async function ends(rootMoves: readonly number[]): Promise<boolean> {
+async function ends(rootMoves: readonly number[], others: readonly ScoredPv[]): Promise<boolean> {
   let isEnded = false;
-  const found = { depth: 1, seldepth: 1, score: 0, nodes: 1, hashfull: 0, pv: [BEST], isBound: false, others: [] };
+  const found = { depth: 1, seldepth: 1, score: 0, nodes: 1, hashfull: 0, pv: [BEST], isBound: false, others };
   let at = 0;
   let nodes = 0;
   const exports = {
@@ -69,11 +69,14 @@ async function ends(rootMoves: readonly number[]): Promise<boolean> {
   return isEnded;
 }
 
-test.each<[string, number, number, boolean]>([
-  ["all on the best move: enough", 100, 0, true],
-  ["most of it on others: not yet", 30, 70, false],
-  ["too little to tell: the usual time", 1, 8, true],
-])("%s", async (_what, best, others, isEnough) => {
-  const rootMoves = [...Array<number>(best).fill(BEST), ...Array<number>(others).fill(OTHER)];
-  expect(await ends(rootMoves)).toBe(isEnough);
+const SECOND: ScoredPv = { score: 0, pv: [OTHER], depth: 1, isBound: false };
+
+test.each<[string, number, number, ScoredPv[], boolean]>([
+  ["all on the best move: enough", 100, 0, [], true],
+  ["most of it on others: not yet", 30, 70, [], false],
+  ["others are wanted as well: the usual time", 30, 70, [SECOND], true],
+  ["too little to tell: the usual time", 1, 8, [], true],
+])("%s", async (_what, best, rest, others, isEnough) => {
+  const rootMoves = [...Array<number>(best).fill(BEST), ...Array<number>(rest).fill(OTHER)];
+  expect(await ends(rootMoves, others)).toBe(isEnough);
 });

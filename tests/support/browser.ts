@@ -159,8 +159,9 @@ export class Visit {
     await this.page.screenshot({ path, fullPage: isWhole });
   }
 
-  /** The pieces on the board as the page shows them, `e1wk`, sorted. */
-  pieces(): Promise<string[]> {
+  /** The pieces on the board as the page shows them, once none slides any more: `e1wk`, sorted. */
+  async pieces(): Promise<string[]> {
+    await this.#boardRests();
     return this.page
       .locator(".pieces [data-piece]")
       .evaluateAll((pieces) =>

@@ -70,6 +70,8 @@ const START = "index.html";
 const HEADERS = ["Cross-Origin-Opener-Policy", "Cross-Origin-Embedder-Policy", "Content-Security-Policy"];
 /** How often it is looked, every tenth of a second, whether a page is there: it may have been closed. */
 const LOOKS = 100;
+/** How long after its last page has gone its cache may come back, milliseconds. */
+const AFTERMATH = 1000;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -125,18 +127,13 @@ function keptFile(name: string): Promise<Response | undefined> {
 }
 
 async function keep(name: string, response: Response): Promise<void> {
-  await (await ownCache())?.put(addressOf(name), response);
-}
-
-/** Null once this worker has gone: to open its cache would make it again. */
-async function ownCache(): Promise<Cache | null> {
-  return (await caches.has(CACHE)) ? caches.open(CACHE) : null;
+  await (await caches.open(CACHE)).put(addressOf(name), response);
 }
 
 async function keepAndTell(names: readonly string[], port: MessagePort): Promise<void> {
   await Promise.all(names.filter((name) => Object.hasOwn(BUILD.files, name)).map(answer)).catch(() => {});
-  const cached = (await (await ownCache())?.keys()) ?? [];
-  const kept = new Set(cached.map(({ url }) => nameOf(url)));
+  const cache = await caches.open(CACHE);
+  const kept = new Set((await cache.keys()).map(({ url }) => nameOf(url)));
   const missing = Object.entries(BUILD.files).filter(([name]) => !kept.has(name));
   const told: Kept = { version: BUILD.version, missing: missing.reduce((sum, [, { size }]) => sum + size, 0) };
   port.postMessage(told);
@@ -158,11 +155,14 @@ async function lookAround(asking: string): Promise<void> {
   const pages = isGone ? await pagesWith(asking) : [];
   if (isGone) await forgetAll();
   await worker.registration.unregister();
+  if (!isGone) return;
   // With its fragment, the address would be the one that the page is at already.
   for (const page of pages) await page.navigate(page.url.replace(/#.*/s, "")).catch(() => {});
+  // Until a page is gone Chromium may make a cache anew, empty: for its compiled scripts, it seems, since nobody here does.
+  await pause(AFTERMATH);
+  await forgetAll();
 }
 
-/** Before the worker is unregistered: the browser may end it as soon as it is. */
 async function forgetAll(): Promise<void> {
   for (const name of await ownCaches()) await caches.delete(name);
 }
@@ -172,7 +172,7 @@ async function pagesWith(asking: string): Promise<readonly WindowClient[]> {
   for (let tries = 0; ; tries++) {
     const pages = await worker.clients.matchAll();
     if (tries === LOOKS || pages.some(({ id }) => id === asking)) return pages;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
 }
 
@@ -187,6 +187,10 @@ async function hasWorker(): Promise<boolean> {
 /** The host's present answer; null if there is none. What the browser has would keep headers that the host has given up. */
 function ask(path: string): Promise<Response | null> {
   return fetch(new URL(path, FOLDER), { cache: "reload" }).catch(() => null);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function ownCaches(): Promise<string[]> {
