@@ -37,11 +37,6 @@ export class Channels {
     });
   }
 
-  /** Whether messages can be sent and heard now. */
-  get isUp(): boolean {
-    return this.#publisher.status === "ready" && this.#subscriber.status === "ready";
-  }
-
   /**
    * Sends a message, if that is possible now.
    *

@@ -87,7 +87,7 @@ export class SearchLeader implements Allies {
     this.#detail = (what) => detail(`cluster: ${what}`);
   }
 
-  /** Connects. Until that is done, and whenever Redis is away, searches are the engine's alone. */
+  /** Connects. A search that begins before that is done is the engine's alone; so is any as long as Redis is away. */
   seek(): void {
     if (this.#isSought || this.#end.signal.aborted) return;
     this.#isSought = true;
@@ -102,7 +102,8 @@ export class SearchLeader implements Allies {
 
   join(search: AlliedSearch): Alliance | null {
     const channels = this.#channels;
-    if (channels === null || !channels.isUp) return null;
+    // Where Redis is away, the others are called all the same: they hear it when it is back.
+    if (channels === null) return null;
     this.#present?.stop();
     const { root, moves } = search.position;
     const { variant } = root;

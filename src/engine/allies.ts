@@ -20,7 +20,7 @@ export interface Allies {
   seek(): void;
   /** What earlier searches have learned is not wanted any more. */
   newGame(): void;
-  /** Has them search along; null if there is no way to reach them now. */
+  /** Has them search along; null if they have not been found yet. */
   join(search: AlliedSearch): Alliance | null;
   close(): Promise<void>;
 }
