@@ -133,6 +133,22 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
   return (attacks & bit(square)) != 0;
 }
 
+/** From where the square of `noteOrigins` can be attacked. */
+let origins: u64 = 0;
+
+/** Finds from where a piece of `by`, whatever its type, could attack `square`, for `canAttackFrom`. */
+export function noteOrigins(square: i32, by: i32): void {
+  const everyone = occupied();
+  origins = pawnAttacks(by ^ 1, square) | rookAttacks(square, everyone) | bishopAttacks(square, everyone);
+  if (VARIANTS) origins |= nightriderAttacks(square, everyone);
+  for (let pieceType = KNIGHT; pieceType <= KING; pieceType++) origins |= leaperAttacks(pieceType, square);
+}
+
+/** Whether the square of `noteOrigins` can be attacked from here. */
+export function canAttackFrom(square: i32): bool {
+  return (origins & bit(square)) != 0;
+}
+
 /** Maps all squares that pieces of `by` attack: bit `square & 31` of `map[at + (square >> 5)]`, since the twin has no 64 bits. */
 export function mapAttacks(by: i32, map: I32Table, at: i32): void {
   const everyone = occupied();

@@ -212,6 +212,14 @@ function addToMap(cell: i32, map: Int32Array, at: i32): void {
   map[at + (square >> 5)] |= 1 << (square & 31);
 }
 
+/** Nothing: `wouldAttack` looks up first whether two squares share a line. */
+export function noteOrigins(_square: i32, _by: i32): void {}
+
+/** Whether a piece can attack the square of `noteOrigins` from here: perhaps. */
+export function canAttackFrom(_square: i32): boolean {
+  return true;
+}
+
 /** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolean {
   const start = cellOf(to);

@@ -8,7 +8,13 @@ import { clear, I32Table, newI32 } from "../platform";
 import { sideToMove } from "../rules/board";
 import { BLACK, WHITE } from "../rules/piece";
 import { NO_PIECE_TO, nonPawnKeyAt, pawnKeyAt, pieceToBack } from "./search-stack";
-import { CORRECTION_LIMIT, CORRECTION_WEIGHT } from "./tuning";
+import {
+  CORRECTION_CONTINUATION,
+  CORRECTION_LIMIT,
+  CORRECTION_NON_PAWN,
+  CORRECTION_PAWN,
+  CORRECTION_WEIGHT,
+} from "./tuning";
 
 /** Corrections count in parts of a centipawn. */
 const PARTS: i32 = 256;
@@ -29,12 +35,13 @@ export function clearCorrections(): void {
 
 /** A static evaluation at `ply`, corrected, centipawns. */
 export function correctEval(evaluation: i32, ply: i32): i32 {
+  const white = unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]);
+  const black = unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]);
   const sum =
-    unchecked(pawnCorrections[pawnIndex(ply)]) +
-    unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]) +
-    unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]) +
-    unchecked(continuationCorrections[continuationIndex(ply)]);
-  return evaluation + ((sum / PARTS) | 0);
+    CORRECTION_PAWN * unchecked(pawnCorrections[pawnIndex(ply)]) +
+    CORRECTION_NON_PAWN * (white + black) +
+    CORRECTION_CONTINUATION * unchecked(continuationCorrections[continuationIndex(ply)]);
+  return evaluation + ((sum / (PARTS * 64)) | 0);
 }
 
 /** A search to `depth` plies has found a position at `ply` to be `error` centipawns better than it looked. */

@@ -13,13 +13,23 @@ import { fromOf, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { MAX_PLY } from "./score";
 import { NO_PIECE_TO, PIECE_TO_COUNT, pieceToBack } from "./search-stack";
-import { HISTORY_BONUS_LESS, HISTORY_BONUS_MOST, HISTORY_BONUS_STEP } from "./tuning";
+import {
+  CONTINUATION_BEFORE,
+  CONTINUATION_LAST,
+  CONTINUATION_OWN,
+  HISTORY_BONUS_LESS,
+  HISTORY_BONUS_MOST,
+  HISTORY_BONUS_STEP,
+  HISTORY_MALUS,
+} from "./tuning";
 
 /** `ply * 2`: the last two quiet moves that cut at that ply. */
 const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 
-/** Where history levels off; 3.5 times as much must fit 16 bits. */
+/** Where a history levels off. */
 const HISTORY_LIMIT: i32 = 8192;
+/** The histories of a quiet move together have to fit 16 bits. */
+const MOST_HISTORY: i32 = 32767;
 
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
@@ -64,17 +74,19 @@ export function noteThreats(ply: i32): void {
   mapAttacks(sideToMove() ^ 1, threats, 2 * ply);
 }
 
-/** The history of a quiet move at `ply`, butterfly and continuation: within ±3.5 times `HISTORY_LIMIT`. */
+/** The history of a quiet move at `ply`, butterfly and continuation: within ±`MOST_HISTORY`. */
 export function quietHistory(move: i32, ply: i32): i32 {
   const pieceTo = pieceToOf(move);
-  let sum: i32 = unchecked(butterflyHistory[butterflyIndex(move, ply)]);
+  const butterfly: i32 = unchecked(butterflyHistory[butterflyIndex(move, ply)]);
+  let parts = 0;
   const last = continuationIndex(ply, 1, pieceTo);
   const own = continuationIndex(ply, 2, pieceTo);
   const before = continuationIndex(ply, 4, pieceTo);
-  if (last >= 0) sum = sum + unchecked(continuationHistory[last]);
-  if (own >= 0) sum = sum + unchecked(continuationHistory[own]);
-  if (before >= 0) sum = sum + (unchecked(continuationHistory[before]) >> 1);
-  return sum;
+  if (last >= 0) parts = parts + CONTINUATION_LAST * unchecked(continuationHistory[last]);
+  if (own >= 0) parts = parts + CONTINUATION_OWN * unchecked(continuationHistory[own]);
+  if (before >= 0) parts = parts + CONTINUATION_BEFORE * unchecked(continuationHistory[before]);
+  const sum = butterfly + (parts >> 6);
+  return sum > MOST_HISTORY ? MOST_HISTORY : sum < -MOST_HISTORY ? -MOST_HISTORY : sum;
 }
 
 /** The capture history of a noisy move: within ±`HISTORY_LIMIT`. */
@@ -99,7 +111,7 @@ export function updateNoisyHistory(move: i32, depth: i32, sign: i32): void {
 }
 
 function withSign(size: i32, sign: i32): i32 {
-  return sign < 0 ? -size : size;
+  return sign < 0 ? -((size * HISTORY_MALUS) >> 6) : size;
 }
 
 function bonus(depth: i32): i32 {

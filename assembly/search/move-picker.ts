@@ -2,8 +2,8 @@
  * The staged move picker: move ordering. Moves come one at a time, most promising first, and are generated only when their
  * stage is reached, so a cut early on saves the rest. *Noisy* moves are captures and promotions:
  *
- *     the TT move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history ·
- *     the losing noisy moves
+ *     the TT move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history, checks
+ *     before others · the losing noisy moves
  *
  * In check there is one stage for all evasions. Within a stage the order is total: moves are kept as `score << 16 | move`,
  * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
@@ -11,13 +11,25 @@
 
 import { I32Table, largest, newI32 } from "../platform";
 import { pieceOn } from "../rules/board";
-import { ALL, generate, isCapture, isLegal, MAX_MOVES, moves, NOISY, QUIET } from "../rules/legal";
+import {
+  ALL,
+  generate,
+  givesNotedCheck,
+  isCapture,
+  isLegal,
+  MAX_MOVES,
+  moves,
+  NOISY,
+  noteChecks,
+  QUIET,
+} from "../rules/legal";
 import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
 import { seeAtLeast } from "../rules/see";
 import { firstKiller, noisyHistory, noteThreats, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
+import { CHECK_BONUS, CHECK_LOSS, GOOD_NOISY_HISTORY } from "./tuning";
 
 const TT: i32 = 0;
 const NOISY_START: i32 = 1;
@@ -102,7 +114,7 @@ export function nextMove(ply: i32): i32 {
       let move = pickBest(at);
       while (move != NO_MOVE) {
         if (move != ttMove) {
-          if (seeAtLeast(move, 0)) return move;
+          if (seeAtLeast(move, -allowedLoss(move))) return move;
           deferBadNoisy(at, move);
         }
         move = pickBest(at);
@@ -198,10 +210,11 @@ function setStage(at: i32, stage: i32): i32 {
 function listMoves(ply: i32, kind: i32, from: i32): void {
   const at = ply * FIELDS;
   const end = generate(kind, from);
+  if (kind == QUIET) noteChecks();
   for (let i = from; i < end; i++) {
     const move = unchecked(moves[i]);
     let score = 0;
-    if (kind == QUIET) score = quietHistory(move, ply);
+    if (kind == QUIET) score = quietScore(move, ply);
     else if (kind == NOISY) score = noisyScore(move);
     else if (isNoisy(move)) score = NOISY_EVASION + (noisyScore(move) >> 1);
     else score = quietHistory(move, ply) >> 1;
@@ -209,6 +222,18 @@ function listMoves(ply: i32, kind: i32, from: i32): void {
   }
   unchecked((pickers[at + NEXT] = from));
   unchecked((pickers[at + END] = end));
+}
+
+/** What a noisy move may lose (SEE) and still is no losing one: it has done well, or badly, before [+12 ± 11]. Centipawns. */
+function allowedLoss(move: i32): i32 {
+  return (noisyHistory(move) / GOOD_NOISY_HISTORY) | 0;
+}
+
+/** The history of a quiet move, and more if it gives check, unless the piece is lost for nothing [+16 ± 11]. */
+function quietScore(move: i32, ply: i32): i32 {
+  const history = quietHistory(move, ply);
+  if (!givesNotedCheck(move) || !seeAtLeast(move, -CHECK_LOSS)) return history;
+  return history + CHECK_BONUS < MOST ? history + CHECK_BONUS : MOST;
 }
 
 /** Takes the best of the moves not yet looked at, or `NO_MOVE`. */

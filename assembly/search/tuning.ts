@@ -124,11 +124,41 @@ export let HISTORY_BONUS_LESS: i32 = 72;
 /** History: the most that bonus can be. */
 export let HISTORY_BONUS_MOST: i32 = 2117;
 
+/** History: a malus is this many 64ths of the bonus. */
+export let HISTORY_MALUS: i32 = 64;
+
+/** Continuation history after the move before counts this many 64ths. */
+export let CONTINUATION_LAST: i32 = 64;
+
+/** Continuation history after the side's own move before counts this many 64ths. */
+export let CONTINUATION_OWN: i32 = 64;
+
+/** Continuation history after the move four plies before counts this many 64ths. */
+export let CONTINUATION_BEFORE: i32 = 32;
+
+/** Move ordering: a noisy move may lose a centipawn more (SEE) for each of these points of history before it comes last. */
+export let GOOD_NOISY_HISTORY: i32 = 128;
+
+/** Move ordering: what a quiet move that gives check has besides its history. */
+export let CHECK_BONUS: i32 = 8192;
+
+/** Move ordering: unless it loses more than this (SEE), centipawns. */
+export let CHECK_LOSS: i32 = 75;
+
 /** Correction history: the most that one search can teach, centipawns. */
 export let CORRECTION_LIMIT: i32 = 128;
 
 /** Correction history: how slowly it learns; a search weighs its depth plus one in this many parts. */
 export let CORRECTION_WEIGHT: i32 = 256;
+
+/** Correction history by pawns counts this many 64ths. */
+export let CORRECTION_PAWN: i32 = 64;
+
+/** Correction history by the other pieces of a side counts this many 64ths. */
+export let CORRECTION_NON_PAWN: i32 = 64;
+
+/** Correction history by the move before counts this many 64ths. */
+export let CORRECTION_CONTINUATION: i32 = 64;
 
 /** Sets a tunable by its index in `tunables.json`. */
 export function setTuned(index: i32, value: i32): void {
@@ -254,10 +284,40 @@ export function setTuned(index: i32, value: i32): void {
       HISTORY_BONUS_MOST = value;
       break;
     case 40:
-      CORRECTION_LIMIT = value;
+      HISTORY_MALUS = value;
       break;
     case 41:
+      CONTINUATION_LAST = value;
+      break;
+    case 42:
+      CONTINUATION_OWN = value;
+      break;
+    case 43:
+      CONTINUATION_BEFORE = value;
+      break;
+    case 44:
+      GOOD_NOISY_HISTORY = value;
+      break;
+    case 45:
+      CHECK_BONUS = value;
+      break;
+    case 46:
+      CHECK_LOSS = value;
+      break;
+    case 47:
+      CORRECTION_LIMIT = value;
+      break;
+    case 48:
       CORRECTION_WEIGHT = value;
+      break;
+    case 49:
+      CORRECTION_PAWN = value;
+      break;
+    case 50:
+      CORRECTION_NON_PAWN = value;
+      break;
+    case 51:
+      CORRECTION_CONTINUATION = value;
       break;
   }
 }
@@ -346,9 +406,29 @@ export function tuned(index: i32): i32 {
     case 39:
       return HISTORY_BONUS_MOST;
     case 40:
-      return CORRECTION_LIMIT;
+      return HISTORY_MALUS;
     case 41:
+      return CONTINUATION_LAST;
+    case 42:
+      return CONTINUATION_OWN;
+    case 43:
+      return CONTINUATION_BEFORE;
+    case 44:
+      return GOOD_NOISY_HISTORY;
+    case 45:
+      return CHECK_BONUS;
+    case 46:
+      return CHECK_LOSS;
+    case 47:
+      return CORRECTION_LIMIT;
+    case 48:
       return CORRECTION_WEIGHT;
+    case 49:
+      return CORRECTION_PAWN;
+    case 50:
+      return CORRECTION_NON_PAWN;
+    case 51:
+      return CORRECTION_CONTINUATION;
     default:
       return 0;
   }

@@ -33,7 +33,7 @@ function rest(ply = PLY): string[] {
   return picked;
 }
 
-// A free rook on a3, an equal trade on d5, and a queen to lose there.
+// A free rook on a3, an equal trade on d5, and a queen to lose there. The queen checks on h5 for nothing, on a4 at its cost.
 const FEN = "4k3/8/2p5/3p4/4P3/r7/8/1N1QK3 w - - 0 1";
 const legal = Game.fromFen(FEN)
   .legalMoves()
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe("picking all moves", () => {
-  test("the TT move, good captures, killers, quiet moves by history, losing captures", () => {
+  test("the TT move, good captures, killers, quiet moves by history, checks first, losing captures", () => {
     const moveOf = setUp(FEN);
     updateKillers(PLY, moveOf("d1d2"));
     updateKillers(PLY, moveOf("b1c3"));
@@ -58,7 +58,8 @@ describe("picking all moves", () => {
     updateQuietHistory(moveOf("e1d2"), 0, 6, -1);
     pickAll(PLY, moveOf("e1f1"), false);
     const picked = rest();
-    expect(picked.slice(0, 7)).toEqual(["e1f1", "b1a3", "e4d5", "b1c3", "d1d2", "d1c2", "d1e2"]);
+    expect(picked.slice(0, 8)).toEqual(["e1f1", "b1a3", "e4d5", "b1c3", "d1d2", "d1h5", "d1c2", "d1e2"]);
+    expect(picked.indexOf("d1a4")).toBeGreaterThan(8);
     expect(picked.slice(-2)).toEqual(["e1d2", "d1d5"]);
     expect([...picked].sort()).toEqual([...legal].sort());
   });
@@ -98,6 +99,21 @@ describe("picking all moves", () => {
     expect(captures()).toEqual(["d3c5", "b4c5", "d3e5", "f4e5"]);
   });
 
+  test.each([
+    { what: "done well may lose a little", fen: "4k3/8/2p5/3n4/8/1B6/8/4K3 w - - 0 1", text: "b3d5", sign: 1 },
+    { what: "done badly has to win", fen: "4k3/8/2p5/3n4/8/4N3/8/4K3 w - - 0 1", text: "e3d5", sign: -1 },
+  ])("a capture that has $what, to come before quiet moves", ({ fen, text, sign }) => {
+    const moveOf = setUp(fen);
+    beginStack();
+    const isFirst = () => {
+      pickAll(PLY, NO_MOVE, false);
+      return rest()[0] === text;
+    };
+    expect(isFirst()).toBe(sign < 0);
+    for (let time = 0; time < 20; time++) updateNoisyHistory(moveOf(text), 10, sign);
+    expect(isFirst()).toBe(sign > 0);
+  });
+
   test("quiet moves can be skipped: the losing captures are left", () => {
     pickAll(PLY, NO_MOVE, false);
     expect([nextMove(PLY), nextMove(PLY)].map((move) => formatUciMove(move, false, CHESS))).toEqual(["b1a3", "e4d5"]);
@@ -112,8 +128,8 @@ describe("picking all moves", () => {
     updateQuietHistory(move, PLY, 6, 1);
     const listed = quietHistory(move, PLY);
     pickAll(PLY, NO_MOVE, false);
-    const picked = [nextMove(PLY), nextMove(PLY), nextMove(PLY)];
-    expect(picked[2]).toBe(move);
+    const picked = [nextMove(PLY), nextMove(PLY), nextMove(PLY), nextMove(PLY)];
+    expect(picked.slice(2)).toEqual([moveOf("d1h5"), move]);
     updateQuietHistory(move, PLY, 6, 1);
     expect(pickedHistory(move, PLY)).toBe(listed);
     expect(quietHistory(move, PLY)).toBeGreaterThan(listed);
