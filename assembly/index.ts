@@ -41,6 +41,17 @@ import {
   touchMate,
 } from "./search/historic/extensions-slow-chess";
 import { evalPlus, updateDifference } from "./search/historic/qsearch-bobby";
+import {
+  clearHistories,
+  isLowerBound,
+  searchedDepth,
+  searchedLines,
+  searchedScore,
+  searchedSeldepth,
+  searchRoot,
+  suggestRootMove,
+  unfinishedLines,
+} from "./search/iterative-deepening";
 import { setThread } from "./search/lazy-smp";
 import { fillReductions } from "./search/lmr";
 import { isCutShort, solverNodes } from "./search/mate/budget";
@@ -52,17 +63,6 @@ import { multiPvScore, pvLength, pvMove, restorePv } from "./search/pv";
 import { qsearchRoot } from "./search/qsearch";
 import { countQsearch, qsearchCount } from "./search/qsearch-shared";
 import { addRootMove, currentRootCount, currentRootMove, freeRoot, setMultiPv } from "./search/root";
-import {
-  clearHistories,
-  isLowerBound,
-  searchedDepth,
-  searchedLines,
-  searchedScore,
-  searchedSeldepth,
-  searchRoot,
-  suggestRootMove,
-  unfinishedLines,
-} from "./search/search";
 import { clearTt, hashfull } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
 import { applyLaws, initialiseRules } from "./setup";

@@ -18,6 +18,8 @@ import {
 
 /** Corrections count in parts of a centipawn. */
 const PARTS: i32 = 256;
+/** The weights of the kinds of corrections count in 64ths. */
+const WHOLE: i32 = 64;
 /** Entries of each side to move for one kind of key. */
 const ENTRIES: i32 = 16384;
 /** `side * ENTRIES + pawn key`. */
@@ -41,7 +43,7 @@ export function correctEval(evaluation: i32, ply: i32): i32 {
     CORRECTION_PAWN * unchecked(pawnCorrections[pawnIndex(ply)]) +
     CORRECTION_NON_PAWN * (white + black) +
     CORRECTION_CONTINUATION * unchecked(continuationCorrections[continuationIndex(ply)]);
-  return evaluation + ((sum / (PARTS * 64)) | 0);
+  return evaluation + ((sum / (PARTS * WHOLE)) | 0);
 }
 
 /** A search to `depth` plies has found a position at `ply` to be `error` centipawns better than it looked. */

@@ -28,6 +28,8 @@ const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 
 /** Where a history levels off. */
 const HISTORY_LIMIT: i32 = 8192;
+/** Weights of histories count in 64ths: a shift by this. */
+const WEIGHT_SHIFT: i32 = 6;
 /** The histories of a quiet move together have to fit 16 bits. */
 const MOST_HISTORY: i32 = 32767;
 
@@ -85,7 +87,7 @@ export function quietHistory(move: i32, ply: i32): i32 {
   if (last >= 0) parts = parts + CONTINUATION_LAST * unchecked(continuationHistory[last]);
   if (own >= 0) parts = parts + CONTINUATION_OWN * unchecked(continuationHistory[own]);
   if (before >= 0) parts = parts + CONTINUATION_BEFORE * unchecked(continuationHistory[before]);
-  const sum = butterfly + (parts >> 6);
+  const sum = butterfly + (parts >> WEIGHT_SHIFT);
   return sum > MOST_HISTORY ? MOST_HISTORY : sum < -MOST_HISTORY ? -MOST_HISTORY : sum;
 }
 
@@ -111,7 +113,7 @@ export function updateNoisyHistory(move: i32, depth: i32, sign: i32): void {
 }
 
 function withSign(size: i32, sign: i32): i32 {
-  return sign < 0 ? -((size * HISTORY_MALUS) >> 6) : size;
+  return sign < 0 ? -((size * HISTORY_MALUS) >> WEIGHT_SHIFT) : size;
 }
 
 function bonus(depth: i32): i32 {

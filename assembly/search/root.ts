@@ -1,9 +1,13 @@
-/** Root moves: those that the host wants searched (`searchmoves`), less those of MultiPV lines already found. */
+/**
+ * The root: the moves that the host wants searched (`searchmoves`), less those of MultiPV lines already found, and the best of the
+ * iteration under way.
+ */
 
 import { I32Table, newI32 } from "../platform";
 import { ALL, generate, MAX_MOVES, moves } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { MAX_MULTI_PV, multiPvMove } from "./pv";
+import { BOUND_NONE } from "./tt";
 
 /** The moves the root is restricted to; all if there are none. */
 const rootMoves: I32Table = newI32(MAX_MOVES);
@@ -16,6 +20,40 @@ let excludedLines: i32 = 0;
 /** The root move being searched, and its number from 1: UCI's `currmove` and `currmovenumber`. */
 let currentMove: i32 = NO_MOVE;
 let currentCount: i32 = 0;
+
+/** The depth of the iteration under way, plies. */
+export let rootDepth: i32 = 0;
+/** How wide its window is, centipawns. */
+export let rootWindow: i32 = 0;
+/** The best move of the line under way, or what is to be tried first. */
+export let rootBestMove: i32 = NO_MOVE;
+/** The score of the iteration under way for its first line, and its bound; `BOUND_NONE` as long as there is none. */
+export let rootBestScore: i32 = 0;
+export let rootBestBound: i32 = BOUND_NONE;
+
+export function setRootDepth(depth: i32): void {
+  rootDepth = depth;
+}
+
+export function setRootWindow(window: i32): void {
+  rootWindow = window;
+}
+
+export function setRootBestMove(move: i32): void {
+  rootBestMove = move;
+}
+
+/** Notes that a move has become the best, by a score and what that bounds. */
+export function noteRootBest(move: i32, score: i32, bound: i32): void {
+  rootBestMove = move;
+  rootBestScore = score;
+  rootBestBound = bound;
+}
+
+/** An iteration begins: no move of it is the best yet. */
+export function forgetRootBest(): void {
+  rootBestBound = BOUND_NONE;
+}
 
 /** Restricts the next searches to the moves added since the last call of `freeRoot`. */
 export function addRootMove(move: i32): void {

@@ -1,6 +1,6 @@
 /**
- * The search: iterative deepening of a fail-soft principal variation search (PVS, Marsland and Campbell 1982) with
- * aspiration windows [+84 ± 13]. Every step says what it does and why, and in brackets what it is worth where that has been
+ * The search: one iteration of a fail-soft principal variation search (PVS, Marsland and Campbell 1982), which
+ * `iterative-deepening.ts` calls. Every step says what it does and why, and in brackets what it is worth where that has been
  * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`). Of three changes
  * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
  * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Six more, with
@@ -8,7 +8,7 @@
  */
 
 import { evaluate } from "../evaluation/evaluation";
-import { clear, I32Table, newI32, onIteration } from "../platform";
+import { clear, I32Table, newI32 } from "../platform";
 import {
   halfmoveClock,
   hasNonPawnMaterial,
@@ -25,39 +25,29 @@ import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from
 import { NO_MOVE } from "../rules/move";
 import { seeAtLeast } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
-import { askToStop, beginBudget, spendNode, stopped } from "./budget";
-import { clearCorrections, correctEval, updateCorrection } from "./correction-history";
+import { spendNode, stopped } from "./budget";
+import { correctEval, updateCorrection } from "./correction-history";
 import { TRIED, tried, updateHistories } from "./cutoff";
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
-import { clearDifferences, updateDifference } from "./historic/qsearch-bobby";
-import { clearHistory, clearKillers } from "./history";
-import { beginIterations, endIterations, nextIteration } from "./lazy-smp";
+import { updateDifference } from "./historic/qsearch-bobby";
+import { clearKillers } from "./history";
+
 import { lateMoveReduction } from "./lmr";
 import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
-import {
-  clearMultiPv,
-  clearPv,
-  finishPv,
-  multiPvMove,
-  multiPvScore,
-  restorePv,
-  sortMultiPv,
-  storeMultiPv,
-  updatePv,
-} from "./pv";
+import { clearPv, updatePv } from "./pv";
 import { qsearch } from "./qsearch";
-import { resetSeldepth, seldepth, winsAtOnce } from "./qsearch-shared";
+import { winsAtOnce } from "./qsearch-shared";
 import {
-  anyRootMove,
-  excludeLines,
   isRootCandidate,
-  isRootMove,
   isRootUnrestricted,
-  multiPvCount,
+  noteRootBest,
+  rootBestMove,
+  rootDepth,
+  rootWindow,
   setCurrentRootMove,
 } from "./root";
-import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_DEPTH, MAX_PLY, matedIn, scoreOf } from "./score";
+import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
 import { beginStack, pushMove, pushNull } from "./search-stack";
 import * as trace from "./trace";
 import {
@@ -77,8 +67,6 @@ import {
   ttStore,
 } from "./tt";
 import {
-  ASPIRATION_DEPTH,
-  ASPIRATION_WINDOW,
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_STEP,
@@ -120,178 +108,19 @@ const NO_EVAL: i32 = INFINITE;
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** The ply from which null moves are allowed again while one is verified; else 0. */
 let nullMinPly: i32 = 0;
-/** How wide the window is at the root, centipawns. */
-let rootWindow: i32 = 2 * INFINITE;
 
-let rootBestMove: i32 = NO_MOVE;
-/** What the first iteration of the next search is to try first. */
-let suggestion: i32 = NO_MOVE;
-/** The depth of the iteration under way, and of the last completed one. */
-let rootDepth: i32 = 0;
-let iteration: i32 = 0;
-let iterationScore: i32 = 0;
-let iterationSeldepth: i32 = 0;
-/** The lines of each iteration. */
-let lineCount: i32 = 1;
-/** The score of the iteration under way for its first line, and its bound; `BOUND_NONE` as long as there is none. */
-let rootBestScore: i32 = 0;
-let rootBestBound: i32 = BOUND_NONE;
-/** The first so many of the stored lines are those of an iteration that was not completed. */
-let unfinished: i32 = 0;
-
-// What a search has found, for `index.ts`.
-
-/** The last completed iteration, plies. */
-export function searchedDepth(): i32 {
-  return iteration;
-}
-
-/** The score of the best line. */
-export function searchedScore(): i32 {
-  return iterationScore;
-}
-
-/** Seldepth: the deepest line looked at, quiescence included. */
-export function searchedSeldepth(): i32 {
-  return iterationSeldepth;
-}
-
-/** How many lines there are. */
-export function searchedLines(): i32 {
-  return iteration > 0 ? lineCount : unfinished;
-}
-
-/** How many of them, the first ones, are of the next iteration, which was not completed. */
-export function unfinishedLines(): i32 {
-  return unfinished;
-}
-
-/** Whether the score of the best line is a lower bound, since its iteration was not completed: 1 if so. */
-export function isLowerBound(): i32 {
-  return unfinished > 0 && rootBestBound == BOUND_LOWER ? 1 : 0;
-}
-
-/** Has the next search begin with a move, if it is legal. */
-export function suggestRootMove(move: i32): void {
-  suggestion = move;
-}
-
-/** Clears what earlier searches have learned: histories and corrections. */
-export function clearHistories(): void {
-  clearHistory();
-  clearCorrections();
-  clearDifferences();
-}
-
-/**
- * Searches the present position to `depth` plies or `nodes` nodes (0: no such limit), or until the host says stop; the best
- * move, `NO_MOVE` if there is no legal one.
- */
-export function searchRoot(depth: i32, nodes: f64): i32 {
-  beginBudget(nodes);
-  beginIterations();
-  const deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
-  rootBestMove = isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove();
-  suggestion = NO_MOVE;
-  iteration = 0;
-  iterationScore = 0;
-  iterationSeldepth = 0;
-  unfinished = 0;
-  clearPv(0);
-  if (rootBestMove == NO_MOVE) return NO_MOVE;
-  // Accumulators below are updated from this position's, even if a check at the root would leave its evaluation out.
-  evaluate();
-  clear(excludedMoves);
+/** Begins a tree at the present position. */
+export function beginTree(): void {
   beginStack();
+  clear(excludedMoves);
   nullMinPly = 0;
-  rootWindow = 2 * INFINITE;
-  lineCount = multiPvCount();
-  clearMultiPv(lineCount);
-
-  for (let d = nextIteration(0); d <= deepestIteration; d = nextIteration(d)) {
-    rootDepth = d;
-    resetSeldepth();
-    searchLines(d);
-    if (stopped()) break;
-    iteration = d;
-    iterationScore = multiPvScore(0);
-    iterationSeldepth = seldepth();
-    onIteration();
-    if (askToStop()) break;
-  }
-  endIterations();
-  return rootBestMove;
-}
-
-/** An iteration: the best line, then the best that begins with another move, and so on. */
-function searchLines(depth: i32): void {
-  rootBestBound = BOUND_NONE;
-  for (let k = 0; k < lineCount; k++) {
-    excludeLines(k);
-    setCurrentRootMove(NO_MOVE, 0);
-    if (k > 0) rootBestMove = multiPvMove(k);
-    const previous = multiPvScore(k);
-    const score =
-      depth < ASPIRATION_DEPTH ? search(-INFINITE, INFINITE, depth, 0, true, false) : aspirationSearch(previous, depth);
-    if (stopped()) {
-      breakOff(k);
-      return;
-    }
-    finishPv();
-    storeMultiPv(k, lineCount, score);
-  }
-  if (lineCount == 1) return;
-  sortMultiPv(lineCount);
-  answerWithBest();
-}
-
-/**
- * Stopped while it looked for the k-th line, an iteration leaves those before it. Stopped in the first, it leaves what has
- * become the best until then; if nothing has, the answer is that of the iteration before.
- */
-function breakOff(k: i32): void {
-  if (k > 0) {
-    sortMultiPv(k);
-    rootBestBound = BOUND_EXACT;
-    unfinished = k;
-  } else if (rootBestBound != BOUND_NONE) {
-    finishPv();
-    storeMultiPv(0, lineCount, rootBestScore);
-    unfinished = 1;
-  }
-  if (unfinished == 0) return;
-  answerWithBest();
-  iterationScore = multiPvScore(0);
-  iterationSeldepth = seldepth();
-}
-
-function answerWithBest(): void {
-  restorePv(0);
-  rootBestMove = multiPvMove(0);
-}
-
-/** A search with a window around the score of the iteration before, opened on the side where it fails. */
-function aspirationSearch(previous: i32, depth: i32): i32 {
-  let margin = ASPIRATION_WINDOW;
-  let alpha = previous - margin;
-  let beta = previous + margin;
-  while (true) {
-    if (alpha < -MATE_BOUND) alpha = -INFINITE;
-    if (beta > MATE_BOUND) beta = INFINITE;
-    rootWindow = beta - alpha;
-    const score = search(alpha, beta, depth, 0, true, false);
-    if (stopped() || (score > alpha && score < beta)) return score;
-    margin = 2 * margin;
-    if (score <= alpha) alpha = score - margin;
-    else beta = score + margin;
-  }
 }
 
 /**
  * The score of the present position to `depthLeft` plies within the window, fail-soft; without meaning once `stopped`.
  * `isCut` says that a move is expected to reach beta.
  */
-function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
+export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
   // 1. At the horizon the captures are played out, unless Slow Chess's extensions have the line go on.
   const isExtending = hasExtensions() && ply < 2 * rootDepth;
   if (depthLeft <= 0 && !(isExtending && extendsHorizon(ply, rootDepth))) return qsearch(oldAlpha, beta, ply, isPv);
@@ -553,10 +382,8 @@ function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, 
         bestMove = move;
         if (isPv) updatePv(ply, move);
         if (ply == 0) {
-          rootBestMove = move;
-          rootBestScore = score;
           // A move that loses to a mate may not be the best: others have not been searched yet.
-          rootBestBound = score >= beta || score <= -MATE_BOUND ? BOUND_LOWER : BOUND_EXACT;
+          noteRootBest(move, score, score >= beta || score <= -MATE_BOUND ? BOUND_LOWER : BOUND_EXACT);
         }
         if (score >= beta) {
           // A cutoff that the evaluation did not expect teaches more [+8 ± 11].

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { clearHistory } from "../../../assembly/search/history";
+import { searchedScore, searchRoot } from "../../../assembly/search/iterative-deepening";
 import {
   clearMultiPv,
   clearPv,
@@ -15,7 +16,6 @@ import {
   updatePv,
 } from "../../../assembly/search/pv";
 import { MATE } from "../../../assembly/search/score";
-import { searchedScore, searchRoot } from "../../../assembly/search/search";
 import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { load } from "../../../src/rules/board";

@@ -5,7 +5,7 @@ import { unmakeMove, unmakeNull } from "../../../assembly/rules/board";
 import { fromOf } from "../../../assembly/rules/move";
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { clearHistory, firstKiller, secondKiller } from "../../../assembly/search/history";
-import { searchRoot } from "../../../assembly/search/search";
+import { searchRoot } from "../../../assembly/search/iterative-deepening";
 import {
   beginStack,
   NO_PIECE_TO,
