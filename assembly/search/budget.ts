@@ -4,6 +4,7 @@
  */
 
 import { shouldStop } from "../platform";
+import { growTt } from "./tt";
 
 /** Nodes between two questions to the host: a millisecond or two. */
 const INTERVAL: i32 = 1024;
@@ -49,6 +50,7 @@ function refill(): bool {
   if (isStopped) return false;
   spent = spent + share;
   share = 0;
+  growTt();
   if (limit > 0 && spent >= limit) {
     isStopped = true;
     return false;

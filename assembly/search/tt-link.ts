@@ -3,6 +3,9 @@
 @external("tt", "clearBuckets")
 export declare function clearBuckets(): void;
 
+@external("tt", "growBuckets")
+export declare function growBuckets(): void;
+
 @external("tt", "nextGeneration")
 export declare function nextGeneration(): void;
 

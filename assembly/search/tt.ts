@@ -5,7 +5,7 @@
 
 import { keyHigh, keyLow } from "../rules/board";
 import { MATE_BOUND } from "./score";
-import { clearBuckets, findEntry, firstWord, nextGeneration, sampleFilling, storeEntry } from "./tt-link";
+import { clearBuckets, findEntry, firstWord, growBuckets, nextGeneration, sampleFilling, storeEntry } from "./tt-link";
 
 export const BOUND_NONE: i32 = 0;
 export const BOUND_UPPER: i32 = 1;
@@ -101,6 +101,11 @@ export function ttStore(
   const first = (scoreToTt(score, ply) << 16) | move;
   const plies = depth < MOST_DEPTH ? depth : MOST_DEPTH;
   storeEntry(keyLow(), keyHigh(), first, (evaluation << 16) | (bound << 8) | (wasPv ? TT_PV : 0) | plies);
+}
+
+/** Has the table grow with what has been stored; to be called every thousand nodes or so. */
+export function growTt(): void {
+  growBuckets();
 }
 
 /** UCI's `hashfull`: per mille of the entries that this search has filled. */

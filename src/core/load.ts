@@ -100,7 +100,7 @@ export async function loadCore(
     const loader: NetLoader = (variant) => (variant === game ? first : others(variant));
     if (name === "wasm") {
       const memory = main?.ttMemory ?? newTtMemory(log2Buckets, isShared);
-      const tt = { memory, log2Buckets, isShared: isShared || main !== undefined };
+      const tt = { memory, log2Buckets, isShared: isShared || main !== undefined, isJoined: main !== undefined };
       // All files load at once.
       const [exports] = await Promise.all([loadWasm(FILES.wasm[build], source, tt, watch), first]);
       core = new Core(name, build, hash, loader, exports, tt.isShared ? memory : null, main?.thread);
@@ -122,13 +122,15 @@ export async function loadCore(
 }
 
 /** What a loader calls of the transposition table. */
-type TtExports = Pick<typeof ttBuckets, "useBuckets">;
+type TtExports = Pick<typeof ttBuckets, "useBuckets" | "joinBuckets">;
 
 /** The memory of a transposition table. */
 interface TtMemory {
   readonly memory: WebAssembly.Memory;
   readonly log2Buckets: number;
   readonly isShared: boolean;
+  /** Whether it is that of another core. */
+  readonly isJoined: boolean;
 }
 
 /** A new memory. Its maximum is its size: some browsers set all of it aside. */
@@ -180,7 +182,8 @@ async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: Cor
     compiled(tt.isShared ? TT_FILES.shared : TT_FILES.own, source),
   ]);
   const buckets = new WebAssembly.Instance(ttModule, { env: { memory: tt.memory } }).exports as unknown as TtExports;
-  buckets.useBuckets(tt.log2Buckets);
+  if (tt.isJoined) buckets.joinBuckets(tt.log2Buckets);
+  else buckets.useBuckets(tt.log2Buckets);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MOST_PAGES });
   const imports = { env: { memory, abort }, host: { ...host }, tt: { ...buckets } };
   const core = new WebAssembly.Instance(module, imports).exports as unknown as CoreExports;

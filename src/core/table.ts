@@ -39,7 +39,7 @@ export class SharedTable {
     this.#exports = exports;
     this.#words = new Int32Array(memory.buffer, TABLE);
     // Its size is a power of two.
-    exports.useBuckets(Math.log2(this.size));
+    exports.joinBuckets(Math.log2(this.size));
   }
 
   /**

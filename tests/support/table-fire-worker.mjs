@@ -5,7 +5,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 
-const { module, memory, log2Buckets, keys, ms, seed } = workerData;
+const { module, memory, log2Buckets, isOwner, keys, ms, seed } = workerData;
 const EXACT = 3;
 /** Depth, bound and evaluation; the table adds the generation. */
 const WITHOUT_GENERATION = ~(63 << 10);
@@ -15,7 +15,8 @@ const DEPTHS = 4;
 const ROUNDS = 20_000;
 
 const tt = new WebAssembly.Instance(module, { env: { memory } }).exports;
-tt.useBuckets(log2Buckets);
+if (isOwner) tt.useBuckets(log2Buckets);
+else tt.joinBuckets(log2Buckets);
 
 let state = seed;
 /** A random integer of 32 bits (xorshift). */
@@ -63,6 +64,7 @@ do {
       told.example ??= { key, found: [tt.firstWord(), second], expected: [first, expected] };
     }
   }
-  tt.nextGeneration();
+  tt.growBuckets();
+  if (random() & 1) tt.nextGeneration();
 } while (performance.now() < until);
 parentPort.postMessage(told);

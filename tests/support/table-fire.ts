@@ -8,6 +8,7 @@ const TABLE = new URL("../../dist/web/tt-shared.wasm", import.meta.url);
 const PAGE = 65536;
 const THREADS = 4;
 const ENTRIES = 4;
+const FIRST_BUCKETS = 2 ** 14;
 
 /** What the threads have met, all together. */
 export interface Met {
@@ -16,9 +17,11 @@ export interface Met {
   /** Entries that nobody has stored. */
   readonly wrong: number;
   readonly examples: readonly unknown[];
+  /** Whether the table has grown beyond what is in use at first. */
+  readonly hasGrown: boolean;
 }
 
-/** Four threads store and probe a table of so many buckets, for so many keys a bucket that it is always full. */
+/** Four threads store and probe the table of one of them, of so many buckets, with so many keys that it is always full. */
 export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
   const module = await WebAssembly.compile(await readFile(TABLE));
   const pages = 1 + Math.ceil((64 * 2 ** log2Buckets) / PAGE);
@@ -26,7 +29,7 @@ export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
   const keys = 2 * ENTRIES * 2 ** log2Buckets;
   const all = await Promise.all(
     Array.from({ length: THREADS }, async (_, i) => {
-      const workerData = { module, memory, log2Buckets, keys, ms, seed: 1998 + 7919 * i };
+      const workerData = { module, memory, log2Buckets, isOwner: i === 0, keys, ms, seed: 1998 + 7919 * i };
       const worker = new Worker(new URL("table-fire-worker.mjs", import.meta.url), { workerData });
       const [told] = await once(worker, "message");
       return told;
@@ -34,5 +37,7 @@ export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
   );
   const sum = (field: "probes" | "found" | "wrong") => all.reduce((total, told) => total + told[field], 0);
   const examples = all.flatMap(({ example }) => example ?? []);
-  return { probes: sum("probes"), found: sum("found"), wrong: sum("wrong"), examples };
+  const beyond = new Int32Array(memory.buffer).subarray((PAGE + 64 * FIRST_BUCKETS) / 4);
+  const hasGrown = beyond.some((word) => word !== 0);
+  return { probes: sum("probes"), found: sum("found"), wrong: sum("wrong"), examples, hasGrown };
 }

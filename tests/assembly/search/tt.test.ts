@@ -21,7 +21,7 @@ import {
   ttProbe,
   ttStore,
 } from "../../../assembly/search/tt";
-import { useBuckets } from "../../../assembly/search/tt-buckets";
+import { findEntry, growBuckets, joinBuckets, storeEntry, useBuckets } from "../../../assembly/search/tt-buckets";
 import { parseUciMove } from "../../../src/notation/uci-move";
 import { parseFen } from "../../../src/position/fen";
 import { Game } from "../../../src/rules/game";
@@ -222,6 +222,90 @@ describe("a bucket", () => {
     setUp(FENS[1]);
     expect(ttProbe(0)).toBe(true);
     expect([hitMove(), hitDepth()]).toEqual([MOVE, 4]);
+  });
+});
+
+describe("a table", () => {
+  /** 1 MB is in use at first, and this is four times as much. */
+  const [FIRST, LOG2_BUCKETS] = [65_536, 16];
+  const ALL = 4 * 2 ** LOG2_BUCKETS;
+  const DEPTH = 3;
+  const keysFrom = (seed: number, count: number) => {
+    const random = randomNumbers(seed);
+    return Array.from({ length: count }, () => [random(2 ** 32) | 0, random(2 ** 32) | 0]);
+  };
+  const storeAll = (keys: number[][]) => {
+    for (const [low, high] of keys) storeEntry(low, high, high, (BOUND_EXACT << 8) | DEPTH);
+  };
+  const foundOf = (keys: number[][]) => keys.filter(([low, high]) => findEntry(low, high) !== 0).length;
+
+  beforeEach(() => {
+    useBuckets(LOG2_BUCKETS);
+    clearTt();
+  });
+
+  test("grows while a search overwrites what it has stored, up to its size, and loses nothing by that", () => {
+    const known: number[][] = [];
+    const sizes = [];
+    for (let batch = 0; batch < 18; batch++) {
+      const keys = keysFrom(batch, FIRST / 2);
+      storeAll(keys);
+      known.push(...keys);
+      const before = foundOf(known);
+      growBuckets();
+      expect(foundOf(known)).toBe(before);
+      sizes.push(before);
+    }
+    expect(sizes[0]).toBeGreaterThan(0.45 * FIRST);
+    expect(sizes[4]).toBeGreaterThan(1.1 * FIRST);
+    expect(sizes[17]).toBeGreaterThan(0.7 * ALL);
+    expect(sizes[17]).toBeLessThanOrEqual(ALL);
+  });
+
+  test("holds what every search stores anew, and then grows no more", () => {
+    const keys = keysFrom(1, 2 * FIRST);
+    const sizes = [];
+    for (let search = 0; search < 20; search++) {
+      nextTtGeneration();
+      for (let i = 0; i < keys.length; i += 500) {
+        storeAll(keys.slice(i, i + 500));
+        growBuckets();
+      }
+      sizes.push(foundOf(keys));
+    }
+    expect(sizes[9]).toBeGreaterThan(0.9 * keys.length);
+    expect(sizes[19]).toBeGreaterThan(0.9 * keys.length);
+    expect(sizes[19]).toBeLessThan(0.98 * keys.length);
+  });
+
+  test("begins with its first part again when it is cleared, and does not grow unless asked to", () => {
+    const keys = keysFrom(1, 4 * FIRST);
+    for (let round = 0; round < 2; round++) {
+      storeAll(keys);
+      expect(foundOf(keys)).toBeLessThanOrEqual(FIRST);
+    }
+    growBuckets();
+    storeAll(keys);
+    expect(foundOf(keys)).toBeGreaterThan(FIRST);
+    clearTt();
+    storeAll(keys);
+    expect(foundOf(keys)).toBeLessThanOrEqual(FIRST);
+  });
+
+  test("of another thread grows with that one's stores alone", () => {
+    const keys = keysFrom(1, 4 * FIRST);
+    joinBuckets(LOG2_BUCKETS);
+    storeAll(keys);
+    growBuckets();
+    storeAll(keys);
+    expect(foundOf(keys)).toBeLessThanOrEqual(FIRST);
+  });
+
+  test("is as full as all of it is, not only what is in use", () => {
+    storeAll(keysFrom(2, FIRST / 2));
+    // Half of a quarter, less what has been overwritten; of a sample of a thousand entries.
+    expect(hashfull()).toBeGreaterThan(105);
+    expect(hashfull()).toBeLessThan(130);
   });
 });
 
