@@ -33,6 +33,7 @@ import {
   tellStanding,
 } from "./matches.mjs";
 import { table, UciProcess } from "./measure.mjs";
+import { CHANGES } from "./step-changes.mjs";
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const ROOT = pathOf("..");
@@ -65,6 +66,8 @@ const STEPS = [
   ["SEE pruning", "SeePruneDepth=0"],
   ["late-move reductions", "LmrDepth=127"],
   ["reductions by history", "LmrHistory=32767"],
+  ["hindsight", "HindsightMore=32767;HindsightLess=32767"],
+  ["recaptures in the PV", "RecaptureHistory=32767"],
   ["correction history", "CorrectionLimit=0"],
   ["aspiration windows", "AspirationDepth=127"],
   ["delta pruning", "DeltaMargin=32767"],
@@ -76,33 +79,8 @@ const STEPS = [
   ],
 ].map(([name, off]) => ({ name, on: "", off }));
 
-/** The steps that are part of the code: what stands there instead where they are off. */
-const CHANGES = [
-  ["improving", "search/search.ts", "improving = earlier == NO_EVAL || staticEval > earlier", "improving = true"],
-  ["multi-cut", "search/search.ts", "else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);", ""],
-  [
-    "continuation history",
-    "search/history.ts",
-    "return earlier == NO_PIECE_TO ? -1 : earlier * PIECE_TO_COUNT + pieceTo",
-    "return -1",
-  ],
-  ["capture history", "search/history.ts", "return unchecked(captureHistory[captureIndex(move)])", "return 0"],
-  ["less reduction of what was in a PV", "search/search.ts", "if (isTtPv) reduction--;", ""],
-  [
-    "history by threats",
-    "search/history.ts",
-    "return (unchecked(threats[2 * ply + (square >> 5)]) >>> (square & 31)) & 1",
-    "return 0",
-  ],
-  [
-    "correction by other pieces",
-    "search/correction-history.ts",
-    `unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]) +
-    unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]) +`,
-    "",
-  ],
-  ["TT in quiescence", "search/qsearch.ts", "const ttHit = ttProbe(ply)", "const ttHit = false"],
-].map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
+/** The steps that are part of the code. */
+const CODED = CHANGES.map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
 
 const QUIESCENCE = [
   ["quiescence: flags", "Quiescence=flags"],
@@ -133,7 +111,7 @@ async function stepsOf() {
     .map((option) => ({ name: `extension: ${option.slice(6)}`, on: `${option}=true`, off: `${option}=false` }));
   const isThere = ({ on, off }) =>
     [...on.split(";"), ...off.split(";")].every((text) => text === "" || options.includes(text.split("=")[0]));
-  return [...STEPS, ...CHANGES, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isThere);
+  return [...STEPS, ...CODED, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isThere);
 }
 
 /** Builds Wazaba with a change of its code, once: the program. */

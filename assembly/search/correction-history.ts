@@ -1,7 +1,7 @@
 /**
  * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just
- * made [+7 ± 13, as in search.ts], and by where the other pieces of either side stand [+22 ± 15]; an idea that engines share
- * since 2023. It corrects the next evaluation of such positions.
+ * made [+7 ± 13, as in search.ts], by the one before it [+15 ± 12], and by where the other pieces of either side stand [+22 ± 15];
+ * an idea that engines share since 2023. It corrects the next evaluation of such positions.
  */
 
 import { clear, I32Table, newI32 } from "../platform";
@@ -26,23 +26,27 @@ const ENTRIES: i32 = 16384;
 const pawnCorrections: I32Table = newI32(2 * ENTRIES);
 /** `(side * 2 + colour) * ENTRIES + key of the other pieces of that colour`. */
 const nonPawnCorrections: I32Table = newI32(4 * ENTRIES);
-/** `side * (NO_PIECE_TO + 1) + piece-to of the move before`. */
-const continuationCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
+/** `side * (NO_PIECE_TO + 1) + piece-to of the move before`, and of the one before that. */
+const replyCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
+const followUpCorrections: I32Table = newI32(2 * (NO_PIECE_TO + 1));
 
 export function clearCorrections(): void {
   clear(pawnCorrections);
   clear(nonPawnCorrections);
-  clear(continuationCorrections);
+  clear(replyCorrections);
+  clear(followUpCorrections);
 }
 
 /** A static evaluation at `ply`, corrected, centipawns. */
 export function correctEval(evaluation: i32, ply: i32): i32 {
   const white = unchecked(nonPawnCorrections[nonPawnIndex(ply, WHITE)]);
   const black = unchecked(nonPawnCorrections[nonPawnIndex(ply, BLACK)]);
+  const reply = unchecked(replyCorrections[moveIndex(ply, 1)]);
+  const followUp = unchecked(followUpCorrections[moveIndex(ply, 2)]);
   const sum =
     CORRECTION_PAWN * unchecked(pawnCorrections[pawnIndex(ply)]) +
     CORRECTION_NON_PAWN * (white + black) +
-    CORRECTION_CONTINUATION * unchecked(continuationCorrections[continuationIndex(ply)]);
+    CORRECTION_CONTINUATION * (reply + followUp);
   return evaluation + ((sum / (PARTS * WHOLE)) | 0);
 }
 
@@ -52,7 +56,8 @@ export function updateCorrection(error: i32, depth: i32, ply: i32): void {
   adjust(pawnCorrections, pawnIndex(ply), error, weight);
   adjust(nonPawnCorrections, nonPawnIndex(ply, WHITE), error, weight);
   adjust(nonPawnCorrections, nonPawnIndex(ply, BLACK), error, weight);
-  adjust(continuationCorrections, continuationIndex(ply), error, weight);
+  adjust(replyCorrections, moveIndex(ply, 1), error, weight);
+  adjust(followUpCorrections, moveIndex(ply, 2), error, weight);
 }
 
 /** Moves a mean a little way towards what was seen. */
@@ -70,6 +75,6 @@ function nonPawnIndex(ply: i32, colour: i32): i32 {
   return (sideToMove() * 2 + colour) * ENTRIES + (nonPawnKeyAt(ply, colour) & (ENTRIES - 1));
 }
 
-function continuationIndex(ply: i32): i32 {
-  return sideToMove() * (NO_PIECE_TO + 1) + pieceToBack(ply, 1);
+function moveIndex(ply: i32, back: i32): i32 {
+  return sideToMove() * (NO_PIECE_TO + 1) + pieceToBack(ply, back);
 }

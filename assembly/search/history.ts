@@ -2,7 +2,7 @@
  * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
  * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares, and by whether
  * the enemy attacks them [+15 ± 12, see search.ts]) and a continuation history (by its piece and target after those of an
- * earlier move, 1, 2 and 4 plies before) [+31 ± 12]; a noisy move, a capture or promotion, has a capture history (by its
+ * earlier move, 1, 2 and 4 plies before) [+31 ± 12], noisy moves apart [+10 ± 13]; a noisy move, a capture or promotion, has a capture history (by its
  * piece, target and victim) [+9 ± 12].
  */
 
@@ -12,7 +12,7 @@ import { pieceOn, sideToMove } from "../rules/board";
 import { fromOf, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { MAX_PLY } from "./score";
-import { NO_PIECE_TO, PIECE_TO_COUNT, pieceToBack } from "./search-stack";
+import { NO_PIECE_TO, PIECE_TO_COUNT, pieceToBack, wasNoisyBack } from "./search-stack";
 import {
   CONTINUATION_BEFORE,
   CONTINUATION_LAST,
@@ -36,8 +36,8 @@ const MOST_HISTORY: i32 = 32767;
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
 const butterflyHistory: I16Table = newI16(4 * 2 * 64 * 64);
-/** `earlier piece-to * PIECE_TO_COUNT + piece-to`. */
-const continuationHistory: I16Table = newI16(PIECE_TO_COUNT * PIECE_TO_COUNT);
+/** `(earlier move noisy * PIECE_TO_COUNT + its piece-to) * PIECE_TO_COUNT + piece-to`. */
+const continuationHistory: I16Table = newI16(2 * PIECE_TO_COUNT * PIECE_TO_COUNT);
 /** `piece-to * 8 + the victim's type`. */
 const captureHistory: I16Table = newI16(PIECE_TO_COUNT * 8);
 
@@ -146,7 +146,8 @@ function threatOn(square: i32, ply: i32): i32 {
 /** The index of a piece-to after the move made `back` plies before `ply`; −1 if there was none. */
 function continuationIndex(ply: i32, back: i32, pieceTo: i32): i32 {
   const earlier = pieceToBack(ply, back);
-  return earlier == NO_PIECE_TO ? -1 : earlier * PIECE_TO_COUNT + pieceTo;
+  if (earlier == NO_PIECE_TO) return -1;
+  return (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT + pieceTo;
 }
 
 /** A promotion without a capture, and a capture en passant, take a pawn. */

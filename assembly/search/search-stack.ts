@@ -2,6 +2,7 @@
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
+import { isCapture } from "../rules/legal";
 import {
   CASTLE,
   castleKingTo,
@@ -25,6 +26,8 @@ export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
 const BEFORE: i32 = 4;
 /** The piece-to of the move made at each ply, from `BEFORE` plies before the root. */
 const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
+/** Whether that move was noisy, a capture or a promotion: 1 if so. */
+const noisies: I32Table = newI32(MAX_PLY + 2 + BEFORE);
 /** Places a ply has for its three keys: a power of two. */
 const KEYS: i32 = 4;
 /** Where the keys of the pieces that are no pawns begin. */
@@ -46,6 +49,7 @@ export function pushMove(ply: i32, move: i32): void {
   const piece = pieceOn(from);
   const onTarget = pieceOn(to);
   unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
+  unchecked((noisies[ply + BEFORE] = isCapture(move) || isPromotion(move) ? 1 : 0));
   copyKeys(ply);
   toggle(ply + 1, piece, from);
   toggle(ply + 1, onTarget, to);
@@ -70,6 +74,11 @@ export function pushNull(ply: i32): void {
 /** The piece-to of the move made `back` plies before `ply`, 1 to 4. */
 export function pieceToBack(ply: i32, back: i32): i32 {
   return unchecked(pieceTos[ply + BEFORE - back]);
+}
+
+/** Whether that move was noisy, as a number. */
+export function wasNoisyBack(ply: i32, back: i32): i32 {
+  return unchecked(noisies[ply + BEFORE - back]);
 }
 
 /** The pawn key of the position at `ply`, half of it. */

@@ -3,8 +3,8 @@
  * `iterative-deepening.ts` calls. Every step says what it does and why, and in brackets what it is worth where that has been
  * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`). Of three changes
  * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
- * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Six more, with
- * errors of 10 to 13, are of 2,000 to 2,800 such games with a random half of 46 changes.
+ * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
+ * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -22,7 +22,7 @@ import {
 } from "../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
 import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
-import { NO_MOVE } from "../rules/move";
+import { NO_MOVE, toOf } from "../rules/move";
 import { seeAtLeast } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { spendNode, stopped } from "./budget";
@@ -30,7 +30,7 @@ import { correctEval, updateCorrection } from "./correction-history";
 import { TRIED, tried, updateHistories } from "./cutoff";
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
 import { updateDifference } from "./historic/qsearch-bobby";
-import { clearKillers } from "./history";
+import { clearKillers, noisyHistory } from "./history";
 
 import { lateMoveReduction } from "./lmr";
 import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
@@ -70,6 +70,8 @@ import {
   FUTILITY_BASE,
   FUTILITY_DEPTH,
   FUTILITY_STEP,
+  HINDSIGHT_LESS,
+  HINDSIGHT_MORE,
   HISTORY_PRUNE_DEPTH,
   HISTORY_PRUNE_STEP,
   IIR_DEPTH,
@@ -91,6 +93,7 @@ import {
   PROBCUT_REDUCTION,
   RAZOR_DEPTH,
   RAZOR_MARGIN,
+  RECAPTURE_HISTORY,
   RFP_DEPTH,
   RFP_MARGIN,
   SEE_PRUNE_DEPTH,
@@ -106,6 +109,8 @@ const evals: I32Table = newI32(MAX_PLY + 2);
 const NO_EVAL: i32 = INFINITE;
 /** The excluded move at each ply, while a singular search looks at the others. */
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
+/** How much late move reductions (LMR) have taken from the depth of the node at each ply, plies. */
+const reductions: I32Table = newI32(MAX_PLY + 2);
 /** The ply from which null moves are allowed again while one is verified; else 0. */
 let nullMinPly: i32 = 0;
 
@@ -113,6 +118,7 @@ let nullMinPly: i32 = 0;
 export function beginTree(): void {
   beginStack();
   clear(excludedMoves);
+  clear(reductions);
   nullMinPly = 0;
 }
 
@@ -161,6 +167,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
   if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ply == 0 && rootBestMove != NO_MOVE ? rootBestMove : ttHit ? hitMove() : NO_MOVE;
+  const isTtMoveNoisy = ttMove != NO_MOVE && isNoisy(ttMove);
   const ttScore = ttHit ? hitScore() : 0;
   const ttDepth = ttHit ? hitDepth() : 0;
   const ttBound = ttHit ? hitBound() : BOUND_NONE;
@@ -184,6 +191,14 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const earlier = before == NO_EVAL && ply >= 4 ? unchecked(evals[ply - 4]) : before;
     improving = earlier == NO_EVAL || staticEval > earlier;
     if (TRACE) trace.evaluated(staticEval, estimate);
+    // Hindsight: a move that was reduced much gets a ply back if it has gained something; one that has lost much is reduced more
+    // [+19 ± 13, but +5 in two tries before].
+    if (ply > 0 && depth > 0 && excluded == NO_MOVE && unchecked(evals[ply - 1]) != NO_EVAL) {
+      const loss = staticEval + unchecked(evals[ply - 1]);
+      const reduced = unchecked(reductions[ply]);
+      if (reduced >= 3 && loss < -HINDSIGHT_MORE) depth++;
+      else if (reduced >= 1 && depth >= 2 && loss > HINDSIGHT_LESS) depth--;
+    }
   }
 
   // Whole-node pruning by the static evaluation. Where captures are forced it cannot be trusted.
@@ -196,9 +211,11 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (score <= alpha) return trace.leave(trace.RAZORING, score);
     }
 
-    // 7. Reverse futility pruning (RFP): so far above beta that the moves left will not bring it below [+58 ± 13].
+    // 7. Reverse futility pruning (RFP): so far above beta that the moves left will not bring it below [+58 ± 13]. A quiet move
+    //    from the TT has found something that the evaluation may not see [+6 ± 11].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
-    if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND)
+    const hasQuietMove = ttMove != NO_MOVE && !isTtMoveNoisy;
+    if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
     // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step
@@ -258,7 +275,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
 
   // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
   //     deeper [+16 ± 12]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
-  let singularExtension = 0;
+  let extension = 0;
   if (
     ply > 0 &&
     excluded == NO_MOVE &&
@@ -275,17 +292,18 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const score = search(bar - 1, bar, (depth - 1) >> 1, ply, false, isCut);
     unchecked((excludedMoves[ply] = NO_MOVE));
     if (stopped()) return trace.leave(trace.STOPPED, 0);
-    if (score < bar) singularExtension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
+    if (score < bar) extension = !isPv && score < bar - SINGULAR_DOUBLE ? 2 : 1;
     else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);
-    else if (ttScore >= beta) singularExtension = -1;
+    else if (ttScore >= beta) extension = -1;
   }
+  // A recapture in the PV that has done well before goes a ply deeper as well [+9 ± 12].
+  if (isPv && ply > 0 && ply < 2 * rootDepth && extension == 0 && isTtMoveNoisy && isRecapture(ttMove)) extension = 1;
 
   // 12. The moves, most promising first.
   //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
   //     the bound 55 % ± 10 of 80).
   const isForcedLine = ply < 2 * rootDepth && mustCapture();
   const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasNonPawnMaterial(sideToMove());
-  const isTtMoveNoisy = ttMove != NO_MOVE && isNoisy(ttMove);
   const isLearning = qsearchStyle() == STRATEGIC;
   const evalBefore = isLearning ? evaluate() : 0;
   let bestScore = -INFINITE;
@@ -334,7 +352,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
     }
 
-    let nextDepth = isForcedLine ? depth : depth - 1 + (move == ttMove ? singularExtension : 0);
+    let nextDepth = isForcedLine ? depth : depth - 1 + (move == ttMove ? extension : 0);
     if (isExtending) nextDepth = nextDepth + pliesFor(move, ply);
     pushMove(ply, move);
     const evalAfter = isLearning && quiet ? -evaluate() | 0 : 0;
@@ -359,7 +377,9 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
       if (reduction < 0) reduction = 0;
       if (TRACE) trace.reduced(move, nextDepth, reduction);
+      unchecked((reductions[ply + 1] = reduction));
       score = -search(-alpha - 1, -alpha, nextDepth - reduction, ply + 1, false, true) | 0;
+      unchecked((reductions[ply + 1] = 0));
       if (score > alpha && reduction > 0) {
         const deeper = score > bestScore + LMR_DEEPER ? nextDepth + 1 : nextDepth;
         score = -search(-alpha - 1, -alpha, deeper, ply + 1, false, !isCut) | 0;
@@ -431,6 +451,12 @@ function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, 
     return score;
   }
   return -INFINITE;
+}
+
+/** Whether a noisy move, which may be illegal, takes back what the last move took, or brought, and has done well before. */
+function isRecapture(move: i32): bool {
+  if (lastMove() == NO_MOVE || toOf(lastMove()) != toOf(move)) return false;
+  return isLegal(move) && noisyHistory(move) > RECAPTURE_HISTORY;
 }
 
 function noMoveScore(checked: bool, ply: i32): i32 {

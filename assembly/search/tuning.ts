@@ -58,6 +58,15 @@ export let IIR_DEPTH: i32 = 3;
 /** Singular extensions from this depth on, plies. */
 export let SINGULAR_DEPTH: i32 = 7;
 
+/** A recapture in the PV is extended if its capture history is greater than this. */
+export let RECAPTURE_HISTORY: i32 = 2000;
+
+/** Hindsight: a move reduced by three plies or more that has gained its side more than this gets a ply back, centipawns. */
+export let HINDSIGHT_MORE: i32 = 8;
+
+/** Hindsight: a reduced move that has lost its side more than this is searched a ply less, centipawns. */
+export let HINDSIGHT_LESS: i32 = 170;
+
 /** Singular extensions: how far below the TT score the others have to stay for each ply of depth, centipawns. */
 export let SINGULAR_MARGIN: i32 = 2;
 
@@ -157,7 +166,7 @@ export let CORRECTION_PAWN: i32 = 64;
 /** Correction history by the other pieces of a side counts this many 64ths. */
 export let CORRECTION_NON_PAWN: i32 = 64;
 
-/** Correction history by the move before counts this many 64ths. */
+/** Correction history by the two moves before counts this many 64ths. */
 export let CORRECTION_CONTINUATION: i32 = 64;
 
 /** Sets a tunable by its index in `tunables.json`. */
@@ -218,105 +227,114 @@ export function setTuned(index: i32, value: i32): void {
       SINGULAR_DEPTH = value;
       break;
     case 18:
-      SINGULAR_MARGIN = value;
+      RECAPTURE_HISTORY = value;
       break;
     case 19:
-      SINGULAR_DOUBLE = value;
+      HINDSIGHT_MORE = value;
       break;
     case 20:
-      LMP_BASE = value;
+      HINDSIGHT_LESS = value;
       break;
     case 21:
-      LMP_DEPTH = value;
+      SINGULAR_MARGIN = value;
       break;
     case 22:
-      FUTILITY_DEPTH = value;
+      SINGULAR_DOUBLE = value;
       break;
     case 23:
-      FUTILITY_BASE = value;
+      LMP_BASE = value;
       break;
     case 24:
-      FUTILITY_STEP = value;
+      LMP_DEPTH = value;
       break;
     case 25:
-      HISTORY_PRUNE_DEPTH = value;
+      FUTILITY_DEPTH = value;
       break;
     case 26:
-      HISTORY_PRUNE_STEP = value;
+      FUTILITY_BASE = value;
       break;
     case 27:
-      SEE_PRUNE_DEPTH = value;
+      FUTILITY_STEP = value;
       break;
     case 28:
-      SEE_PRUNE_QUIET = value;
+      HISTORY_PRUNE_DEPTH = value;
       break;
     case 29:
-      SEE_PRUNE_NOISY = value;
+      HISTORY_PRUNE_STEP = value;
       break;
     case 30:
-      LMR_DEPTH = value;
+      SEE_PRUNE_DEPTH = value;
       break;
     case 31:
-      LMR_FIRST = value;
+      SEE_PRUNE_QUIET = value;
       break;
     case 32:
-      LMR_BASE = value;
+      SEE_PRUNE_NOISY = value;
       break;
     case 33:
-      LMR_DIVISOR = value;
+      LMR_DEPTH = value;
       break;
     case 34:
-      LMR_HISTORY = value;
+      LMR_FIRST = value;
       break;
     case 35:
-      LMR_DEEPER = value;
+      LMR_BASE = value;
       break;
     case 36:
-      DELTA_MARGIN = value;
+      LMR_DIVISOR = value;
       break;
     case 37:
-      HISTORY_BONUS_STEP = value;
+      LMR_HISTORY = value;
       break;
     case 38:
-      HISTORY_BONUS_LESS = value;
+      LMR_DEEPER = value;
       break;
     case 39:
-      HISTORY_BONUS_MOST = value;
+      DELTA_MARGIN = value;
       break;
     case 40:
-      HISTORY_MALUS = value;
+      HISTORY_BONUS_STEP = value;
       break;
     case 41:
-      CONTINUATION_LAST = value;
+      HISTORY_BONUS_LESS = value;
       break;
     case 42:
-      CONTINUATION_OWN = value;
+      HISTORY_BONUS_MOST = value;
       break;
     case 43:
-      CONTINUATION_BEFORE = value;
+      HISTORY_MALUS = value;
       break;
     case 44:
-      GOOD_NOISY_HISTORY = value;
+      CONTINUATION_LAST = value;
       break;
     case 45:
-      CHECK_BONUS = value;
+      CONTINUATION_OWN = value;
       break;
     case 46:
-      CHECK_LOSS = value;
+      CONTINUATION_BEFORE = value;
       break;
     case 47:
-      CORRECTION_LIMIT = value;
+      GOOD_NOISY_HISTORY = value;
       break;
     case 48:
-      CORRECTION_WEIGHT = value;
+      CHECK_BONUS = value;
       break;
     case 49:
-      CORRECTION_PAWN = value;
+      CHECK_LOSS = value;
       break;
     case 50:
-      CORRECTION_NON_PAWN = value;
+      CORRECTION_LIMIT = value;
       break;
     case 51:
+      CORRECTION_WEIGHT = value;
+      break;
+    case 52:
+      CORRECTION_PAWN = value;
+      break;
+    case 53:
+      CORRECTION_NON_PAWN = value;
+      break;
+    case 54:
       CORRECTION_CONTINUATION = value;
       break;
   }
@@ -362,72 +380,78 @@ export function tuned(index: i32): i32 {
     case 17:
       return SINGULAR_DEPTH;
     case 18:
-      return SINGULAR_MARGIN;
+      return RECAPTURE_HISTORY;
     case 19:
-      return SINGULAR_DOUBLE;
+      return HINDSIGHT_MORE;
     case 20:
-      return LMP_BASE;
+      return HINDSIGHT_LESS;
     case 21:
-      return LMP_DEPTH;
+      return SINGULAR_MARGIN;
     case 22:
-      return FUTILITY_DEPTH;
+      return SINGULAR_DOUBLE;
     case 23:
-      return FUTILITY_BASE;
+      return LMP_BASE;
     case 24:
-      return FUTILITY_STEP;
+      return LMP_DEPTH;
     case 25:
-      return HISTORY_PRUNE_DEPTH;
+      return FUTILITY_DEPTH;
     case 26:
-      return HISTORY_PRUNE_STEP;
+      return FUTILITY_BASE;
     case 27:
-      return SEE_PRUNE_DEPTH;
+      return FUTILITY_STEP;
     case 28:
-      return SEE_PRUNE_QUIET;
+      return HISTORY_PRUNE_DEPTH;
     case 29:
-      return SEE_PRUNE_NOISY;
+      return HISTORY_PRUNE_STEP;
     case 30:
-      return LMR_DEPTH;
+      return SEE_PRUNE_DEPTH;
     case 31:
-      return LMR_FIRST;
+      return SEE_PRUNE_QUIET;
     case 32:
-      return LMR_BASE;
+      return SEE_PRUNE_NOISY;
     case 33:
-      return LMR_DIVISOR;
+      return LMR_DEPTH;
     case 34:
-      return LMR_HISTORY;
+      return LMR_FIRST;
     case 35:
-      return LMR_DEEPER;
+      return LMR_BASE;
     case 36:
-      return DELTA_MARGIN;
+      return LMR_DIVISOR;
     case 37:
-      return HISTORY_BONUS_STEP;
+      return LMR_HISTORY;
     case 38:
-      return HISTORY_BONUS_LESS;
+      return LMR_DEEPER;
     case 39:
-      return HISTORY_BONUS_MOST;
+      return DELTA_MARGIN;
     case 40:
-      return HISTORY_MALUS;
+      return HISTORY_BONUS_STEP;
     case 41:
-      return CONTINUATION_LAST;
+      return HISTORY_BONUS_LESS;
     case 42:
-      return CONTINUATION_OWN;
+      return HISTORY_BONUS_MOST;
     case 43:
-      return CONTINUATION_BEFORE;
+      return HISTORY_MALUS;
     case 44:
-      return GOOD_NOISY_HISTORY;
+      return CONTINUATION_LAST;
     case 45:
-      return CHECK_BONUS;
+      return CONTINUATION_OWN;
     case 46:
-      return CHECK_LOSS;
+      return CONTINUATION_BEFORE;
     case 47:
-      return CORRECTION_LIMIT;
+      return GOOD_NOISY_HISTORY;
     case 48:
-      return CORRECTION_WEIGHT;
+      return CHECK_BONUS;
     case 49:
-      return CORRECTION_PAWN;
+      return CHECK_LOSS;
     case 50:
-      return CORRECTION_NON_PAWN;
+      return CORRECTION_LIMIT;
     case 51:
+      return CORRECTION_WEIGHT;
+    case 52:
+      return CORRECTION_PAWN;
+    case 53:
+      return CORRECTION_NON_PAWN;
+    case 54:
       return CORRECTION_CONTINUATION;
     default:
       return 0;

@@ -31,14 +31,15 @@ beforeEach(() => {
 });
 
 describe("a correction", () => {
-  // At depth 15 and more an error weighs 16 / 256 in each table: of pawns, of either side's other pieces, of the move before.
+  // At depth 15 and more an error weighs 16 / 256 in each table: of pawns, of either side's other pieces, of each
+  // of the two moves before.
   test.each([
-    [64, 15, 16],
-    [-64, 15, -16],
-    [64, 40, 16],
-    [64, 7, 8],
-    [100_000, 15, 32],
-    [-100_000, 15, -32],
+    [64, 15, 20],
+    [-64, 15, -20],
+    [64, 40, 20],
+    [64, 7, 10],
+    [100_000, 15, 40],
+    [-100_000, 15, -40],
     [0, 15, 0],
   ])("of an error of %i, seen at depth %i, is %i", (error, depth, correction) => {
     expect(correctEval(100, 0)).toBe(100);
@@ -48,18 +49,18 @@ describe("a correction", () => {
 
   test.each([1, -1])("approaches the error, sign %i, and stays within its bounds", (sign) => {
     for (let i = 0; i < 1000; i++) updateCorrection(sign * 50, 20, 0);
-    expect(sign * correctEval(0, 0)).toBeGreaterThan(190);
-    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(200);
+    expect(sign * correctEval(0, 0)).toBeGreaterThan(240);
+    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(250);
     for (let i = 0; i < 1000; i++) updateCorrection(sign * 30_000, 20, 0);
-    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(4 * LIMIT);
+    expect(sign * correctEval(0, 0)).toBeLessThanOrEqual(5 * LIMIT);
     for (let i = 0; i < 1000; i++) updateCorrection(0, 20, 0);
-    expect(Math.abs(correctEval(0, 0))).toBeLessThanOrEqual(4);
+    expect(Math.abs(correctEval(0, 0))).toBeLessThanOrEqual(5);
   });
 
   test.each([
-    ["pawns", OTHER_PAWNS, 12],
-    ["pieces of one side", ENDGAME.replace("4K3", "5K2"), 12],
-    ["pieces", ENDGAME.replace("4K3", "5K2").replace("4k3", "5k2"), 8],
+    ["pawns", OTHER_PAWNS, 16],
+    ["pieces of one side", ENDGAME.replace("4K3", "5K2"), 16],
+    ["pieces", ENDGAME.replace("4K3", "5K2").replace("4k3", "5k2"), 12],
   ])("is also that of a position with other %s", (_, fen, correction) => {
     updateCorrection(64, 15, 0);
     begin(fen);
