@@ -42,6 +42,11 @@ export function isCapture(move: i32): bool {
   return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
 }
 
+/** Whether `move`, one of this position, captures or promotes. */
+export function isNoisy(move: i32): bool {
+  return isPromotion(move) || isCapture(move);
+}
+
 /** Whether the piece that makes `move`, one of this position, checks from its target square; not with a castling rook. */
 export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();

@@ -1,8 +1,8 @@
 /** What a beta cutoff teaches: killers and histories (`history.ts`) of the move that cut, and of those tried before it. */
 
 import { I32Table, newI32 } from "../platform";
+import { isNoisy } from "../rules/legal";
 import { updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
-import { isNoisy } from "./move-picker";
 import { MAX_PLY } from "./score";
 
 /** How many moves tried at a node are punished when another one cuts. */

@@ -2,8 +2,8 @@
  * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
  * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares, and by whether
  * the enemy attacks them [+15 ± 12, see search.ts]) and a continuation history (by its piece and target after those of an
- * earlier move, 1, 2 and 4 plies before) [+31 ± 12], noisy moves apart [+10 ± 13]; a noisy move, a capture or promotion, has a capture history (by its
- * piece, target and victim) [+9 ± 12].
+ * earlier move, 1, 2 and 4 plies before) [+31 ± 12], noisy moves apart [+10 ± 13]; a noisy move, a capture or promotion, has a
+ * capture history (by its piece, target and victim) [+9 ± 12].
  */
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";

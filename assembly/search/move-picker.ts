@@ -15,8 +15,8 @@ import {
   ALL,
   generate,
   givesNotedCheck,
-  isCapture,
   isLegal,
+  isNoisy,
   MAX_MOVES,
   moves,
   NOISY,
@@ -190,11 +190,6 @@ export function pickedHistory(move: i32, ply: i32): i32 {
 export function skipQuiets(ply: i32): void {
   const at = ply * FIELDS;
   if (unchecked(pickers[at + STAGE]) == QUIETS) unchecked((pickers[at + NEXT] = unchecked(pickers[at + END])));
-}
-
-/** Whether `move` captures or promotes. */
-export function isNoisy(move: i32): bool {
-  return isPromotion(move) || isCapture(move);
 }
 
 function isFreshQuiet(killer: i32, ttMove: i32): bool {

@@ -2,7 +2,7 @@
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
-import { isCapture } from "../rules/legal";
+import { isNoisy } from "../rules/legal";
 import {
   CASTLE,
   castleKingTo,
@@ -49,7 +49,7 @@ export function pushMove(ply: i32, move: i32): void {
   const piece = pieceOn(from);
   const onTarget = pieceOn(to);
   unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
-  unchecked((noisies[ply + BEFORE] = isCapture(move) || isPromotion(move) ? 1 : 0));
+  unchecked((noisies[ply + BEFORE] = isNoisy(move) ? 1 : 0));
   copyKeys(ply);
   toggle(ply + 1, piece, from);
   toggle(ply + 1, onTarget, to);

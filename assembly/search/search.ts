@@ -21,7 +21,7 @@ import {
   unmakeNull,
 } from "../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
-import { ALL, generate, givesDirectCheck, isLegal, MAX_MOVES, mustCapture } from "../rules/legal";
+import { ALL, generate, givesDirectCheck, isLegal, isNoisy, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE, toOf } from "../rules/move";
 import { seeAtLeast } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
@@ -33,7 +33,7 @@ import { updateDifference } from "./historic/qsearch-bobby";
 import { clearKillers, noisyHistory } from "./history";
 
 import { lateMoveReduction } from "./lmr";
-import { isNoisy, nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
+import { nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
 import { clearPv, updatePv } from "./pv";
 import { qsearch } from "./qsearch";
