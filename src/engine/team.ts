@@ -28,6 +28,13 @@ interface Helper {
   settle(reply: HelperReply | null): void;
 }
 
+/** A helper's part in a search: its reply is kept, since the nodes allowed may be spent before the main thread ends. */
+interface Part {
+  readonly thread: number;
+  readonly place: number;
+  readonly reply: Promise<HelperReply | null>;
+}
+
 /** The helpers of a main thread. */
 export class Team {
   readonly #memory = new TeamMemory();
@@ -36,8 +43,8 @@ export class Team {
   /** Helpers that were left out before they were taken in, since only that waits for its turn. */
   readonly #leftOut = new Set<number>();
   readonly #onLost: (thread: number) => void;
-  /** The places of those that were asked to search last. */
-  #asked: readonly number[] = [];
+  /** The parts of those that were asked to search last. */
+  #parts: readonly Part[] = [];
 
   /** @param onLost hears of a helper that does not answer any more */
   constructor(onLost: (thread: number) => void) {
@@ -51,9 +58,9 @@ export class Team {
 
   /** The nodes that all threads have searched for the present task, those of the main thread being so many. */
   nodes(own: number): number {
-    if (this.#asked.length === 0) return own;
+    if (this.#parts.length === 0) return own;
     this.#memory.count(MAIN, own);
-    return this.#asked.reduce((sum, place) => sum + this.#memory.nodesOf(place), own);
+    return this.#parts.reduce((sum, { place }) => sum + this.#memory.nodesOf(place), own);
   }
 
   /** Takes a helper in. It has no core yet. */
@@ -111,7 +118,7 @@ export class Team {
    */
   search(id: number, { position, limits, tuning, style, strength }: SearchTask): void {
     this.#memory.clear();
-    this.#asked = [];
+    this.#parts = [];
     if (strength !== null) return;
     const { searchMoves, nodes } = limits;
     const task: HelperTask = {
@@ -122,9 +129,8 @@ export class Team {
       tuning,
       style,
     };
-    const free = [...this.#helpers.values()].filter((helper) => helper.task === null);
-    this.#asked = free.map(({ place }) => place);
-    for (const helper of free) this.#ask(helper, task);
+    const free = [...this.#helpers].filter(([, helper]) => helper.task === null);
+    this.#parts = free.map(([thread, helper]) => ({ thread, place: helper.place, reply: this.#ask(helper, task) }));
   }
 
   /** Ends the search. */
@@ -135,11 +141,10 @@ export class Team {
   /** Ends the search. What the helpers have found, those that say so in time. */
   async end(id: number): Promise<readonly Found[]> {
     this.stop(id);
-    const asked = [...this.#helpers].filter(([, { place }]) => this.#asked.includes(place));
-    const found = asked.map(async ([thread, { task }]) => {
-      const reply = task && (await inTime(task, PATIENCE));
-      if (reply === undefined) this.#watch(thread, task);
-      return reply?.type === "found" ? [reply.found] : [];
+    const found = this.#parts.map(async ({ thread, reply }) => {
+      const told = await inTime(reply, PATIENCE);
+      if (told === undefined) this.#watch(thread, reply);
+      return told?.type === "found" ? [told.found] : [];
     });
     return (await Promise.all(found)).flat();
   }
