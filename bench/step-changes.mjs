@@ -14,8 +14,8 @@ export const CHANGES = [
   [
     "continuation history",
     "search/history.ts",
-    "return (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT + pieceTo",
-    "return -1",
+    "earlier == NO_PIECE_TO ? EMPTY_ROW : (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT",
+    "EMPTY_ROW",
   ],
   [
     "continuation history after noisy moves apart",

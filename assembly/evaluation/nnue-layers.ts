@@ -9,11 +9,14 @@
 import { I32Table, newI32 } from "../platform";
 import { BIASES, BUCKETS, HIDDEN_SIZE, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
 
-/** Accumulators come in pairs, White's perspective and Black's. The number of pairs, a power of two; one more is spare. */
+/** Accumulators come in pairs, White's perspective and Black's. The number of pairs, a power of two. */
 export const ACCUMULATOR_PAIRS: i32 = 256;
+/** The refresh tables stand after them: for each perspective, that of the board as it is and that of the board mirrored; one for tests. */
+export const REFRESH_TABLES: i32 = 5;
+export const FIRST_REFRESH: i32 = 2 * ACCUMULATOR_PAIRS;
 
 const parameters: I32Table = newI32(NET_BYTES >> 2);
-const accumulators: I32Table = newI32((ACCUMULATOR_PAIRS + 1) * HIDDEN_SIZE);
+const accumulators: I32Table = newI32(((FIRST_REFRESH + REFRESH_TABLES) * HIDDEN_SIZE) >> 1);
 const SQUARE_OFFSET: i32 = 32768;
 /** `SQUARE_OFFSET` times the sum of the weights of each output layer. */
 const offsetSums: I32Table = newI32(BUCKETS);
@@ -31,20 +34,28 @@ function accumulatorAt(accumulator: i32): usize {
   return changetype<usize>(accumulators) + <usize>(accumulator * 2 * HIDDEN_SIZE);
 }
 
-/** Refreshes an accumulator from its active features: sixty-four numbers at a time, which stay in registers. */
-export function sumFeatures(accumulator: i32, features: I32Table, count: i32): void {
-  const sums = accumulatorAt(accumulator);
-  const biases = changetype<usize>(parameters) + BIASES;
+/** Makes a refresh table that of an empty board. */
+export function resetRefreshTable(table: i32): void {
+  memory.copy(accumulatorAt(FIRST_REFRESH + table), changetype<usize>(parameters) + BIASES, 2 * HIDDEN_SIZE);
+}
+
+/**
+ * Changes a refresh table by `features[0 … coming − 1]`, which are added, and `features[going … end − 1]`, which are subtracted,
+ * and makes an accumulator equal to it: sixty-four numbers at a time, which stay in registers.
+ */
+export function changeFeatures(to: i32, table: i32, features: I32Table, coming: i32, going: i32, end: i32): void {
+  let sums = accumulatorAt(FIRST_REFRESH + table);
+  let copy = accumulatorAt(to);
   for (let i: usize = 0; i < <usize>HIDDEN_SIZE; i += 64) {
-    let a = v128.load(biases + 2 * i);
-    let b = v128.load(biases + 2 * i, 16);
-    let c = v128.load(biases + 2 * i, 32);
-    let d = v128.load(biases + 2 * i, 48);
-    let e = v128.load(biases + 2 * i, 64);
-    let f = v128.load(biases + 2 * i, 80);
-    let g = v128.load(biases + 2 * i, 96);
-    let h = v128.load(biases + 2 * i, 112);
-    for (let r = 0; r < count; r++) {
+    let a = v128.load(sums);
+    let b = v128.load(sums, 16);
+    let c = v128.load(sums, 32);
+    let d = v128.load(sums, 48);
+    let e = v128.load(sums, 64);
+    let f = v128.load(sums, 80);
+    let g = v128.load(sums, 96);
+    let h = v128.load(sums, 112);
+    for (let r = 0; r < coming; r++) {
       const weights = featureWeights(unchecked(features[r])) + i;
       a = i16x8.add(a, v128.load_ext<i8>(weights));
       b = i16x8.add(b, v128.load_ext<i8>(weights, 8));
@@ -55,14 +66,35 @@ export function sumFeatures(accumulator: i32, features: I32Table, count: i32): v
       g = i16x8.add(g, v128.load_ext<i8>(weights, 48));
       h = i16x8.add(h, v128.load_ext<i8>(weights, 56));
     }
-    v128.store(sums + 2 * i, a);
-    v128.store(sums + 2 * i, b, 16);
-    v128.store(sums + 2 * i, c, 32);
-    v128.store(sums + 2 * i, d, 48);
-    v128.store(sums + 2 * i, e, 64);
-    v128.store(sums + 2 * i, f, 80);
-    v128.store(sums + 2 * i, g, 96);
-    v128.store(sums + 2 * i, h, 112);
+    for (let r = going; r < end; r++) {
+      const weights = featureWeights(unchecked(features[r])) + i;
+      a = i16x8.sub(a, v128.load_ext<i8>(weights));
+      b = i16x8.sub(b, v128.load_ext<i8>(weights, 8));
+      c = i16x8.sub(c, v128.load_ext<i8>(weights, 16));
+      d = i16x8.sub(d, v128.load_ext<i8>(weights, 24));
+      e = i16x8.sub(e, v128.load_ext<i8>(weights, 32));
+      f = i16x8.sub(f, v128.load_ext<i8>(weights, 40));
+      g = i16x8.sub(g, v128.load_ext<i8>(weights, 48));
+      h = i16x8.sub(h, v128.load_ext<i8>(weights, 56));
+    }
+    v128.store(sums, a);
+    v128.store(copy, a);
+    v128.store(sums, b, 16);
+    v128.store(copy, b, 16);
+    v128.store(sums, c, 32);
+    v128.store(copy, c, 32);
+    v128.store(sums, d, 48);
+    v128.store(copy, d, 48);
+    v128.store(sums, e, 64);
+    v128.store(copy, e, 64);
+    v128.store(sums, f, 80);
+    v128.store(copy, f, 80);
+    v128.store(sums, g, 96);
+    v128.store(copy, g, 96);
+    v128.store(sums, h, 112);
+    v128.store(copy, h, 112);
+    sums += 128;
+    copy += 128;
   }
 }
 

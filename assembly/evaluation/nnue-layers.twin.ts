@@ -4,6 +4,8 @@ import type { I32Table } from "../platform";
 import { BIASES, BUCKETS, HIDDEN_SIZE, INPUTS, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
 
 export const ACCUMULATOR_PAIRS: i32 = 256;
+export const REFRESH_TABLES: i32 = 5;
+export const FIRST_REFRESH: i32 = 2 * ACCUMULATOR_PAIRS;
 
 const parameters = new ArrayBuffer(NET_BYTES);
 const bytes = new Uint8Array(parameters);
@@ -11,7 +13,7 @@ const weights = new Int8Array(parameters, 0, INPUTS * HIDDEN_SIZE);
 const biases = new Int16Array(parameters, BIASES, HIDDEN_SIZE);
 const outputs = new Int16Array(parameters, OUTPUTS, BUCKETS * 2 * HIDDEN_SIZE);
 const outputBiases = new Int32Array(parameters, OUTPUT_BIASES, BUCKETS);
-const accumulators = new Int16Array(2 * (ACCUMULATOR_PAIRS + 1) * HIDDEN_SIZE);
+const accumulators = new Int16Array((FIRST_REFRESH + REFRESH_TABLES) * HIDDEN_SIZE);
 
 export function setNetWord(index: i32, word: i32): void {
   for (let byte = 0; byte < 4; byte++) bytes[4 * index + byte] = word >> (8 * byte);
@@ -20,13 +22,23 @@ export function setNetWord(index: i32, word: i32): void {
 // V8 checks each index that it cannot see growing by one: with a counter of its own for each table the loops take half the
 // time.
 
-export function sumFeatures(accumulator: i32, features: I32Table, count: i32): void {
-  accumulators.set(biases, accumulator * HIDDEN_SIZE);
-  for (let r = 0; r < count; r++) {
-    let sum = accumulator * HIDDEN_SIZE;
+export function resetRefreshTable(table: i32): void {
+  accumulators.set(biases, (FIRST_REFRESH + table) * HIDDEN_SIZE);
+}
+
+export function changeFeatures(to: i32, table: i32, features: I32Table, coming: i32, going: i32, end: i32): void {
+  const first = (FIRST_REFRESH + table) * HIDDEN_SIZE;
+  for (let r = 0; r < coming; r++) {
+    let sum = first;
     let weight = features[r] * HIDDEN_SIZE;
-    for (const end = sum + HIDDEN_SIZE; sum < end; sum++) accumulators[sum] += weights[weight++];
+    for (const last = sum + HIDDEN_SIZE; sum < last; sum++) accumulators[sum] += weights[weight++];
   }
+  for (let r = going; r < end; r++) {
+    let sum = first;
+    let weight = features[r] * HIDDEN_SIZE;
+    for (const last = sum + HIDDEN_SIZE; sum < last; sum++) accumulators[sum] -= weights[weight++];
+  }
+  copyAccumulator(to, FIRST_REFRESH + table);
 }
 
 export function addSub(to: i32, from: i32, coming: i32, going: i32): void {

@@ -48,20 +48,28 @@ import {
   accumulatorsEqual,
   addSub,
   addSubSub,
+  changeFeatures,
   copyAccumulator,
+  FIRST_REFRESH,
   output,
   outputBias,
   prepareOutputs,
-  sumFeatures,
+  REFRESH_TABLES,
+  resetRefreshTable,
 } from "./nnue-layers";
 import { BUCKETS, isMirrored, QA, QB, SCALE } from "./nnue-shape";
 
+/** The two halves of `features`. */
+const GOING: i32 = 64;
 /** The most moves an accumulator is updated by: beyond, a refresh is as cheap. */
 const MOST_STEPS: i32 = 8;
 /** Two words for each pair of accumulators: the key of the position that it belongs to. */
 const keys: I32Table = newI32(2 * ACCUMULATOR_PAIRS);
-/** The active features of a perspective, during a refresh. */
-const features: I32Table = newI32(64);
+/** `table * 64 + square`: the board that each refresh table stands for. The last table is for tests. */
+const refreshedBoards: I32Table = newI32(REFRESH_TABLES * 64);
+/** The features that come, and from `GOING` on those that go, during a refresh. */
+const features: I32Table = newI32(2 * GOING);
+const TEST_TABLE: i32 = REFRESH_TABLES - 1;
 let isOn: bool = false;
 /** Whether a perspective's board is mirrored by its king's place; always in orthodox chess. */
 let mirrors: bool = true;
@@ -72,6 +80,7 @@ export function useNet(on: i32): void {
   if (VARIANTS) mirrors = isMirrored(law(ROYAL), law(GOALS_LOW), law(GOALS_HIGH));
   prepareOutputs();
   clear(keys);
+  for (let table = 0; table < REFRESH_TABLES; table++) clearRefreshTable(table);
 }
 
 export function hasNet(): bool {
@@ -94,12 +103,13 @@ function bucketOf(pieces: i32): i32 {
   return bucket < BUCKETS ? bucket : BUCKETS - 1;
 }
 
-/** Whether the incrementally updated accumulators equal refreshed ones, for tests. */
+/** Whether the incrementally updated accumulators equal those of all pieces on the board, for tests. */
 export function areAccumulatorsCurrent(): bool {
   updateAccumulators();
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
-    refresh(2 * ACCUMULATOR_PAIRS, perspective);
-    if (!accumulatorsEqual(accumulatorOf(0, perspective), 2 * ACCUMULATOR_PAIRS)) return false;
+    clearRefreshTable(TEST_TABLE);
+    refresh(FIRST_REFRESH + TEST_TABLE, perspective, TEST_TABLE);
+    if (!accumulatorsEqual(accumulatorOf(0, perspective), FIRST_REFRESH + TEST_TABLE)) return false;
   }
   return true;
 }
@@ -110,8 +120,8 @@ function updateAccumulators(): void {
   let refreshed = 0;
   while (!isCurrent(back)) {
     if (back == pliesPlayed() || back == MOST_STEPS) {
-      refresh(accumulatorOf(0, WHITE), WHITE);
-      refresh(accumulatorOf(0, BLACK), BLACK);
+      refresh(accumulatorOf(0, WHITE), WHITE, refreshTableOf(WHITE));
+      refresh(accumulatorOf(0, BLACK), BLACK, refreshTableOf(BLACK));
       markCurrent(0);
       return;
     }
@@ -130,7 +140,7 @@ function updateAccumulators(): void {
   // Half of each pair in between would be missing, so those positions get none.
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
     const present = accumulatorOf(0, perspective);
-    if (((refreshed >> perspective) & 1) != 0) refresh(present, perspective);
+    if (((refreshed >> perspective) & 1) != 0) refresh(present, perspective, refreshTableOf(perspective));
     else {
       updateByMove(back - 1, perspective, present, accumulatorOf(back, perspective));
       for (let to = back - 2; to >= 0; to--) updateByMove(to, perspective, present, present);
@@ -168,14 +178,32 @@ function needsRefresh(back: i32): bool {
   return ((fromOf(move) ^ to) & 4) != 0;
 }
 
-/** Refreshes an accumulator: computes it from the pieces on the board. */
-function refresh(accumulator: i32, perspective: i32): void {
-  let count = 0;
+/**
+ * Refreshes an accumulator: computes it from the pieces on the board, as what has changed since the last such refresh (refresh
+ * tables, also "Finny tables", first in Koivisto by Finn Eggers).
+ */
+function refresh(accumulator: i32, perspective: i32, table: i32): void {
+  let coming = 0;
+  let going = GOING;
   for (let square = 0; square < 64; square++) {
     const piece = pieceOn(square);
-    if (piece != NO_PIECE) unchecked((features[count++] = featureIndex(piece, square, perspective)));
+    const before = unchecked(refreshedBoards[64 * table + square]);
+    if (piece == before) continue;
+    unchecked((refreshedBoards[64 * table + square] = piece));
+    if (piece != NO_PIECE) unchecked((features[coming++] = featureIndex(piece, square, perspective)));
+    if (before != NO_PIECE) unchecked((features[going++] = featureIndex(before, square, perspective)));
   }
-  sumFeatures(accumulator, features, count);
+  changeFeatures(accumulator, table, features, coming, GOING, going);
+}
+
+function refreshTableOf(perspective: i32): i32 {
+  return 2 * perspective + (isMirroredFor(perspective) ? 1 : 0);
+}
+
+/** Has the next refresh with a table begin with an empty board. */
+function clearRefreshTable(table: i32): void {
+  for (let square = 0; square < 64; square++) unchecked((refreshedBoards[64 * table + square] = NO_PIECE));
+  resetRefreshTable(table);
 }
 
 /** Computes an accumulator of the position `back` plies ago from one of the position before. */
@@ -207,9 +235,14 @@ function updateByMove(back: i32, perspective: i32, accumulator: i32, before: i32
   }
 }
 
+/** Whether the board is mirrored for a perspective now. */
+function isMirroredFor(perspective: i32): bool {
+  return (!VARIANTS || mirrors) && fileOf(kingSquare(perspective)) >= 4;
+}
+
 /** The input feature of a piece on a square, as a perspective sees it. */
 function featureIndex(piece: i32, square: i32, perspective: i32): i32 {
-  const mirror = (!VARIANTS || mirrors) && fileOf(kingSquare(perspective)) >= 4 ? 7 : 0;
+  const mirror = isMirroredFor(perspective) ? 7 : 0;
   const place = square ^ mirror ^ (perspective == BLACK ? 56 : 0);
   const plane = colourOf(piece) == perspective ? typeOf(piece) : PIECE_TYPES + typeOf(piece);
   return (plane << 6) | place;

@@ -30,19 +30,24 @@ const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 const HISTORY_LIMIT: i32 = 8192;
 /** Weights of histories count in 64ths: a shift by this. */
 const WEIGHT_SHIFT: i32 = 6;
+/** Places a ply has for its rows of continuation history: a power of two. */
+const ROWS: i32 = 4;
 /** The histories of a quiet move together have to fit 16 bits. */
 const MOST_HISTORY: i32 = 32767;
 
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
 const butterflyHistory: I16Table = newI16(4 * 2 * 64 * 64);
-/** `(earlier move noisy * PIECE_TO_COUNT + its piece-to) * PIECE_TO_COUNT + piece-to`. */
-const continuationHistory: I16Table = newI16(2 * PIECE_TO_COUNT * PIECE_TO_COUNT);
+/** A row for each piece-to of an earlier quiet move, then for those of noisy ones; the last one, for no move, stays empty. */
+const continuationHistory: I16Table = newI16((2 * PIECE_TO_COUNT + 1) * PIECE_TO_COUNT);
+const EMPTY_ROW: i32 = 2 * PIECE_TO_COUNT * PIECE_TO_COUNT;
 /** `piece-to * 8 + the victim's type`. */
 const captureHistory: I16Table = newI16(PIECE_TO_COUNT * 8);
 
 /** `ply * 2`: the squares that the side not to move attacks, as `mapAttacks` has them. */
 const threats: I32Table = newI32(2 * (MAX_PLY + 2));
+/** `ply * ROWS`: where the rows of continuation history begin that belong to the moves 1, 2 and 4 plies before. */
+const rows: I32Table = newI32(ROWS * (MAX_PLY + 2));
 
 export function clearHistory(): void {
   clear(killers);
@@ -71,22 +76,25 @@ export function updateKillers(ply: i32, move: i32): void {
   unchecked((killers[2 * ply] = move));
 }
 
-/** Notes what is attacked at `ply`, before histories of quiet moves are asked for there or updated. (To note it only then is no faster.) */
-export function noteThreats(ply: i32): void {
+/**
+ * Notes what all moves at `ply` have in common, before histories of quiet moves are asked for there or updated: what is attacked,
+ * and the moves before. (To note it only then is no faster.)
+ */
+export function noteHistory(ply: i32): void {
   mapAttacks(sideToMove() ^ 1, threats, 2 * ply);
+  unchecked((rows[ROWS * ply] = rowAfter(ply, 1)));
+  unchecked((rows[ROWS * ply + 1] = rowAfter(ply, 2)));
+  unchecked((rows[ROWS * ply + 2] = rowAfter(ply, 4)));
 }
 
 /** The history of a quiet move at `ply`, butterfly and continuation: within ±`MOST_HISTORY`. */
 export function quietHistory(move: i32, ply: i32): i32 {
   const pieceTo = pieceToOf(move);
   const butterfly: i32 = unchecked(butterflyHistory[butterflyIndex(move, ply)]);
-  let parts = 0;
-  const last = continuationIndex(ply, 1, pieceTo);
-  const own = continuationIndex(ply, 2, pieceTo);
-  const before = continuationIndex(ply, 4, pieceTo);
-  if (last >= 0) parts = parts + CONTINUATION_LAST * unchecked(continuationHistory[last]);
-  if (own >= 0) parts = parts + CONTINUATION_OWN * unchecked(continuationHistory[own]);
-  if (before >= 0) parts = parts + CONTINUATION_BEFORE * unchecked(continuationHistory[before]);
+  const last: i32 = unchecked(continuationHistory[unchecked(rows[ROWS * ply]) + pieceTo]);
+  const own: i32 = unchecked(continuationHistory[unchecked(rows[ROWS * ply + 1]) + pieceTo]);
+  const before: i32 = unchecked(continuationHistory[unchecked(rows[ROWS * ply + 2]) + pieceTo]);
+  const parts = CONTINUATION_LAST * last + CONTINUATION_OWN * own + CONTINUATION_BEFORE * before;
   const sum = butterfly + (parts >> WEIGHT_SHIFT);
   return sum > MOST_HISTORY ? MOST_HISTORY : sum < -MOST_HISTORY ? -MOST_HISTORY : sum;
 }
@@ -101,9 +109,9 @@ export function updateQuietHistory(move: i32, ply: i32, depth: i32, sign: i32): 
   const by = withSign(bonus(depth), sign);
   adjust(butterflyHistory, butterflyIndex(move, ply), by);
   const pieceTo = pieceToOf(move);
-  for (let back = 1; back <= 4; back = 2 * back) {
-    const at = continuationIndex(ply, back, pieceTo);
-    if (at >= 0) adjust(continuationHistory, at, by);
+  for (let i = ROWS * ply; i < ROWS * ply + 3; i++) {
+    const row = unchecked(rows[i]);
+    if (row != EMPTY_ROW) adjust(continuationHistory, row + pieceTo, by);
   }
 }
 
@@ -143,11 +151,10 @@ function threatOn(square: i32, ply: i32): i32 {
   return (unchecked(threats[2 * ply + (square >> 5)]) >>> (square & 31)) & 1;
 }
 
-/** The index of a piece-to after the move made `back` plies before `ply`; −1 if there was none. */
-function continuationIndex(ply: i32, back: i32, pieceTo: i32): i32 {
+/** Where the row of continuation history begins that belongs to the move made `back` plies before `ply`. */
+function rowAfter(ply: i32, back: i32): i32 {
   const earlier = pieceToBack(ply, back);
-  if (earlier == NO_PIECE_TO) return -1;
-  return (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT + pieceTo;
+  return earlier == NO_PIECE_TO ? EMPTY_ROW : (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT;
 }
 
 /** A promotion without a capture, and a capture en passant, take a pawn. */

@@ -27,7 +27,7 @@ import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf }
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
 import { seeAtLeast } from "../rules/see";
-import { firstKiller, noisyHistory, noteThreats, quietHistory, secondKiller } from "./history";
+import { firstKiller, noisyHistory, noteHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 import { CHECK_BONUS, CHECK_LOSS, GOOD_NOISY_HISTORY } from "./tuning";
 
@@ -85,7 +85,7 @@ export function pickUnstaged(ply: i32, ttMove: i32, all: bool): void {
 }
 
 function begin(ply: i32, ttMove: i32, mode: i32): void {
-  if (mode == EVERYTHING || mode == EVADING) noteThreats(ply);
+  if (mode == EVERYTHING || mode == EVADING) noteHistory(ply);
   const at = ply * FIELDS;
   const isPlayable = ttMove != NO_MOVE && isLegal(ttMove);
   unchecked((pickers[at + MODE] = mode));

@@ -6,7 +6,7 @@ import {
   clearKillers,
   firstKiller,
   noisyHistory,
-  noteThreats,
+  noteHistory,
   quietHistory,
   secondKiller,
   updateKillers,
@@ -64,6 +64,7 @@ describe.each(HISTORIES)("the history of $name moves", ({ fen, text, update, rea
   beforeEach(() => {
     move = setUp(fen)(text);
     beginStack();
+    noteHistory(0);
   });
 
   test.each([
@@ -111,6 +112,7 @@ describe("a quiet move's history", () => {
       const codes = { a2a3: 8 | (16 << 6), a7a6: 48 | (40 << 6), b2b3: 9 | (17 << 6), b7b6: 49 | (41 << 6) };
       pushMove(ply, codes[text as keyof typeof codes]);
     }
+    noteHistory(4);
     updateQuietHistory(move, 4, 1, 1);
     // Squares, one before, two before, and half of four before.
     expect(quietHistory(move, 4)).toBe(144 + 144 + 144 + 72);
@@ -125,8 +127,10 @@ describe("a quiet move's history", () => {
     beginStack();
     pushMove(0, 8 | (16 << 6));
     pushNull(1);
+    noteHistory(2);
     updateQuietHistory(move, 2, 1, 1);
     expect(quietHistory(move, 2)).toBe(144 + 144);
+    noteHistory(0);
     expect(quietHistory(move, 0)).toBe(144);
   });
 
@@ -140,7 +144,7 @@ describe("a quiet move's history", () => {
     const histories = fens.map((fen, i) => {
       const move = setUp(`${fen} w - - 0 1`)("d2d4");
       beginStack();
-      noteThreats(0);
+      noteHistory(0);
       const before = quietHistory(move, 0);
       for (let times = 0; times <= i; times++) updateQuietHistory(move, 0, 4, 1);
       return [before, quietHistory(move, 0)];
@@ -153,8 +157,10 @@ describe("a quiet move's history", () => {
     const fen = "4k3/8/8/4r3/4R3/8/8/4K3 w - - 0 1";
     const move = setUp(fen)("e4e3");
     beginStack();
+    noteHistory(0);
     updateQuietHistory(move, 0, 4, 1);
     setUp(fen.replace(" w ", " b "));
+    noteHistory(0);
     expect(quietHistory(move, 0)).toBe(0);
   });
 });
