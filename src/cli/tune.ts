@@ -18,12 +18,15 @@ const USUAL = {
   iterations: 1000,
   games: 8,
   seed: 1,
+  gain: 1,
   /** Its budget follows from the machine's speed, so with it no game would be the same again. */
   options: "MateSearch=false",
 };
+const MOST_GAIN = 4;
 const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
 
-const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--jobs N] [--cluster URL] [--options LIST]
+const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--gain PART]
+            [--jobs N] [--cluster URL] [--options LIST]
             [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
             [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--chess960]
             [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
@@ -36,6 +39,7 @@ A terminal shows the progress, on standard error; into a file or a pipe each ite
   --iterations N         in all (${USUAL.iterations})
   --games-per-iteration N
                          an even number, each opening with colours reversed (${USUAL.games})
+  --gain PART            how far a result moves the numbers, above 0, up to ${MOST_GAIN} (${USUAL.gain}); 0.4 for numbers that were tuned before
   --jobs N               iterations at the same time (1); with one, and --nodes, every run is the same
 ${CLUSTER_HELP}
   --options LIST         for both engines (${USUAL.options})
@@ -54,6 +58,7 @@ export async function tune(args: string[]): Promise<number> {
       numbers: { type: "string" },
       iterations: { type: "string" },
       "games-per-iteration": { type: "string" },
+      gain: { type: "string" },
       ...POOL_FLAGS,
       options: { type: "string", default: USUAL.options },
       out: { type: "string" },
@@ -73,7 +78,7 @@ export async function tune(args: string[]): Promise<number> {
   const options = optionListFrom("--options", values.options);
   const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication } = settings;
-  const gains = usualGains(wanted, pairs);
+  const gains = usualGains(wanted, pairs, gainFrom(values.gain));
   // With the numbers among its options it is started with those.
   const numbers = parameters.map(({ name, start }) => [name, String(start)] as const);
   const setup = {
@@ -142,6 +147,12 @@ function parametersFrom(text: string | undefined): Parameter[] {
     return index;
   });
   return all.filter((_, index) => wanted.includes(index));
+}
+
+function gainFrom(text: string | undefined): number {
+  const gain = text === undefined ? USUAL.gain : Number(text);
+  if (gain > 0 && gain <= MOST_GAIN) return gain;
+  throw new WazabaError("usage", `--gain: ${quote(text ?? "")} is no number from above 0 to ${MOST_GAIN}`);
 }
 
 function pairsFrom(text: string | undefined): number {

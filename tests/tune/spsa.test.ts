@@ -36,6 +36,16 @@ describe("SPSA", () => {
     });
   });
 
+  test("a part of the gain goes that part of the way", () => {
+    const [whole, half] = [1, 0.5].map((part) => {
+      const spsa = new Spsa([{ name: "x", least: 0, most: 100, start: 50 }], usualGains(1000, 8, part), 1);
+      spsa.learn(spsa.trial(0), 0.1);
+      return spsa.values[0] - 50;
+    });
+    expect(whole).not.toBe(0);
+    expect(half).toBeCloseTo(whole / 2, 9);
+  });
+
   test("the points of an iteration are opposite, whole, and within the ranges", () => {
     const spsa = new Spsa(PARAMETERS, usualGains(100, 1), 7);
     for (let iteration = 0; iteration < 100; iteration++) {
