@@ -122,13 +122,14 @@ function reasonOf(err) {
  * Plays a match, or the rest of it: its report as of `wazaba match --json`, null if a signal has ended it.
  *
  * @param referee the program whose `wazaba match` it is
+ * @param conditions those of `conditionsFrom`; with a `seed` other openings than usual
  * @param a, b the engines: a `command` (null: the referee), `options` of their own, a `name`
  * @param file where its games are kept
  * @param onStanding hears of the standing after each game, in words
  * @throws {Error} if an engine cannot be used
  */
 export async function playMatch({ referee, a, b, conditions, jobs, file, onStanding = () => {} }) {
-  const { nodes, movetime, games, sprt, balance, options, variant, rules } = conditions;
+  const { nodes, movetime, games, sprt, balance, options, variant, rules, seed } = conditions;
   const side = (letter, { command, options: own, name }) => [
     ...(command === null ? [] : [`--${letter}`, command]),
     `--options-${letter}`,
@@ -141,6 +142,7 @@ export async function playMatch({ referee, a, b, conditions, jobs, file, onStand
     // A move that comes late on a busy machine is no loss.
     ...(movetime === undefined ? ["--nodes", nodes] : ["--movetime", movetime, "--margin", 1000]),
     ...["--pairs", games / 2, "--balance", balance, "--variant", variant, "--jobs", jobs, "--out", file],
+    ...(seed === undefined ? [] : ["--seed", seed]),
     ...(sprt === "off" ? [] : [`--sprt=${sprt}`]),
     ...rules.split(" "),
   ].map(String);

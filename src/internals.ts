@@ -25,7 +25,7 @@ export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning"
 export { LEAF, packPosition } from "./datagen/packed-positions";
 export { replayText } from "./datagen/record";
 export type { Running } from "./engine/dispatcher";
-export { ELO, type StrengthLimit } from "./engine/limited-strength";
+export { ELO, LADDER, type StrengthLimit } from "./engine/limited-strength";
 export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/mate-search";
 export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/messages";
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";

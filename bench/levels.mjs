@@ -1,0 +1,96 @@
+/**
+ * What the levels of limited strength are worth on the scale of Stockfish's `UCI_Elo`: each rung of the ladder against
+ * Stockfish, again and again at the level that it seems to have by then, and the Elo that makes all its games likeliest.
+ *
+ *     node bench/levels.mjs [--games 100] [--from 1160] [--only ELO]… [--movetime 100] [--stockfish CMD] [--jobs 1]
+ *                           [--folder DIR]
+ *
+ * Games come in batches of twenty. With `--folder`, where they are kept, the same command goes on where it was interrupted.
+ * Stockfish has no level below 1350, so rungs far below can only be measured against their neighbours.
+ */
+
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { LADDER } from "../dist/internals.js";
+import { estimateElo } from "./levels-fit.mjs";
+import { conditionsFrom, passSignals, playMatch, tellStanding } from "./matches.mjs";
+import { findStockfish, table } from "./measure.mjs";
+
+const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+/** Games of a batch. */
+const BATCH = 20;
+/** Stockfish's levels. */
+const LEAST = 1350;
+const MOST = 2850;
+/** A level that blunders may lose any game that is won, so all are played to their ends. */
+const RULES = "--resign off --draw off --max-moves 200";
+
+const { values } = parseArgs({
+  options: {
+    games: { type: "string", default: "100" },
+    from: { type: "string", default: "1160" },
+    only: { type: "string", multiple: true },
+    movetime: { type: "string", default: "100" },
+    stockfish: { type: "string", default: findStockfish() ?? "" },
+    jobs: { type: "string", default: "1" },
+    folder: { type: "string" },
+  },
+});
+if (values.stockfish === "") throw new Error("--stockfish: there is none installed");
+const conditions = {
+  ...conditionsFrom({
+    movetime: values.movetime,
+    games: String(BATCH),
+    sprt: "off",
+    balance: "100",
+    options: "Hash=16",
+    variant: "chess",
+  }),
+  rules: RULES,
+};
+const batches = Math.ceil(Number(values.games) / BATCH);
+const rungs = LADDER.map(([elo]) => elo).filter(
+  (elo) => elo >= Number(values.from) && (values.only?.includes(String(elo)) ?? true),
+);
+if (rungs.length === 0) throw new Error("--from, --only: there is no such rung");
+
+passSignals();
+const folder = values.folder === undefined ? mkdtempSync(join(tmpdir(), "wazaba-")) : resolve(values.folder);
+mkdirSync(folder, { recursive: true });
+if (values.folder === undefined) process.on("exit", () => rmSync(folder, { recursive: true }));
+
+/** A batch of games of a rung against Stockfish at a level: how many points; null if a signal has ended it. */
+async function pointsOf(rung, level, batch) {
+  const limited = (elo) => `UCI_LimitStrength=true;UCI_Elo=${elo}`;
+  const report = await playMatch({
+    referee: CLI,
+    a: { command: null, options: limited(rung), name: String(rung) },
+    b: { command: values.stockfish, options: limited(level), name: `Stockfish ${level}` },
+    conditions: { ...conditions, seed: batch + 1 },
+    jobs: values.jobs,
+    file: join(folder, `${rung}-${batch}-${level}.jsonl`),
+    onStanding: tellStanding(`${rung} against Stockfish ${level}`),
+  });
+  return report && report.wins + report.draws / 2;
+}
+
+const rows = [];
+for (const rung of rungs) {
+  const results = [];
+  let estimate = { elo: rung, error: null };
+  for (let batch = 0; batch < batches; batch++) {
+    const level = Math.round(Math.min(Math.max(estimate.elo, LEAST), MOST));
+    const points = await pointsOf(rung, level, batch);
+    if (points === null) process.exit(130);
+    results.push({ level, points, games: BATCH });
+    estimate = estimateElo(results);
+  }
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  const against = results.map(({ level, points }) => `${points} at ${level}`).join(", ");
+  rows.push([rung, batches * BATCH, against, `${Math.round(estimate.elo)} ± ${Math.round(estimate.error)}`]);
+}
+const head = ["rung", "games", `points of ${BATCH} against Stockfish`, "Elo"];
+process.stdout.write(`${table(head, rows)}\n`);
