@@ -5,7 +5,8 @@
  *     node bench/levels.mjs [--games 100] [--from 1160] [--only ELO]… [--movetime 100] [--stockfish CMD] [--jobs 1]
  *                           [--folder DIR]
  *
- * Games come in batches of twenty. With `--folder`, where they are kept, the same command goes on where it was interrupted.
+ * Games come in batches of twenty, the last one whole. With `--folder`, where they are kept, the same command goes on where it was
+ * interrupted; games of another search, another ladder or other conditions stay apart there.
  * Stockfish has no level below 1350, so rungs far below can only be measured against their neighbours.
  */
 
@@ -16,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { LADDER } from "../dist/internals.js";
 import { estimateElo } from "./levels-fit.mjs";
-import { conditionsFrom, passSignals, playMatch, tellStanding } from "./matches.mjs";
+import { conditionsFrom, hashOf, passSignals, playMatch, signatureOf, tellStanding } from "./matches.mjs";
 import { findStockfish, table } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
@@ -40,21 +41,11 @@ const { values } = parseArgs({
   },
 });
 if (values.stockfish === "") throw new Error("--stockfish: there is none installed");
-const conditions = {
-  ...conditionsFrom({
-    movetime: values.movetime,
-    games: String(BATCH),
-    sprt: "off",
-    balance: "100",
-    options: "Hash=16",
-    variant: "chess",
-  }),
-  rules: RULES,
-};
-const batches = Math.ceil(Number(values.games) / BATCH);
-const rungs = LADDER.map(([elo]) => elo).filter(
-  (elo) => elo >= Number(values.from) && (values.only?.includes(String(elo)) ?? true),
-);
+const { movetime, games } = values;
+const wanted = conditionsFrom({ movetime, games, sprt: "off", balance: "100", options: "Hash=16", variant: "chess" });
+const conditions = { ...wanted, games: BATCH, rules: RULES };
+const batches = Math.ceil(wanted.games / BATCH);
+const rungs = LADDER.filter(([elo]) => elo >= Number(values.from) && (values.only?.includes(String(elo)) ?? true));
 if (rungs.length === 0) throw new Error("--from, --only: there is no such rung");
 
 passSignals();
@@ -64,23 +55,25 @@ if (values.folder === undefined) process.on("exit", () => rmSync(folder, { recur
 
 /** A batch of games of a rung against Stockfish at a level: how many points; null if a signal has ended it. */
 async function pointsOf(rung, level, batch) {
-  const limited = (elo) => `UCI_LimitStrength=true;UCI_Elo=${elo}`;
+  const [elo] = rung;
+  const limited = (uciElo) => `UCI_LimitStrength=true;UCI_Elo=${uciElo}`;
   const report = await playMatch({
     referee: CLI,
-    a: { command: null, options: limited(rung), name: String(rung) },
+    a: { command: null, options: limited(elo), name: String(elo) },
     b: { command: values.stockfish, options: limited(level), name: `Stockfish ${level}` },
     conditions: { ...conditions, seed: batch + 1 },
     jobs: values.jobs,
-    file: join(folder, `${rung}-${batch}-${level}.jsonl`),
-    onStanding: tellStanding(`${rung} against Stockfish ${level}`),
+    file: join(folder, `${hashOf([signature, rung, level, batch, values.stockfish, conditions])}.jsonl`),
+    onStanding: tellStanding(`${elo} against Stockfish ${level}`),
   });
   return report && report.wins + report.draws / 2;
 }
 
+const signature = await signatureOf(CLI, "", "chess");
 const rows = [];
 for (const rung of rungs) {
   const results = [];
-  let estimate = { elo: rung, error: null };
+  let estimate = { elo: rung[0], error: null };
   for (let batch = 0; batch < batches; batch++) {
     const level = Math.round(Math.min(Math.max(estimate.elo, LEAST), MOST));
     const points = await pointsOf(rung, level, batch);
@@ -90,7 +83,7 @@ for (const rung of rungs) {
   }
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
   const against = results.map(({ level, points }) => `${points} at ${level}`).join(", ");
-  rows.push([rung, batches * BATCH, against, `${Math.round(estimate.elo)} ± ${Math.round(estimate.error)}`]);
+  rows.push([rung[0], batches * BATCH, against, `${Math.round(estimate.elo)} ± ${Math.round(estimate.error)}`]);
 }
 const head = ["rung", "games", `points of ${BATCH} against Stockfish`, "Elo"];
 process.stdout.write(`${table(head, rows)}\n`);

@@ -7,6 +7,7 @@
  */
 
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
 import { UciProcess } from "./measure.mjs";
 
@@ -191,6 +192,11 @@ async function bench(program, options, variant) {
     clearTimeout(timer);
     engine.kill();
   }
+}
+
+/** A short name for what facts tell apart: files that depend on them bear it. */
+export function hashOf(facts) {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 12);
 }
 
 /** Results, a line of JSON each. A last line that was torn is none, and makes way for the next result. */

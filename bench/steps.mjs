@@ -14,7 +14,6 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -25,6 +24,7 @@ import {
   conditionsFrom,
   formatLimit,
   formatStrength,
+  hashOf,
   MATCH_FLAGS,
   passSignals,
   playMatch,
@@ -133,10 +133,6 @@ function programWith(change) {
   execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   built.add(program);
   return program;
-}
-
-function hashOf(facts) {
-  return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 12);
 }
 
 /** Plays a step's match, or the rest of it: its report, null if it was interrupted. */

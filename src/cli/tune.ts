@@ -150,9 +150,10 @@ function parametersFrom(text: string | undefined): Parameter[] {
 }
 
 function gainFrom(text: string | undefined): number {
-  const gain = text === undefined ? USUAL.gain : Number(text);
+  if (text === undefined) return USUAL.gain;
+  const gain = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (gain > 0 && gain <= MOST_GAIN) return gain;
-  throw new WazabaError("usage", `--gain: ${quote(text ?? "")} is no number from above 0 to ${MOST_GAIN}`);
+  throw new WazabaError("usage", `--gain: ${quote(text)} is no number from above 0 to ${MOST_GAIN}`);
 }
 
 function pairsFrom(text: string | undefined): number {

@@ -83,6 +83,7 @@ describe("what is wrong is said in one line", () => {
     [["--games-per-iteration", "3"], "--games-per-iteration: 3 is odd, and games come in pairs"],
     [["--gain", "0"], '--gain: "0" is no number from above 0 to 4'],
     [["--gain", "much"], '--gain: "much" is no number from above 0 to 4'],
+    [["--gain", "0x1"], '--gain: "0x1" is no number from above 0 to 4'],
     [["--gain", "5"], '--gain: "5" is no number from above 0 to 4'],
     [["--iterations", "0"], '--iterations: "0" is not a whole number from 1'],
     [["--nodes", "5", "--movetime", "5"], "one of --movetime, --nodes, --depth and --clock"],
