@@ -6,4 +6,5 @@ export interface ScreenedMatch {
 }
 
 export function assignmentOf(match: number, count: number): boolean[];
+export function runsOf(count: number): number;
 export function effectsOf(matches: readonly ScreenedMatch[]): { elo: number; error: number }[] | null;

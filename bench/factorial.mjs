@@ -7,10 +7,36 @@ const SEED = 1;
 const ELO = 800 / Math.LN10;
 const CONFIDENCE = 1.96;
 
-/** For each of so many changes whether side A of this match has it; side B has the others. */
+/**
+ * For each of so many changes whether side A of this match has it; side B has the others. The rows of a Hadamard matrix
+ * (Sylvester 1867), each once in a block, in an order by chance: in a block either side has a change in half of the matches,
+ * two changes go together in half of them, and what two changes do together is the same for both sides.
+ */
 export function assignmentOf(match, count) {
-  const random = randomNumbers(seedFor(SEED, match));
-  return Array.from({ length: count }, () => random(2) === 1);
+  const size = runsOf(count);
+  const row = shuffled(size, randomNumbers(seedFor(SEED, Math.floor(match / size))))[match % size];
+  return Array.from({ length: count }, (_, i) => isOdd(row & (i + 1)));
+}
+
+/** How many matches make a block: so many assignments there are. */
+export function runsOf(count) {
+  return 2 ** Math.ceil(Math.log2(count + 1));
+}
+
+function shuffled(size, random) {
+  const order = Array.from({ length: size }, (_, i) => i);
+  for (let i = size - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+/** Whether a number has an odd number of bits. */
+function isOdd(bits) {
+  let odd = false;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) odd = !odd;
+  return odd;
 }
 
 /**

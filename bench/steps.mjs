@@ -3,22 +3,23 @@
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
  *     node bench/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1]
- *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1]
+ *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1] [--together]
  *     node bench/steps.mjs --table > bench/steps.md
  *
  * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
  * by their bench signatures –, under these conditions, is not played again, so the same command goes on where it was
  * interrupted; with `--folder`, where games are kept, in the middle of a match. The method is that of `bench/matches.mjs`:
- * all games of so many nodes a move are the same in every run. `--options` are for both sides, `--only` names a step, any
+ * all games of so many nodes a move are the same in every run. With `--together` all steps are measured by the same games, in
+ * which either side has a half of them (`bench/factorial.mjs`): a small step is measured so while others are missing, too. `--options` are for both sides, `--only` names a step, any
  * number of times. `--table` plays nothing: it shows the last result of each step by nodes, then by time, of whatever trees.
  */
 
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { effectsOf } from "./factorial.mjs";
 import {
   commandOf,
   conditionsFrom,
@@ -33,10 +34,11 @@ import {
   tellStanding,
 } from "./matches.mjs";
 import { table, UciProcess } from "./measure.mjs";
+import { gamesOf, playScreening } from "./screening.mjs";
+import { StepBuilds } from "./step-builds.mjs";
 import { CHANGES } from "./step-changes.mjs";
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-const ROOT = pathOf("..");
 const CLI = pathOf("../dist/cli.cjs");
 const { values } = parseArgs({
   options: {
@@ -46,10 +48,13 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true },
     games: { type: "string", default: "1000" },
     sprt: { type: "string", default: "off" },
+    together: { type: "boolean", default: false },
     table: { type: "boolean", default: false },
   },
 });
 const conditions = conditionsFrom(values);
+if (values.together && conditions.sprt !== "off")
+  throw new Error("--sprt: steps that are played together have no test");
 
 /** The steps that a number of the search switches off, mostly by a depth that is never reached. */
 const STEPS = [
@@ -114,34 +119,13 @@ async function stepsOf() {
   return [...STEPS, ...CODED, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isThere);
 }
 
-/** Builds Wazaba with a change of its code, once: the program. */
-function programWith(change) {
-  const { file, from, to } = change;
-  const folder = join(work, hashOf(change));
-  const program = join(folder, "dist/cli.cjs");
-  if (built.has(program)) return program;
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(ROOT, folder, {
-    recursive: true,
-    filter: (path) => !["node_modules", ".git", "dist"].includes(basename(path)),
-  });
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const path = join(folder, "assembly", file);
-  const parts = readFileSync(path, "utf8").split(from);
-  if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
-  writeFileSync(path, parts.join(to));
-  execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-  built.add(program);
-  return program;
-}
-
 /** Plays a step's match, or the rest of it: its report, null if it was interrupted. */
 function play(step) {
   const { name, on, off, change } = step;
   return playMatch({
     referee: CLI,
     a: { command: null, options: on, name: "on" },
-    b: { command: change === undefined ? null : commandOf(programWith(change)), options: off, name: "off" },
+    b: { command: change === undefined ? null : commandOf(builds.programWith([change])), options: off, name: "off" },
     conditions,
     jobs: values.jobs,
     file: join(work, `${hashOf(keyOf(step))}.jsonl`),
@@ -149,16 +133,48 @@ function play(step) {
   });
 }
 
-/** What tells a result from another one. The first ones had balanced openings, no test, and were of chess. */
-function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules, ...others }) {
-  const { balance = "100", sprt = "off", variant = "chess" } = others;
-  return JSON.stringify([on, off, change, signatures, nodes, movetime, games, options, rules, balance, sprt, variant]);
+/** Plays all these steps in the same games, either side with a half of them. */
+async function screenTogether(steps) {
+  const key = hashOf(steps.map((step) => keyOf({ ...step, games: undefined })));
+  const matches = await playScreening({
+    referee: CLI,
+    conditions,
+    count: steps.length,
+    sideOf: (has) => {
+      const changes = steps.flatMap(({ change }, i) => (has[i] || change === undefined ? [] : [change]));
+      const options = steps.map(({ on, off }, i) => (has[i] ? on : off)).filter((text) => text !== "");
+      return {
+        command: changes.length === 0 ? null : commandOf(builds.programWith(changes)),
+        options: options.join(";"),
+      };
+    },
+    file: new ResultFile(join(work, `${key}.jsonl`)),
+    key,
+    jobs: Number(values.jobs),
+  });
+  if (matches === null) {
+    process.exitCode = 130;
+    return;
+  }
+  const effects = effectsOf(matches);
+  if (effects === null) throw new Error(`--games: ${gamesOf(matches)} are too few for ${steps.length} steps together`);
+  for (const [i, step] of steps.entries()) keep({ ...step, played: gamesOf(matches), ...effects[i] });
 }
 
-function formatResult({ name, on, off, change, signatures, wins, draws, losses, ...result }) {
+/** What tells a result from another one. The first ones had balanced openings, no test, and were of chess. */
+function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules, ...others }) {
+  const { balance = "100", sprt = "off", variant = "chess", together } = others;
+  const facts = [on, off, change, signatures, nodes, movetime, games, options, rules, balance, sprt, variant];
+  return JSON.stringify(together === undefined ? facts : [...facts, together]);
+}
+
+function formatResult({ name, on, off, change, signatures, wins, draws, losses, together, ...result }) {
   const other = change === undefined ? off : `\`${change.to || "–"}\` in the code`;
   const trees = [signatures.on, signatures.off];
-  const played = [wins + draws + losses, `${wins} ${draws} ${losses}`];
+  const played =
+    together === undefined
+      ? [wins + draws + losses, `${wins} ${draws} ${losses}`]
+      : [result.played, `${together} together`];
   return [name, on, other, ...trees, formatLimit(result), ...played, formatStrength(result)];
 }
 
@@ -169,8 +185,7 @@ passSignals();
 const work = values.folder === undefined ? mkdtempSync(join(tmpdir(), "wazaba-")) : resolve(values.folder);
 mkdirSync(work, { recursive: true });
 if (values.folder === undefined) process.on("exit", () => rmSync(work, { recursive: true }));
-/** Programs that this run has built. */
-const built = new Set();
+const builds = new StepBuilds(work);
 const steps = await stepsOf();
 for (const name of values.only ?? []) {
   const known = steps.map((step) => step.name);
@@ -181,24 +196,29 @@ const file = new ResultFile(values.out);
 const results = new Map(file.results.map((result) => [keyOf(result), result]));
 const planned = [];
 for (const step of values.table ? [] : wanted) {
-  const other = step.change === undefined ? CLI : programWith(step.change);
+  const other = step.change === undefined ? CLI : builds.programWith([step.change]);
   const signatures = {
     on: await signatureOf(CLI, step.on, conditions.variant),
     off: await signatureOf(other, step.off, conditions.variant),
   };
-  planned.push({ ...step, signatures, ...conditions });
+  planned.push({ ...step, signatures, ...conditions, ...(values.together && { together: wanted.length }) });
 }
 
-for (const step of planned) {
-  if (results.has(keyOf(step))) continue;
-  const report = await play(step);
-  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
-  if (report === null) {
-    process.exitCode = 130;
-    break;
+const missing = planned.filter((step) => !results.has(keyOf(step)));
+if (values.together && missing.length > 0) await screenTogether(planned);
+else
+  for (const step of missing) {
+    const report = await play(step);
+    if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+    if (report === null) {
+      process.exitCode = 130;
+      break;
+    }
+    const { wins, draws, losses, elo, error, los, pairs, llr } = report;
+    keep({ ...step, wins, draws, losses, elo, error, los, pairs, ...(llr !== null && { llr }) });
   }
-  const { wins, draws, losses, elo, error, los, pairs, llr } = report;
-  const result = { ...step, wins, draws, losses, elo, error, los, pairs, ...(llr !== null && { llr }) };
+
+function keep(result) {
   file.add(result);
   results.set(keyOf(result), result);
 }

@@ -6,24 +6,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { assignmentOf, effectsOf } from "../../bench/factorial.mjs";
+import { assignmentOf, effectsOf, runsOf } from "../../bench/factorial.mjs";
 import { randomNumbers } from "../support/cores";
 
 const SCRIPT = fileURLToPath(new URL("../../bench/screen.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("assignments", () => {
-  test("give each change to either side half of the time, and are the same for a match", () => {
-    const all = Array.from({ length: 1000 }, (_, match) => assignmentOf(match, 8));
-    expect(assignmentOf(7, 8)).toEqual(all[7]);
-    for (let i = 0; i < 8; i++) {
-      const share = all.filter((assignment) => assignment[i]).length;
-      expect(Math.abs(share - 500)).toBeLessThan(60);
-      // No two changes go together.
-      for (let j = 0; j < i; j++) {
-        expect(Math.abs(all.filter((assignment) => assignment[i] === assignment[j]).length - 500)).toBeLessThan(60);
-      }
+describe.each([1, 7, 8, 14, 40])("assignments of %i changes", (count) => {
+  const runs = runsOf(count);
+  const block = (number: number) => Array.from({ length: runs }, (_, run) => assignmentOf(number * runs + run, count));
+
+  test("are a block, which comes again in another order", () => {
+    expect(runs).toBeGreaterThan(count);
+    expect(block(0)).toEqual(block(0));
+    const sorted = (rows: boolean[][]) => rows.map((row) => row.map(Number).join("")).sort();
+    expect(sorted(block(1))).toEqual(sorted(block(0)));
+    if (runs > 2) expect(block(1)).not.toEqual(block(0));
+  });
+
+  test("give each change to either side, and two changes to the same one, in half of a block", () => {
+    const rows = block(0);
+    for (let i = 0; i < count; i++) {
+      expect(rows.filter((row) => row[i])).toHaveLength(runs / 2);
+      for (let j = 0; j < i; j++) expect(rows.filter((row) => row[i] === row[j])).toHaveLength(runs / 2);
     }
   });
 });

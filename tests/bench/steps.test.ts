@@ -1,11 +1,38 @@
 /** The steps that `bench/steps.mjs` switches off: each is still in the code. */
 
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
 
 type Change = readonly [name: string, file: string, from: string, to: string];
 const bench = (name: string) => new URL(`../../bench/${name}`, import.meta.url);
 const { CHANGES } = (await import(bench("step-changes.mjs").href)) as { CHANGES: readonly Change[] };
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Plays tiny games of two steps together. */
+function playTogether(...more: string[]) {
+  const script = fileURLToPath(bench("steps.mjs"));
+  const only = ["--only", "razoring", "--only", "aspiration windows"];
+  const method = ["--together", "--games", "32", "--nodes", "60", "--balance", "0:400", "--jobs", "2"];
+  const files = ["--out", join(folder, "steps.jsonl"), "--folder", folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...only, ...method, ...files, ...more]);
+  return { status, stdout: String(stdout), stderr: String(stderr) };
+}
+
+test("steps are measured together, each in all games, and not again", { timeout: 120_000 }, () => {
+  const first = playTogether();
+  expect(first.stderr).toMatch(/^8 of 32 games\n(.*\n)*32 of 32 games\n$/);
+  expect(first.status).toBe(0);
+  for (const name of ["razoring", "aspiration windows"])
+    expect(first.stdout).toMatch(new RegExp(`${name} .* 60 nodes \\| 32 \\| 2 together \\| [+−]\\d+\\.\\d ± \\d`));
+  expect(playTogether()).toEqual({ status: 0, stdout: first.stdout, stderr: "" });
+  expect(playTogether("--sprt", "0:5").stderr).toContain("--sprt: steps that are played together have no test");
+});
 
 test.each(CHANGES)("%s: what is replaced in %s is there once", (_name, file, from, to) => {
   const source = readFileSync(new URL(`../../assembly/${file}`, import.meta.url), "utf8");
