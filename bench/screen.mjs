@@ -1,7 +1,8 @@
 /**
- * Screening: many changes of the search tried in the same games. In each match one side has a half of them, the other side the others, so every game
- * tells something of every change, and each is measured as well as in a match of its own with as many games: in 1,000 games of
- * 25,000 nodes to ± 16 Elo or so, and forty changes cost no more than one. Changes that depend on each other are not seen.
+ * Screening: many changes of the search tried in the same games. In each match one side has half of them, the other side the
+ * others, so every game tells something of every change, and each is measured as well as in a match of its own with as many
+ * games: in 1,000 games of 25,000 nodes to ± 16 Elo or so, and forty changes cost no more than one. Changes that depend on
+ * each other are not seen.
  *
  *     node bench/screen.mjs CHANGES.json --out FILE [--games 1000] [--nodes 25000 | --movetime MS] [--balance 90:120]
  *                           [--options LIST] [--variant ID] [--jobs 1]
