@@ -1,6 +1,6 @@
 /** A factorial experiment: which changes either side of a match has, and what each is worth by all games together. */
 
-import { randomNumbers, seedFor } from "../dist/internals.js";
+import { seedFor, shuffled } from "../dist/internals.js";
 
 const SEED = 1;
 /** Elo for each point of a game's mean result (won 1, lost −1) between sides that are about equal. */
@@ -14,22 +14,14 @@ const CONFIDENCE = 1.96;
  */
 export function assignmentOf(match, count) {
   const size = runsOf(count);
-  const row = shuffled(size, randomNumbers(seedFor(SEED, Math.floor(match / size))))[match % size];
+  const rows = Array.from({ length: size }, (_, row) => row);
+  const row = shuffled(rows, seedFor(SEED, Math.floor(match / size)))[match % size];
   return Array.from({ length: count }, (_, i) => isOdd(row & (i + 1)));
 }
 
 /** How many matches make a block: so many assignments there are. */
 export function runsOf(count) {
   return 2 ** Math.ceil(Math.log2(count + 1));
-}
-
-function shuffled(size, random) {
-  const order = Array.from({ length: size }, (_, i) => i);
-  for (let i = size - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }
 
 /** Whether a number has an odd number of bits. */

@@ -9,8 +9,8 @@
  *
  * CHANGES.json has for each change the options that make it: `{ "narrow": "AspirationWindow=9", "milder": "LmrBase=92;LmrDivisor=205" }`.
  * What is not an option yet becomes one as a tunable (`assembly/search/tunables.json`) of 0 and 1, while it is tried.
- * `--options` are for both sides. Each match, of two pairs for each job, is a line of JSON in FILE; the same command goes on where it was
- * interrupted, also with more games.
+ * `--options` are for both sides. Each match, of two pairs for each job, is a line of JSON in FILE; the same command goes on
+ * where it was interrupted, also with more games.
  */
 
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const file = new ResultFile(values.out);
 // What cannot be written is heard of before the first game.
 closeSync(openSync(values.out, "a"));
 const joined = (has) => changes.flatMap(({ options }, i) => (has[i] ? [options] : [])).join(";");
-const matches = await playScreening({
+const { matches, isInterrupted } = await playScreening({
   referee: CLI,
   conditions,
   count: changes.length,
@@ -48,10 +48,9 @@ const matches = await playScreening({
   key,
   jobs: Number(values.jobs),
 });
-if (matches === null) process.exitCode = 130;
-const played = matches ?? file.results.filter((result) => result.key === key);
-const games = gamesOf(played);
-const effects = effectsOf(played);
+if (isInterrupted) process.exitCode = 130;
+const games = gamesOf(matches);
+const effects = effectsOf(matches);
 if (effects === null) console.log(`${games} games are too few for ${changes.length} changes`);
 else {
   const rows = effects.map((effect, i) => ({ ...changes[i], ...effect })).sort((one, other) => other.elo - one.elo);

@@ -5,6 +5,11 @@ import { runNode } from "./matches.mjs";
 
 const PAIRS_A_JOB = 2;
 
+/** How many games a match has. */
+export function gamesAMatch(jobs) {
+  return 2 * PAIRS_A_JOB * jobs;
+}
+
 /**
  * Plays matches of two pairs for each job, until there are as many games as the conditions want.
  *
@@ -13,7 +18,7 @@ const PAIRS_A_JOB = 2;
  * @param count of changes
  * @param sideOf the `command` (null: the referee) and the `options` of a side that has some of the changes: true for each it has
  * @param file a `ResultFile`, where each match is a line with its `key`: what has to be equal for matches to count together
- * @returns the matches; null if a signal has ended it
+ * @returns the `matches`, and whether a signal has ended it: `isInterrupted`
  */
 export async function playScreening({ referee, conditions, count, sideOf, file, key, jobs }) {
   const matches = file.results.filter((result) => result.key === key);
@@ -23,31 +28,26 @@ export async function playScreening({ referee, conditions, count, sideOf, file, 
     const all = [options, own].filter((text) => text !== "").join(";");
     return [...(command === null ? [] : [`--${letter}`, command]), `--options-${letter}`, all];
   };
-  let games = gamesOf(matches);
-  while (games < conditions.games) {
+  while (gamesOf(matches) < conditions.games) {
     const number = matches.length;
     const assignment = assignmentOf(number, count);
+    const others = assignment.map((has) => !has);
     const report = await runNode(
       [
-        ...[referee, "match", ...side("a", assignment)],
-        ...side(
-          "b",
-          assignment.map((has) => !has),
-        ),
+        ...[referee, "match", ...side("a", assignment), ...side("b", others)],
         ...(movetime === undefined ? ["--nodes", nodes] : ["--movetime", movetime, "--margin", 1000]),
-        ...["--pairs", PAIRS_A_JOB * jobs, "--jobs", jobs, "--seed", number + 1, "--balance", balance],
+        ...["--pairs", gamesAMatch(jobs) / 2, "--jobs", jobs, "--seed", number + 1, "--balance", balance],
         ...["--variant", variant, "--json", ...rules.split(" ")],
       ].map(String),
     );
-    if (report === null) return null;
+    if (report === null) return { matches, isInterrupted: true };
     const { wins, draws, losses } = JSON.parse(report);
     const match = { key, assignment, wins, draws, losses };
     file.add(match);
     matches.push(match);
-    games = gamesOf(matches);
-    process.stderr.write(`${games} of ${conditions.games} games\n`);
+    process.stderr.write(`${gamesOf(matches)} of ${conditions.games} games\n`);
   }
-  return matches;
+  return { matches, isInterrupted: false };
 }
 
 export function gamesOf(matches) {

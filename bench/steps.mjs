@@ -2,16 +2,17 @@
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
- *     node bench/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1]
- *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1] [--together]
+ *     node bench/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1 | --together]
+ *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1]
  *     node bench/steps.mjs --table > bench/steps.md
  *
  * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
  * by their bench signatures –, under these conditions, is not played again, so the same command goes on where it was
  * interrupted; with `--folder`, where games are kept, in the middle of a match. The method is that of `bench/matches.mjs`:
  * all games of so many nodes a move are the same in every run. With `--together` all steps are measured by the same games, in
- * which either side has a half of them (`bench/factorial.mjs`): a small step is measured so while others are missing, too. `--options` are for both sides, `--only` names a step, any
- * number of times. `--table` plays nothing: it shows the last result of each step by nodes, then by time, of whatever trees.
+ * which either side has a half of them (`bench/factorial.mjs`): so each is measured while others are missing, too. `--options`
+ * are for both sides, `--only` names a step, any number of times. `--table` plays nothing: it shows the last result of each step
+ * by nodes, then by time, of whatever trees.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +20,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { effectsOf } from "./factorial.mjs";
+import { effectsOf, runsOf } from "./factorial.mjs";
 import {
   commandOf,
   conditionsFrom,
@@ -34,7 +35,7 @@ import {
   tellStanding,
 } from "./matches.mjs";
 import { table, UciProcess } from "./measure.mjs";
-import { gamesOf, playScreening } from "./screening.mjs";
+import { gamesAMatch, gamesOf, playScreening } from "./screening.mjs";
 import { StepBuilds } from "./step-builds.mjs";
 import { CHANGES } from "./step-changes.mjs";
 
@@ -133,10 +134,20 @@ function play(step) {
   });
 }
 
-/** Plays all these steps in the same games, either side with a half of them. */
-async function screenTogether(steps) {
+/**
+ * Plays all these steps in the same games, either side with a half of them.
+ *
+ * @throws {Error} before the first game, if the games are too few or two steps cannot be told apart
+ */
+async function playTogether(steps) {
+  const jobs = Number(values.jobs);
+  // One block, in which either side has each step in half of the matches.
+  const least = runsOf(steps.length) * gamesAMatch(jobs);
+  if (conditions.games < least)
+    throw new Error(`--games: ${steps.length} steps together take ${least} games or more, with ${jobs} jobs`);
+  refuseOverlap(steps);
   const key = hashOf(steps.map((step) => keyOf({ ...step, games: undefined })));
-  const matches = await playScreening({
+  const { matches, isInterrupted } = await playScreening({
     referee: CLI,
     conditions,
     count: steps.length,
@@ -150,15 +161,37 @@ async function screenTogether(steps) {
     },
     file: new ResultFile(join(work, `${key}.jsonl`)),
     key,
-    jobs: Number(values.jobs),
+    jobs,
   });
-  if (matches === null) {
+  if (isInterrupted) {
     process.exitCode = 130;
     return;
   }
   const effects = effectsOf(matches);
-  if (effects === null) throw new Error(`--games: ${gamesOf(matches)} are too few for ${steps.length} steps together`);
   for (const [i, step] of steps.entries()) keep({ ...step, played: gamesOf(matches), ...effects[i] });
+}
+
+/** Steps that set the same option or change the same text of the code would undo one another. */
+function refuseOverlap(steps) {
+  const owners = new Map();
+  for (const { name, on, off } of steps) {
+    const options = [...on.split(";"), ...off.split(";")].filter((text) => text !== "");
+    for (const option of new Set(options.map((text) => text.split("=")[0]))) {
+      if (owners.has(option)) throw new Error(`--together: "${owners.get(option)}" and "${name}" both set ${option}`);
+      owners.set(option, name);
+    }
+  }
+  const changes = steps.flatMap(({ change }) => change ?? []);
+  try {
+    if (changes.length > 0) builds.programWith(changes);
+  } catch (error) {
+    throw new Error(`--together: these steps cannot all be left out at once. ${error.message}`);
+  }
+}
+
+function keep(result) {
+  file.add(result);
+  results.set(keyOf(result), result);
 }
 
 /** What tells a result from another one. The first ones had balanced openings, no test, and were of chess. */
@@ -205,7 +238,7 @@ for (const step of values.table ? [] : wanted) {
 }
 
 const missing = planned.filter((step) => !results.has(keyOf(step)));
-if (values.together && missing.length > 0) await screenTogether(planned);
+if (values.together && missing.length > 0) await playTogether(planned);
 else
   for (const step of missing) {
     const report = await play(step);
@@ -217,11 +250,6 @@ else
     const { wins, draws, losses, elo, error, los, pairs, llr } = report;
     keep({ ...step, wins, draws, losses, elo, error, los, pairs, ...(llr !== null && { llr }) });
   }
-
-function keep(result) {
-  file.add(result);
-  results.set(keyOf(result), result);
-}
 
 /** The last result of each step, either by nodes or by time. */
 function latest(isTimed) {

@@ -40,7 +40,7 @@ export { crowdedBoard, randomOpening } from "./openings/random";
 export { formatFen, parseFen, START_FEN } from "./position/fen";
 export type { Setup } from "./position/setup";
 export { formatUciMove } from "./position/uci-text";
-export { randomNumbers, seedFor } from "./random";
+export { randomNumbers, seedFor, shuffled } from "./random";
 export { defineVariant, parseVariant } from "./rules/define-variant";
 export { Game, type Outcome } from "./rules/game";
 export { allocateTime, now, type TimeBudget, type TimeControl } from "./time/time-management";

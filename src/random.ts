@@ -11,6 +11,17 @@ export function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
+/** The same things in an order by chance, the same for the same seed (Fisher and Yates). */
+export function shuffled<T>(things: readonly T[], seed: number): T[] {
+  const random = randomNumbers(seed);
+  const order = [...things];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
 /** A seed of its own for each index of each seed: a whole number below 2³². */
 export function seedFor(seed: number, index: number): number {
   return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(2 ** 32);

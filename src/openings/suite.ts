@@ -10,7 +10,7 @@ import { playUciMoves } from "../notation/uci-move";
 import { formatFen, parseFen } from "../position/fen";
 import { hasUsualCastling, type Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
-import { randomNumbers } from "../random";
+import { shuffled } from "../random";
 import { Game } from "../rules/game";
 import { playTogether } from "../teacher/in-turns";
 import { OwnTeacher } from "../teacher/teacher";
@@ -176,15 +176,4 @@ function played({ root, moves }: Opening): Game {
   const game = new Game(root);
   for (const move of moves) game.play(move);
   return game;
-}
-
-/** The same for the same seed (Fisher and Yates). */
-function shuffled<T>(things: readonly T[], seed: number): T[] {
-  const random = randomNumbers(seed);
-  const order = [...things];
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }

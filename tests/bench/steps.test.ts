@@ -14,24 +14,41 @@ const { CHANGES } = (await import(bench("step-changes.mjs").href)) as { CHANGES:
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Plays tiny games of two steps together. */
-function playTogether(...more: string[]) {
+/** Plays tiny games of these steps together. */
+function playTogether(steps: readonly string[], ...more: string[]) {
   const script = fileURLToPath(bench("steps.mjs"));
-  const only = ["--only", "razoring", "--only", "aspiration windows"];
+  const only = steps.flatMap((name) => ["--only", name]);
   const method = ["--together", "--games", "32", "--nodes", "60", "--balance", "0:400", "--jobs", "2"];
   const files = ["--out", join(folder, "steps.jsonl"), "--folder", folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...only, ...method, ...files, ...more]);
   return { status, stdout: String(stdout), stderr: String(stderr) };
 }
 
+const TWO = ["razoring", "aspiration windows"];
+
 test("steps are measured together, each in all games, and not again", { timeout: 120_000 }, () => {
-  const first = playTogether();
+  const first = playTogether(TWO);
   expect(first.stderr).toMatch(/^8 of 32 games\n(.*\n)*32 of 32 games\n$/);
   expect(first.status).toBe(0);
-  for (const name of ["razoring", "aspiration windows"])
+  for (const name of TWO)
     expect(first.stdout).toMatch(new RegExp(`${name} .* 60 nodes \\| 32 \\| 2 together \\| [+−]\\d+\\.\\d ± \\d`));
-  expect(playTogether()).toEqual({ status: 0, stdout: first.stdout, stderr: "" });
-  expect(playTogether("--sprt", "0:5").stderr).toContain("--sprt: steps that are played together have no test");
+  expect(playTogether(TWO)).toEqual({ status: 0, stdout: first.stdout, stderr: "" });
+});
+
+test.each([
+  ["a test", TWO, ["--sprt", "0:5"], "--sprt: steps that are played together have no test"],
+  ["too few games", TWO, ["--games", "30"], "--games: 2 steps together take 32 games or more, with 2 jobs"],
+  [
+    "an option of two steps",
+    ["razoring", "razoring, reductions by no TT move and by history"],
+    [],
+    '--together: "razoring" and "razoring, reductions by no TT move and by history" both set RazorDepth',
+  ],
+])("%s is refused before the first game", { timeout: 60_000 }, (_, steps, more, reason) => {
+  const { status, stdout, stderr } = playTogether(steps, ...more);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toContain(reason);
+  expect(stderr).not.toContain(" games\n");
 });
 
 test.each(CHANGES)("%s: what is replaced in %s is there once", (_name, file, from, to) => {
