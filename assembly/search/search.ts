@@ -31,7 +31,6 @@ import { TRIED, tried, updateHistories } from "./cutoff";
 import { beginExtensions, extendsHorizon, pliesFor, recordNullMove } from "./historic/extensions-slow-chess";
 import { updateDifference } from "./historic/qsearch-bobby";
 import { clearKillers, noisyHistory } from "./history";
-
 import { lateMoveReduction } from "./lmr";
 import { nextMove, pickAll, pickedHistory, pickNoisy, skipQuiets } from "./move-picker";
 import { hasExtensions, qsearchStyle, STRATEGIC } from "./options";
