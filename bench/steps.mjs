@@ -134,18 +134,9 @@ function play(step) {
   });
 }
 
-/**
- * Plays all these steps in the same games, either side with a half of them.
- *
- * @throws {Error} before the first game, if the games are too few or two steps cannot be told apart
- */
+/** Plays all these steps in the same games, either side with a half of them. */
 async function playTogether(steps) {
-  const jobs = Number(values.jobs);
-  // One block, in which either side has each step in half of the matches.
-  const least = runsOf(steps.length) * gamesAMatch(jobs);
-  if (conditions.games < least)
-    throw new Error(`--games: ${steps.length} steps together take ${least} games or more, with ${jobs} jobs`);
-  refuseOverlap(steps);
+  buildWithoutAll(steps);
   const key = hashOf(steps.map((step) => keyOf({ ...step, games: undefined })));
   const { matches, isInterrupted } = await playScreening({
     referee: CLI,
@@ -161,7 +152,7 @@ async function playTogether(steps) {
     },
     file: new ResultFile(join(work, `${key}.jsonl`)),
     key,
-    jobs,
+    jobs: Number(values.jobs),
   });
   if (isInterrupted) {
     process.exitCode = 130;
@@ -171,8 +162,11 @@ async function playTogether(steps) {
   for (const [i, step] of steps.entries()) keep({ ...step, played: gamesOf(matches), ...effects[i] });
 }
 
-/** Steps that set the same option or change the same text of the code would undo one another. */
-function refuseOverlap(steps) {
+/** Refuses steps that cannot be played together: too few games for one block, or an option that two of them set. */
+function checkTogether(steps) {
+  const least = runsOf(steps.length) * gamesAMatch(Number(values.jobs));
+  if (conditions.games < least)
+    throw new Error(`--games: ${steps.length} steps together take ${least} games or more, with ${values.jobs} jobs`);
   const owners = new Map();
   for (const { name, on, off } of steps) {
     const options = [...on.split(";"), ...off.split(";")].filter((text) => text !== "");
@@ -181,6 +175,10 @@ function refuseOverlap(steps) {
       owners.set(option, name);
     }
   }
+}
+
+/** One side of each block has none of the steps. If two of them change the same text of the code, there is no such program. */
+function buildWithoutAll(steps) {
   const changes = steps.flatMap(({ change }) => change ?? []);
   try {
     if (changes.length > 0) builds.programWith(changes);
@@ -225,6 +223,7 @@ for (const name of values.only ?? []) {
   if (!known.includes(name)) throw new Error(`--only: "${name}" is not one of ${known.join(", ")}`);
 }
 const wanted = steps.filter(({ name }) => values.only?.includes(name) ?? true);
+if (values.together && !values.table) checkTogether(wanted);
 const file = new ResultFile(values.out);
 const results = new Map(file.results.map((result) => [keyOf(result), result]));
 const planned = [];
