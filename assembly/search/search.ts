@@ -4,7 +4,9 @@
  * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`). Of three changes
  * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
  * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
- * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28.
+ * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28. Those with errors of 15 are of
+ * 1,024 such games with a random half of six steps: at that depth LMP, history pruning and singular extensions are worth far more than
+ * with 5,000 nodes.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -217,8 +219,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [−4 ± 13; together with step
-    //    9, history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [0 ± 15; together with step 9,
+    //    history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best
     //    move, with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five
     //    studies of zugzwangs two million nodes solve four, and one without]. Not where a PV has been [+8 ± 13].
     if (
@@ -268,12 +270,12 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     }
   }
 
-  // 10. Internal iterative reduction (IIR): without a TT move the work is better done once there is one [−11 ± 13, see step
+  // 10. Internal iterative reduction (IIR): without a TT move the work is better done once there is one [−9 ± 15, see step
   //     6].
   if (ttMove == NO_MOVE && depth >= IIR_DEPTH && (isPv || isCut)) depth--;
 
   // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
-  //     deeper [+16 ± 12]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
+  //     deeper [+56 ± 15]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
   let extension = 0;
   if (
     ply > 0 &&
@@ -324,7 +326,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
-        // Late move pruning (LMP) [−14 ± 12, but with 40 ms a move +23 ± 25 in 400 games],
+        // Late move pruning (LMP) [+33 ± 15, with 5,000 nodes −14 ± 12],
         const enough = LMP_BASE + depth * depth;
         if (depth <= LMP_DEPTH && count > (improving ? enough : enough >> 1)) {
           if (TRACE) trace.pruned(trace.LMP, move);
@@ -332,7 +334,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
           continue;
         }
         // futility pruning of moves that cannot lift the evaluation to alpha [+48 ± 12], history pruning of moves that did
-        // badly before [+3 ± 12, see step 8]; no checks.
+        // badly before [+35 ± 15, with 5,000 nodes +3 ± 12]; no checks.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
@@ -370,7 +372,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (!improving) reduction++;
       if (isTtMoveNoisy) reduction++;
       if (inCheck()) reduction--;
-      // History [−7 ± 12, see step 6].
+      // History [−3 ± 15, see step 6].
       if (quiet) reduction -= (history / LMR_HISTORY) | 0;
       else reduction = (reduction >> 1) - ((history / LMR_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
