@@ -64,7 +64,6 @@ const STEPS = [
   ["null move", "NullMoveDepth=127"],
   ["null-move verification", "NullMoveVerifyDepth=127;NullMoveVerifyPhase=0"],
   ["ProbCut", "ProbcutDepth=127"],
-  ["internal iterative reductions", "IirDepth=127"],
   ["singular extensions", "SingularDepth=127"],
   ["late-move pruning", "LmpDepth=0"],
   ["futility", "FutilityDepth=-1"],
@@ -78,7 +77,7 @@ const STEPS = [
   ["aspiration windows", "AspirationDepth=127"],
   ["delta pruning", "DeltaMargin=32767"],
   // Each of them alone gains nothing: do they stand in for one another?
-  ["razoring, reductions by no TT move and by history", "RazorDepth=0;IirDepth=127;LmrHistory=32767"],
+  ["razoring and reductions by history", "RazorDepth=0;LmrHistory=32767"],
   [
     "null move, ProbCut, history and delta pruning",
     "NullMoveDepth=127;ProbcutDepth=127;HistoryPruneDepth=0;DeltaMargin=32767",

@@ -6,7 +6,7 @@
  * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
  * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28. Those with errors of 15 are of
  * 1,024 such games with a random half of six steps: at that depth LMP, history pruning and singular extensions are worth far more than
- * with 5,000 nodes.
+ * with 5,000 nodes; "alone" stands for 1,024 games of one step.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -75,7 +75,6 @@ import {
   HINDSIGHT_MORE,
   HISTORY_PRUNE_DEPTH,
   HISTORY_PRUNE_STEP,
-  IIR_DEPTH,
   LMP_BASE,
   LMP_DEPTH,
   LMR_DEEPER,
@@ -204,8 +203,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
 
   // Whole-node pruning by the static evaluation. Where captures are forced it cannot be trusted.
   if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
-    // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with step 10 and what history reduces in
-    //    step 14, +12 ± 12].
+    // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with what history reduces in step 13, and IIR,
+    //    which is no longer here, +12 ± 12].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = qsearch(alpha, alpha + 1, ply, false);
       if (stopped()) return trace.leave(trace.STOPPED, 0);
@@ -219,10 +218,11 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [0 ± 15; together with step 9,
-    //    history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where passing may be the best
-    //    move, with few pieces left, and where much is at stake, a search without it has to confirm [−1 ± 6, but of five
-    //    studies of zugzwangs two million nodes solve four, and one without]. Not where a PV has been [+8 ± 13].
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [0 ± 15, alone −17 ± 14;
+    //    together with step 9, history and delta pruning, +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games]. Where
+    //    passing may be the best move, with few pieces left, and where much is at stake, a search without it has to confirm
+    //    [−1 ± 6, but of five studies of zugzwangs two million nodes solve four, and one without]. Not where a PV has been
+    //    [+8 ± 13].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
@@ -270,11 +270,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     }
   }
 
-  // 10. Internal iterative reduction (IIR): without a TT move the work is better done once there is one [−9 ± 15, see step
-  //     6].
-  if (ttMove == NO_MOVE && depth >= IIR_DEPTH && (isPv || isCut)) depth--;
-
-  // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
+  // 10. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
   //     deeper [+56 ± 15]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
   let extension = 0;
   if (
@@ -300,7 +296,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   // A recapture in the PV that has done well before goes a ply deeper as well [+9 ± 12].
   if (isPv && ply > 0 && ply < 2 * rootDepth && extension == 0 && isTtMoveNoisy && isRecapture(ttMove)) extension = 1;
 
-  // 12. The moves, most promising first.
+  // 11. The moves, most promising first.
   //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
   //     the bound 55 % ± 10 of 80).
   const isForcedLine = ply < 2 * rootDepth && mustCapture();
@@ -321,7 +317,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const history = pickedHistory(move, ply);
     let reduction = lateMoveReduction(depth, count);
 
-    // 13. Pruning of moves: near the horizon those that promise too little are left out.
+    // 12. Pruning of moves: near the horizon those that promise too little are left out.
     if (isPrunable && bestScore > -MATE_BOUND) {
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
@@ -360,7 +356,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     let score = 0;
     let isFullWindow = isPv && count == 1;
     if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
-      // 14. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if
+      // 13. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if
       //     they surprise [+107 ± 13].
       if (isCut) reduction++;
       if (isPv) reduction--;
@@ -372,7 +368,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (!improving) reduction++;
       if (isTtMoveNoisy) reduction++;
       if (inCheck()) reduction--;
-      // History [−3 ± 15, see step 6].
+      // History [−3 ± 15, alone +6 ± 14, see step 6].
       if (quiet) reduction -= (history / LMR_HISTORY) | 0;
       else reduction = (reduction >> 1) - ((history / LMR_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
@@ -387,7 +383,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
       isFullWindow = isPv && score > alpha;
     } else if (!isFullWindow) {
-      // 15. PVS: the first move is taken for the best; the others have only to be refuted, with a null window.
+      // 14. PVS: the first move is taken for the best; the others have only to be refuted, with a null window.
       score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
       isFullWindow = isPv && score > alpha;
     }
@@ -417,10 +413,10 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (tries < TRIED) unchecked((tried[ply * TRIED + tries++] = move));
   }
 
-  // 16. No move: mate or stalemate; or none but the one left out.
+  // 15. No move: mate or stalemate; or none but the one left out.
   if (count == 0) return trace.leave(trace.NO_MOVES, excluded != NO_MOVE ? alpha : noMoveScore(checked, ply));
 
-  // 17. Stored in the TT; not what holds for some of the moves only.
+  // 16. Stored in the TT; not what holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, depth, bound, rawEval, ply, isTtPv);

@@ -52,9 +52,6 @@ export let PROBCUT_MARGIN: i32 = 179;
 /** ProbCut: how much less deep, plies. */
 export let PROBCUT_REDUCTION: i32 = 4;
 
-/** Internal iterative reduction (IIR), where there is no TT move, from this depth on, plies. */
-export let IIR_DEPTH: i32 = 3;
-
 /** Singular extensions from this depth on, plies. */
 export let SINGULAR_DEPTH: i32 = 7;
 
@@ -221,120 +218,117 @@ export function setTuned(index: i32, value: i32): void {
       PROBCUT_REDUCTION = value;
       break;
     case 16:
-      IIR_DEPTH = value;
-      break;
-    case 17:
       SINGULAR_DEPTH = value;
       break;
-    case 18:
+    case 17:
       RECAPTURE_HISTORY = value;
       break;
-    case 19:
+    case 18:
       HINDSIGHT_MORE = value;
       break;
-    case 20:
+    case 19:
       HINDSIGHT_LESS = value;
       break;
-    case 21:
+    case 20:
       SINGULAR_MARGIN = value;
       break;
-    case 22:
+    case 21:
       SINGULAR_DOUBLE = value;
       break;
-    case 23:
+    case 22:
       LMP_BASE = value;
       break;
-    case 24:
+    case 23:
       LMP_DEPTH = value;
       break;
-    case 25:
+    case 24:
       FUTILITY_DEPTH = value;
       break;
-    case 26:
+    case 25:
       FUTILITY_BASE = value;
       break;
-    case 27:
+    case 26:
       FUTILITY_STEP = value;
       break;
-    case 28:
+    case 27:
       HISTORY_PRUNE_DEPTH = value;
       break;
-    case 29:
+    case 28:
       HISTORY_PRUNE_STEP = value;
       break;
-    case 30:
+    case 29:
       SEE_PRUNE_DEPTH = value;
       break;
-    case 31:
+    case 30:
       SEE_PRUNE_QUIET = value;
       break;
-    case 32:
+    case 31:
       SEE_PRUNE_NOISY = value;
       break;
-    case 33:
+    case 32:
       LMR_DEPTH = value;
       break;
-    case 34:
+    case 33:
       LMR_FIRST = value;
       break;
-    case 35:
+    case 34:
       LMR_BASE = value;
       break;
-    case 36:
+    case 35:
       LMR_DIVISOR = value;
       break;
-    case 37:
+    case 36:
       LMR_HISTORY = value;
       break;
-    case 38:
+    case 37:
       LMR_DEEPER = value;
       break;
-    case 39:
+    case 38:
       DELTA_MARGIN = value;
       break;
-    case 40:
+    case 39:
       HISTORY_BONUS_STEP = value;
       break;
-    case 41:
+    case 40:
       HISTORY_BONUS_LESS = value;
       break;
-    case 42:
+    case 41:
       HISTORY_BONUS_MOST = value;
       break;
-    case 43:
+    case 42:
       HISTORY_MALUS = value;
       break;
-    case 44:
+    case 43:
       CONTINUATION_LAST = value;
       break;
-    case 45:
+    case 44:
       CONTINUATION_OWN = value;
       break;
-    case 46:
+    case 45:
       CONTINUATION_BEFORE = value;
       break;
-    case 47:
+    case 46:
       GOOD_NOISY_HISTORY = value;
       break;
-    case 48:
+    case 47:
       CHECK_BONUS = value;
       break;
-    case 49:
+    case 48:
       CHECK_LOSS = value;
       break;
-    case 50:
+    case 49:
       CORRECTION_LIMIT = value;
       break;
-    case 51:
+    case 50:
       CORRECTION_WEIGHT = value;
       break;
-    case 52:
+    case 51:
       CORRECTION_PAWN = value;
       break;
-    case 53:
+    case 52:
       CORRECTION_NON_PAWN = value;
       break;
-    case 54:
+    case 53:
       CORRECTION_CONTINUATION = value;
       break;
   }
@@ -376,82 +370,80 @@ export function tuned(index: i32): i32 {
     case 15:
       return PROBCUT_REDUCTION;
     case 16:
-      return IIR_DEPTH;
-    case 17:
       return SINGULAR_DEPTH;
-    case 18:
+    case 17:
       return RECAPTURE_HISTORY;
-    case 19:
+    case 18:
       return HINDSIGHT_MORE;
-    case 20:
+    case 19:
       return HINDSIGHT_LESS;
-    case 21:
+    case 20:
       return SINGULAR_MARGIN;
-    case 22:
+    case 21:
       return SINGULAR_DOUBLE;
-    case 23:
+    case 22:
       return LMP_BASE;
-    case 24:
+    case 23:
       return LMP_DEPTH;
-    case 25:
+    case 24:
       return FUTILITY_DEPTH;
-    case 26:
+    case 25:
       return FUTILITY_BASE;
-    case 27:
+    case 26:
       return FUTILITY_STEP;
-    case 28:
+    case 27:
       return HISTORY_PRUNE_DEPTH;
-    case 29:
+    case 28:
       return HISTORY_PRUNE_STEP;
-    case 30:
+    case 29:
       return SEE_PRUNE_DEPTH;
-    case 31:
+    case 30:
       return SEE_PRUNE_QUIET;
-    case 32:
+    case 31:
       return SEE_PRUNE_NOISY;
-    case 33:
+    case 32:
       return LMR_DEPTH;
-    case 34:
+    case 33:
       return LMR_FIRST;
-    case 35:
+    case 34:
       return LMR_BASE;
-    case 36:
+    case 35:
       return LMR_DIVISOR;
-    case 37:
+    case 36:
       return LMR_HISTORY;
-    case 38:
+    case 37:
       return LMR_DEEPER;
-    case 39:
+    case 38:
       return DELTA_MARGIN;
-    case 40:
+    case 39:
       return HISTORY_BONUS_STEP;
-    case 41:
+    case 40:
       return HISTORY_BONUS_LESS;
-    case 42:
+    case 41:
       return HISTORY_BONUS_MOST;
-    case 43:
+    case 42:
       return HISTORY_MALUS;
-    case 44:
+    case 43:
       return CONTINUATION_LAST;
-    case 45:
+    case 44:
       return CONTINUATION_OWN;
-    case 46:
+    case 45:
       return CONTINUATION_BEFORE;
-    case 47:
+    case 46:
       return GOOD_NOISY_HISTORY;
-    case 48:
+    case 47:
       return CHECK_BONUS;
-    case 49:
+    case 48:
       return CHECK_LOSS;
-    case 50:
+    case 49:
       return CORRECTION_LIMIT;
-    case 51:
+    case 50:
       return CORRECTION_WEIGHT;
-    case 52:
+    case 51:
       return CORRECTION_PAWN;
-    case 53:
+    case 52:
       return CORRECTION_NON_PAWN;
-    case 54:
+    case 53:
       return CORRECTION_CONTINUATION;
     default:
       return 0;

@@ -40,9 +40,9 @@ test.each([
   ["too few games", TWO, ["--games", "30"], "--games: 2 steps together take 32 games or more, with 2 jobs"],
   [
     "an option of two steps",
-    ["razoring", "razoring, reductions by no TT move and by history"],
+    ["razoring", "razoring and reductions by history"],
     [],
-    '--together: "razoring" and "razoring, reductions by no TT move and by history" both set RazorDepth',
+    '--together: "razoring" and "razoring and reductions by history" both set RazorDepth',
   ],
 ])("%s is refused before the first game", { timeout: 60_000 }, (_, steps, more, reason) => {
   const { status, stdout, stderr } = playTogether(steps, ...more);
