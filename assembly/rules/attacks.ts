@@ -149,15 +149,29 @@ export function canAttackFrom(square: i32): bool {
   return (origins & bit(square)) != 0;
 }
 
+/** What those of `own` of one piece type attack by leaping. */
+function allLeaps(pieceType: i32, own: u64): u64 {
+  let attacked: u64 = 0;
+  for (let set = own & ofType(pieceType); set; set &= set - 1) attacked |= leaperAttacks(pieceType, <i32>ctz(set));
+  return attacked;
+}
+
 /** Maps all squares that pieces of `by` attack: bit `square & 31` of `map[at + (square >> 5)]`, since the twin has no 64 bits. */
 export function mapAttacks(by: i32, map: I32Table, at: i32): void {
   const everyone = occupied();
+  const own = ofColour(by);
+  // Kind by kind, not piece by piece: the processor cannot foresee which piece stands on the next square.
   let attacked: u64 = 0;
-  for (let rest = ofColour(by); rest; rest &= rest - 1) {
-    const square = <i32>ctz(rest);
-    const pieceType = typeOf(pieceOn(square));
-    attacked |= pieceType == PAWN ? pawnAttacks(by, square) : pieceAttacks(pieceType, square, everyone);
-  }
+  for (let set = own & ofType(PAWN); set; set &= set - 1) attacked |= pawnAttacks(by, <i32>ctz(set));
+  if (leapsOf(KNIGHT)) attacked |= allLeaps(KNIGHT, own);
+  if (leapsOf(BISHOP)) attacked |= allLeaps(BISHOP, own);
+  if (leapsOf(ROOK)) attacked |= allLeaps(ROOK, own);
+  if (leapsOf(QUEEN)) attacked |= allLeaps(QUEEN, own);
+  if (leapsOf(KING)) attacked |= allLeaps(KING, own);
+  for (let set = own & riders(W); set; set &= set - 1) attacked |= rookAttacks(<i32>ctz(set), everyone);
+  for (let set = own & riders(F); set; set &= set - 1) attacked |= bishopAttacks(<i32>ctz(set), everyone);
+  if (VARIANTS)
+    for (let set = own & riders(N); set; set &= set - 1) attacked |= nightriderAttacks(<i32>ctz(set), everyone);
   unchecked((map[at] = <i32>attacked));
   unchecked((map[at + 1] = <i32>(attacked >> 32)));
 }
