@@ -22,8 +22,8 @@ const ALL_PER_SECOND = 6000;
 const LEAST_DEPTH = 5;
 /** With so many times what a round may tell the least depth rises; with less than it may tell it falls. */
 const MANY = 4;
-/** Positions that are remembered as told; a power of two. */
-const REMEMBERED = 32_768;
+/** Positions that are remembered as told, at most: what was told in the last minute or so. */
+const REMEMBERED = 262_144;
 
 // As it travels: the search and its sender, then entries of four words each, both halves of the key, then the data.
 const HEADER = 2;
@@ -57,9 +57,8 @@ export function readBatch(message: Buffer): Batch {
 
 export class TableRelay {
   readonly #table: SharedTable;
-  /** Which positions are known to the others, and what was told of each. */
-  readonly #toldKeys = new Int32Array(REMEMBERED);
-  readonly #told = new Uint8Array(REMEMBERED);
+  /** What the others know of each position: the worth of its entry, as of `worthOf`. The oldest come first. */
+  readonly #told = new Map<number, number>();
   /** Where the next round goes on. */
   #bucket = 0;
   #leastDepth = LEAST_DEPTH;
@@ -113,15 +112,24 @@ export class TableRelay {
   }
 
   #isKnown(low: number, high: number, second: number): boolean {
-    const place = low & (REMEMBERED - 1);
-    return this.#toldKeys[place] === high && this.#told[place] >= worthOf(second);
+    return (this.#told.get(keyOf(low, high)) ?? 0) >= worthOf(second);
   }
 
   #remember(low: number, high: number, second: number): void {
-    const place = low & (REMEMBERED - 1);
-    this.#toldKeys[place] = high;
-    this.#told[place] = worthOf(second);
+    const key = keyOf(low, high);
+    this.#told.delete(key);
+    this.#told.set(key, worthOf(second));
+    if (this.#told.size <= REMEMBERED) return;
+    for (const oldest of this.#told.keys()) {
+      this.#told.delete(oldest);
+      return;
+    }
   }
+}
+
+/** As much of a position's key as a number holds exactly: 53 bits. */
+function keyOf(low: number, high: number): number {
+  return (high >>> 0) * 2 ** 21 + (low & 0x1f_ffff);
 }
 
 /**

@@ -113,6 +113,14 @@ describe("the relay between two tables", () => {
     expect(to.round(7, 2, 2)).toBeNull();
   });
 
+  test("tells entries of one bucket once as well", async () => {
+    const { table } = await machine();
+    const relay = new TableRelay(table);
+    for (const high of [1, 2, 3]) table.store(77, high, 1234, (EXACT << 8) | 9);
+    expect(readBatch(relay.round(7, 1, 2) as Buffer).words.length).toBe(3 * 4);
+    expect(relay.round(7, 1, 2)).toBeNull();
+  });
+
   test("saves a core that is told much of its work", async () => {
     // Of one position it may cost twice as much instead: the tree is another one. On these it saves a quarter.
     const sums = [0, 0];
