@@ -8,7 +8,6 @@ export const CHANGES = [
   ["multi-cut", "search/search.ts", "else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);", ""],
   ["less reduction of what was in a PV", "search/search.ts", "if (isTtPv) reduction--;", ""],
   ["less reduction at the root", "search/search.ts", "if (ply == 0) reduction--;", ""],
-  ["more reduction in a narrow PV", "search/search.ts", "if (isPv && beta - alpha < rootWindow >> 2) reduction++;", ""],
   ["more history for a surprise", "search/search.ts", "isSurprise ? depth + 1 : depth", "depth"],
   ["null move where no PV has been", "search/search.ts", "      !isTtPv &&\n", ""],
   [

@@ -28,7 +28,6 @@ import {
   setCurrentRootMove,
   setRootBestMove,
   setRootDepth,
-  setRootWindow,
 } from "./root";
 import { INFINITE, MATE_BOUND, MAX_DEPTH } from "./score";
 import { beginTree, search } from "./search";
@@ -109,7 +108,6 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   // Accumulators below are updated from this position's, even if a check at the root would leave its evaluation out.
   evaluate();
   beginTree();
-  setRootWindow(2 * INFINITE);
   lineCount = multiPvCount();
   clearMultiPv(lineCount);
 
@@ -183,7 +181,6 @@ function aspirationSearch(previous: i32, depth: i32): i32 {
   while (true) {
     if (alpha < -MATE_BOUND) alpha = -INFINITE;
     if (beta > MATE_BOUND) beta = INFINITE;
-    setRootWindow(beta - alpha);
     const score = search(alpha, beta, depth, 0, true, false);
     if (stopped() || (score > alpha && score < beta)) return score;
     margin = 2 * margin;

@@ -23,8 +23,6 @@ let currentCount: i32 = 0;
 
 /** The depth of the iteration under way, plies. */
 export let rootDepth: i32 = 0;
-/** How wide its window is, centipawns. */
-export let rootWindow: i32 = 0;
 /** The best move of the line under way, or what is to be tried first. */
 export let rootBestMove: i32 = NO_MOVE;
 /** The score of the iteration under way for its first line, and its bound; `BOUND_NONE` as long as there is none. */
@@ -33,10 +31,6 @@ export let rootBestBound: i32 = BOUND_NONE;
 
 export function setRootDepth(depth: i32): void {
   rootDepth = depth;
-}
-
-export function setRootWindow(window: i32): void {
-  rootWindow = window;
 }
 
 export function setRootBestMove(move: i32): void {

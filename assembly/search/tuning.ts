@@ -37,8 +37,14 @@ export let NULL_MOVE_SCORE_STEP: i32 = 234;
 /** NMP: the most plies that centipawns above beta add to the reduction. */
 export let NULL_MOVE_SCORE_MOST: i32 = 3;
 
+/** NMP: how far above beta the static evaluation has to be, less the step for each ply of depth, centipawns. */
+export let NULL_MOVE_MARGIN: i32 = 60;
+
+/** NMP: that step, centipawns. */
+export let NULL_MOVE_MARGIN_STEP: i32 = 5;
+
 /** NMP: cutoffs are verified from this depth on, plies. */
-export let NULL_MOVE_VERIFY_DEPTH: i32 = 12;
+export let NULL_MOVE_VERIFY_DEPTH: i32 = 16;
 
 /** NMP: cutoffs are verified wherever the phase is no more than this. */
 export let NULL_MOVE_VERIFY_PHASE: i32 = 4;
@@ -110,7 +116,7 @@ export let LMR_FIRST: i32 = 2;
 export let LMR_BASE: i32 = 105;
 
 /** LMR: that divisor, in hundredths. */
-export let LMR_DIVISOR: i32 = 136;
+export let LMR_DIVISOR: i32 = 165;
 
 /** LMR: one ply less, or more, for each of these points of history. */
 export let LMR_HISTORY: i32 = 5420;
@@ -155,7 +161,7 @@ export let CHECK_LOSS: i32 = 75;
 export let CORRECTION_LIMIT: i32 = 128;
 
 /** Correction history: how slowly it learns; a search weighs its depth plus one in this many parts. */
-export let CORRECTION_WEIGHT: i32 = 256;
+export let CORRECTION_WEIGHT: i32 = 128;
 
 /** Correction history by pawns counts this many 64ths. */
 export let CORRECTION_PAWN: i32 = 64;
@@ -203,132 +209,138 @@ export function setTuned(index: i32, value: i32): void {
       NULL_MOVE_SCORE_MOST = value;
       break;
     case 11:
-      NULL_MOVE_VERIFY_DEPTH = value;
+      NULL_MOVE_MARGIN = value;
       break;
     case 12:
-      NULL_MOVE_VERIFY_PHASE = value;
+      NULL_MOVE_MARGIN_STEP = value;
       break;
     case 13:
-      PROBCUT_DEPTH = value;
+      NULL_MOVE_VERIFY_DEPTH = value;
       break;
     case 14:
-      PROBCUT_MARGIN = value;
+      NULL_MOVE_VERIFY_PHASE = value;
       break;
     case 15:
-      PROBCUT_REDUCTION = value;
+      PROBCUT_DEPTH = value;
       break;
     case 16:
-      SINGULAR_DEPTH = value;
+      PROBCUT_MARGIN = value;
       break;
     case 17:
-      RECAPTURE_HISTORY = value;
+      PROBCUT_REDUCTION = value;
       break;
     case 18:
-      HINDSIGHT_MORE = value;
+      SINGULAR_DEPTH = value;
       break;
     case 19:
-      HINDSIGHT_LESS = value;
+      RECAPTURE_HISTORY = value;
       break;
     case 20:
-      SINGULAR_MARGIN = value;
+      HINDSIGHT_MORE = value;
       break;
     case 21:
-      SINGULAR_DOUBLE = value;
+      HINDSIGHT_LESS = value;
       break;
     case 22:
-      LMP_BASE = value;
+      SINGULAR_MARGIN = value;
       break;
     case 23:
-      LMP_DEPTH = value;
+      SINGULAR_DOUBLE = value;
       break;
     case 24:
-      FUTILITY_DEPTH = value;
+      LMP_BASE = value;
       break;
     case 25:
-      FUTILITY_BASE = value;
+      LMP_DEPTH = value;
       break;
     case 26:
-      FUTILITY_STEP = value;
+      FUTILITY_DEPTH = value;
       break;
     case 27:
-      HISTORY_PRUNE_DEPTH = value;
+      FUTILITY_BASE = value;
       break;
     case 28:
-      HISTORY_PRUNE_STEP = value;
+      FUTILITY_STEP = value;
       break;
     case 29:
-      SEE_PRUNE_DEPTH = value;
+      HISTORY_PRUNE_DEPTH = value;
       break;
     case 30:
-      SEE_PRUNE_QUIET = value;
+      HISTORY_PRUNE_STEP = value;
       break;
     case 31:
-      SEE_PRUNE_NOISY = value;
+      SEE_PRUNE_DEPTH = value;
       break;
     case 32:
-      LMR_DEPTH = value;
+      SEE_PRUNE_QUIET = value;
       break;
     case 33:
-      LMR_FIRST = value;
+      SEE_PRUNE_NOISY = value;
       break;
     case 34:
-      LMR_BASE = value;
+      LMR_DEPTH = value;
       break;
     case 35:
-      LMR_DIVISOR = value;
+      LMR_FIRST = value;
       break;
     case 36:
-      LMR_HISTORY = value;
+      LMR_BASE = value;
       break;
     case 37:
-      LMR_DEEPER = value;
+      LMR_DIVISOR = value;
       break;
     case 38:
-      DELTA_MARGIN = value;
+      LMR_HISTORY = value;
       break;
     case 39:
-      HISTORY_BONUS_STEP = value;
+      LMR_DEEPER = value;
       break;
     case 40:
-      HISTORY_BONUS_LESS = value;
+      DELTA_MARGIN = value;
       break;
     case 41:
-      HISTORY_BONUS_MOST = value;
+      HISTORY_BONUS_STEP = value;
       break;
     case 42:
-      HISTORY_MALUS = value;
+      HISTORY_BONUS_LESS = value;
       break;
     case 43:
-      CONTINUATION_LAST = value;
+      HISTORY_BONUS_MOST = value;
       break;
     case 44:
-      CONTINUATION_OWN = value;
+      HISTORY_MALUS = value;
       break;
     case 45:
-      CONTINUATION_BEFORE = value;
+      CONTINUATION_LAST = value;
       break;
     case 46:
-      GOOD_NOISY_HISTORY = value;
+      CONTINUATION_OWN = value;
       break;
     case 47:
-      CHECK_BONUS = value;
+      CONTINUATION_BEFORE = value;
       break;
     case 48:
-      CHECK_LOSS = value;
+      GOOD_NOISY_HISTORY = value;
       break;
     case 49:
-      CORRECTION_LIMIT = value;
+      CHECK_BONUS = value;
       break;
     case 50:
-      CORRECTION_WEIGHT = value;
+      CHECK_LOSS = value;
       break;
     case 51:
-      CORRECTION_PAWN = value;
+      CORRECTION_LIMIT = value;
       break;
     case 52:
-      CORRECTION_NON_PAWN = value;
+      CORRECTION_WEIGHT = value;
       break;
     case 53:
+      CORRECTION_PAWN = value;
+      break;
+    case 54:
+      CORRECTION_NON_PAWN = value;
+      break;
+    case 55:
       CORRECTION_CONTINUATION = value;
       break;
   }
@@ -360,90 +372,94 @@ export function tuned(index: i32): i32 {
     case 10:
       return NULL_MOVE_SCORE_MOST;
     case 11:
-      return NULL_MOVE_VERIFY_DEPTH;
+      return NULL_MOVE_MARGIN;
     case 12:
-      return NULL_MOVE_VERIFY_PHASE;
+      return NULL_MOVE_MARGIN_STEP;
     case 13:
-      return PROBCUT_DEPTH;
+      return NULL_MOVE_VERIFY_DEPTH;
     case 14:
-      return PROBCUT_MARGIN;
+      return NULL_MOVE_VERIFY_PHASE;
     case 15:
-      return PROBCUT_REDUCTION;
+      return PROBCUT_DEPTH;
     case 16:
-      return SINGULAR_DEPTH;
+      return PROBCUT_MARGIN;
     case 17:
-      return RECAPTURE_HISTORY;
+      return PROBCUT_REDUCTION;
     case 18:
-      return HINDSIGHT_MORE;
+      return SINGULAR_DEPTH;
     case 19:
-      return HINDSIGHT_LESS;
+      return RECAPTURE_HISTORY;
     case 20:
-      return SINGULAR_MARGIN;
+      return HINDSIGHT_MORE;
     case 21:
-      return SINGULAR_DOUBLE;
+      return HINDSIGHT_LESS;
     case 22:
-      return LMP_BASE;
+      return SINGULAR_MARGIN;
     case 23:
-      return LMP_DEPTH;
+      return SINGULAR_DOUBLE;
     case 24:
-      return FUTILITY_DEPTH;
+      return LMP_BASE;
     case 25:
-      return FUTILITY_BASE;
+      return LMP_DEPTH;
     case 26:
-      return FUTILITY_STEP;
+      return FUTILITY_DEPTH;
     case 27:
-      return HISTORY_PRUNE_DEPTH;
+      return FUTILITY_BASE;
     case 28:
-      return HISTORY_PRUNE_STEP;
+      return FUTILITY_STEP;
     case 29:
-      return SEE_PRUNE_DEPTH;
+      return HISTORY_PRUNE_DEPTH;
     case 30:
-      return SEE_PRUNE_QUIET;
+      return HISTORY_PRUNE_STEP;
     case 31:
-      return SEE_PRUNE_NOISY;
+      return SEE_PRUNE_DEPTH;
     case 32:
-      return LMR_DEPTH;
+      return SEE_PRUNE_QUIET;
     case 33:
-      return LMR_FIRST;
+      return SEE_PRUNE_NOISY;
     case 34:
-      return LMR_BASE;
+      return LMR_DEPTH;
     case 35:
-      return LMR_DIVISOR;
+      return LMR_FIRST;
     case 36:
-      return LMR_HISTORY;
+      return LMR_BASE;
     case 37:
-      return LMR_DEEPER;
+      return LMR_DIVISOR;
     case 38:
-      return DELTA_MARGIN;
+      return LMR_HISTORY;
     case 39:
-      return HISTORY_BONUS_STEP;
+      return LMR_DEEPER;
     case 40:
-      return HISTORY_BONUS_LESS;
+      return DELTA_MARGIN;
     case 41:
-      return HISTORY_BONUS_MOST;
+      return HISTORY_BONUS_STEP;
     case 42:
-      return HISTORY_MALUS;
+      return HISTORY_BONUS_LESS;
     case 43:
-      return CONTINUATION_LAST;
+      return HISTORY_BONUS_MOST;
     case 44:
-      return CONTINUATION_OWN;
+      return HISTORY_MALUS;
     case 45:
-      return CONTINUATION_BEFORE;
+      return CONTINUATION_LAST;
     case 46:
-      return GOOD_NOISY_HISTORY;
+      return CONTINUATION_OWN;
     case 47:
-      return CHECK_BONUS;
+      return CONTINUATION_BEFORE;
     case 48:
-      return CHECK_LOSS;
+      return GOOD_NOISY_HISTORY;
     case 49:
-      return CORRECTION_LIMIT;
+      return CHECK_BONUS;
     case 50:
-      return CORRECTION_WEIGHT;
+      return CHECK_LOSS;
     case 51:
-      return CORRECTION_PAWN;
+      return CORRECTION_LIMIT;
     case 52:
-      return CORRECTION_NON_PAWN;
+      return CORRECTION_WEIGHT;
     case 53:
+      return CORRECTION_PAWN;
+    case 54:
+      return CORRECTION_NON_PAWN;
+    case 55:
       return CORRECTION_CONTINUATION;
     default:
       return 0;

@@ -31,15 +31,15 @@ beforeEach(() => {
 });
 
 describe("a correction", () => {
-  // At depth 15 and more an error weighs 16 / 256 in each table: of pawns, of either side's other pieces, of each
+  // At depth 15 and more an error weighs 16 / 128 in each table: of pawns, of either side's other pieces, of each
   // of the two moves before.
   test.each([
-    [64, 15, 20],
-    [-64, 15, -20],
-    [64, 40, 20],
-    [64, 7, 10],
-    [100_000, 15, 40],
-    [-100_000, 15, -40],
+    [64, 15, 40],
+    [-64, 15, -40],
+    [64, 40, 40],
+    [64, 7, 20],
+    [100_000, 15, 80],
+    [-100_000, 15, -80],
     [0, 15, 0],
   ])("of an error of %i, seen at depth %i, is %i", (error, depth, correction) => {
     expect(correctEval(100, 0)).toBe(100);
@@ -58,9 +58,9 @@ describe("a correction", () => {
   });
 
   test.each([
-    ["pawns", OTHER_PAWNS, 16],
-    ["pieces of one side", ENDGAME.replace("4K3", "5K2"), 16],
-    ["pieces", ENDGAME.replace("4K3", "5K2").replace("4k3", "5k2"), 12],
+    ["pawns", OTHER_PAWNS, 32],
+    ["pieces of one side", ENDGAME.replace("4K3", "5K2"), 32],
+    ["pieces", ENDGAME.replace("4K3", "5K2").replace("4k3", "5k2"), 24],
   ])("is also that of a position with other %s", (_, fen, correction) => {
     updateCorrection(64, 15, 0);
     begin(fen);

@@ -10,11 +10,11 @@ test.each([
   [1, 1, 1],
   [3, 3, 1],
   [3, 10, 2],
-  [8, 4, 3],
-  [12, 12, 5],
-  [20, 30, 8],
-  [63, 63, 13],
-  [100, 200, 13],
+  [8, 4, 2],
+  [12, 12, 4],
+  [20, 30, 7],
+  [63, 63, 11],
+  [100, 200, 11],
 ])("at depth %i the move number %i is reduced by %i plies", (depth, count, plies) => {
   expect(lateMoveReduction(depth, count)).toBe(plies);
 });
