@@ -2,7 +2,7 @@
  * What the levels of limited strength are worth on the scale of Stockfish's `UCI_Elo`: each rung of the ladder against
  * Stockfish, again and again at the level that it seems to have by then, and the Elo that makes all its games likeliest.
  *
- *     node bench/levels.mjs [--games 100] [--from 1160] [--only ELO]… [--movetime 100] [--stockfish CMD] [--jobs 1]
+ *     node bench/levels.mjs [--games 100] [--from 1310] [--only ELO]… [--movetime 100] [--stockfish CMD] [--jobs 1]
  *                           [--folder DIR]
  *
  * Games come in batches of twenty, the last one whole. With `--folder`, where they are kept, the same command goes on where it was
@@ -32,7 +32,7 @@ const RULES = "--resign off --draw off --max-moves 200";
 const { values } = parseArgs({
   options: {
     games: { type: "string", default: "100" },
-    from: { type: "string", default: "1160" },
+    from: { type: "string", default: "1310" },
     only: { type: "string", multiple: true },
     movetime: { type: "string", default: "100" },
     stockfish: { type: "string", default: findStockfish() ?? "" },

@@ -37,7 +37,7 @@ export interface EngineOptions {
   readonly core?: CoreName;
   /** A network file for the game; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null;
-  /** Strength limit, as `UCI_Elo`: 110 to 2320; null for full strength. @default null */
+  /** Strength limit, as `UCI_Elo`: 110 to 2660; null for full strength. @default null */
   readonly elo?: number | null;
   /** Any other option, by its name in UCI. */
   readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
@@ -273,7 +273,7 @@ export class Engine {
   /**
    * Limits its strength.
    *
-   * @param elo 110 to 2320, as `UCI_Elo`; null for full strength
+   * @param elo 110 to 2660, as `UCI_Elo`; null for full strength
    * @throws {WazabaError} `option` if it is out of range
    */
   async limitStrength(elo: number | null): Promise<void> {

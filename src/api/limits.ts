@@ -31,7 +31,7 @@ export interface Limits {
   readonly searchMoves?: readonly string[];
   /** The number of PVs. @default 1 */
   readonly multiPv?: number;
-  /** Strength limit for this search, 110 to 2320; null for full strength. @default the engine's */
+  /** Strength limit for this search, 110 to 2660; null for full strength. @default the engine's */
   readonly elo?: number | null;
   /** Ponder: search in the opponent's time; no clock runs until `ponderHit`. @default false */
   readonly ponder?: boolean;

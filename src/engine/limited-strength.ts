@@ -33,29 +33,29 @@ export interface Faults {
 type Rung = readonly [elo: number, ...faults: number[]];
 
 /**
- * Faults by strength. The scale is that of Stockfish 15.1's `UCI_Elo`, in orthodox chess. From 1160 on a rung stands where
- * the likelihood of all games is greatest: 18 to 170 each of six rungs against Stockfish at 1350 to 2500, 50 to 250 ms a move,
- * and 30 to 100 between neighbours. Between 1160 and 1690 neighbours alone would make a quarter more of it, so of their
- * differences below four fifths count. Losses on time, on a busy machine, are left out.
+ * Faults by strength. The scale is that of Stockfish 15.1's `UCI_Elo`, in orthodox chess: from 1310 on a rung stands where the
+ * likelihood of 80 games against Stockfish near its own level (`bench/levels.mjs`, 100 ms a move) and of 200 against each neighbour
+ * is greatest. Against each other levels differ by a quarter more than against Stockfish, so of the neighbours' differences four
+ * fifths count; they alone place the rungs below.
  *
- * All that was with a search that pruned less. Since its numbers were tuned it is stronger at small depths and weaker at
- * large ones, so the depths from 1160 on were set anew: each rung plays as well as it did before.
+ * A change of the search moves the rungs: measure them again, and correct their Elo (last on 2026-11-27).
  */
 export const LADDER: readonly Rung[] = [
   // Elo, depth, lines, attention, overlooks, near, noise; then what came of it, with 95 % errors
-  [110, 1, 256, 0.5, 0.9, 0.9, 100], // 47 % against a player that takes the best piece it can, 200 games
-  [240, 1, 256, 0.7, 0.75, 0.7, 100], // +156 ± 52 against the rung before, 100 games
-  [380, 1, 256, 0.85, 0.55, 0.5, 80], // +182 ± 58
-  [650, 1, 256, 1, 0.35, 0.3, 60], // +338 ± 90
-  [870, 1.5, 256, 1, 0.2, 0.2, 50], // +276 ± 87
-  [1050, 2, 256, 1, 0.1, 0.2, 40], // +225 ± 82
-  [1160, 2.7, 256, 1, 0.05, 0.1, 30], // 31 % against Stockfish at 1350
-  [1420, 3.4, 20, 1, 0.02, 0.1, 25], // +372 ± 116 against the rung before
-  [1690, 4.6, 10, 1, 0.01, 0.1, 20], // 48 % against Stockfish at 1700
-  [1830, 5.7, 6, 1, 0, 0, 15], // +359 against the rung before, 5 % of 18 games against Stockfish at 2000
-  [1980, 8.5, 4, 1, 0, 0, 10], // 71 % against Stockfish at 1900, 20 % at 2100, 15 % at 2300
-  [2200, 11, 2, 1, 0, 0, 5], // 37 % against Stockfish at 2200
-  [2320, 13, 1, 1, 0, 0, 0], // the search itself, so deep: 35 % against Stockfish at 2400, 29 % at 2500
+  [110, 1, 256, 0.4, 0.95, 0.95, 120], // 49 % against a player that takes the best piece it can, 200 games
+  [220, 1, 256, 0.5, 0.9, 0.9, 100], // +121 ± 42 against the rung before, 200 games; 54 % against that player
+  [390, 1, 256, 0.7, 0.75, 0.7, 100], // +220 ± 47
+  [540, 1, 256, 0.85, 0.55, 0.5, 80], // +182 ± 44
+  [710, 1, 256, 1, 0.35, 0.3, 60], // +210 ± 51
+  [950, 1.5, 256, 1, 0.2, 0.2, 50], // +312 ± 61
+  [1180, 2, 256, 1, 0.1, 0.2, 40], // +288 ± 65
+  [1310, 2.7, 256, 1, 0.05, 0.1, 30], // +160 ± 46; 1341 ± 76 by 80 games against Stockfish alone
+  [1540, 3.4, 20, 1, 0.02, 0.1, 25], // +305 ± 65; 1589 ± 79
+  [1790, 4.6, 10, 1, 0.01, 0.1, 20], // +363 ± 76; 1817 ± 78
+  [2010, 5.7, 6, 1, 0, 0, 15], // +342 ± 73; 1908 ± 78
+  [2200, 8.5, 4, 1, 0, 0, 10], // 2205 ± 82
+  [2600, 11, 2, 1, 0, 0, 5], // 2604 ± 84
+  [2660, 13, 1, 1, 0, 0, 0], // the search itself, so deep: 2657 ± 83
 ];
 
 /** The scale: its ends, and the level of a club player. */

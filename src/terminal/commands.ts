@@ -21,7 +21,7 @@ const COMMANDS = {
   flip: [["f"], "", "turns the board round"],
   now: [["!"], "", "Wazaba moves at once"],
   go: [["switch"], "", "changes sides: Wazaba plays for the side to move"],
-  level: [["elo"], "ELO | full", "Wazaba's strength, 110 to 2320"],
+  level: [["elo"], "ELO | full", "Wazaba's strength, 110 to 2660"],
   draw: [[], "", "offers a draw"],
   resign: [[], "", "gives up the game"],
   new: [["n"], "[white | black | both]", "another game, with those pieces"],
