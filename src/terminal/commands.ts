@@ -1,5 +1,7 @@
 /** The commands of a game in a terminal: what one can type besides moves. */
 
+import { ELO } from "../engine/limited-strength";
+
 /** A command, as `help` shows it. */
 export interface CommandText {
   readonly name: CommandName;
@@ -21,7 +23,7 @@ const COMMANDS = {
   flip: [["f"], "", "turns the board round"],
   now: [["!"], "", "Wazaba moves at once"],
   go: [["switch"], "", "changes sides: Wazaba plays for the side to move"],
-  level: [["elo"], "ELO | full", "Wazaba's strength, 110 to 2660"],
+  level: [["elo"], "ELO | full", `Wazaba's strength, ${ELO.least} to ${ELO.most}`],
   draw: [[], "", "offers a draw"],
   resign: [[], "", "gives up the game"],
   new: [["n"], "[white | black | both]", "another game, with those pieces"],

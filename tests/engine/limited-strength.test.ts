@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type Choice, chooseLimitedMove, ELO, type Faults, faultsFor, LADDER } from "../../src/engine/limited-strength";
@@ -24,6 +25,33 @@ function choose(core: Core, game: Game, level: number | Faults, seed: number): C
   const faults = typeof level === "number" ? faultsFor(level) : level;
   return chooseLimitedMove(core, faults, { nodes: 20_000 }, randomNumbers(seed));
 }
+
+describe("the scale", () => {
+  test("only rises", () => {
+    const rungs = LADDER.map(([elo]) => elo);
+    expect(rungs).toEqual([...new Set(rungs)].sort((one, other) => one - other));
+  });
+
+  // The labels are measured again when the search changes; what is written elsewhere has to follow.
+  test.each(["README.md", "docs/options.md", "src/api/engine.ts", "src/api/limits.ts"])("is named in %s", (file) => {
+    const ranges = [
+      ...readFileSync(file, "utf8").matchAll(/(?:Levels from|UCI_Elo`.*?|[Ss]trength.*?|elo) (\d+) to (\d+)/g),
+    ];
+    expect(ranges.length).toBeGreaterThan(0);
+    for (const [, least, most] of ranges) expect([Number(least), Number(most)]).toEqual([ELO.least, ELO.most]);
+  });
+
+  test("is what the page offers, from one end to the other", () => {
+    const [, list] =
+      /<select id="level">([\s\S]*?)<\/select>/.exec(readFileSync("src/web/page/index.html", "utf8")) ?? [];
+    const options = [...(list ?? "").matchAll(/<option value="(\d+)">[^<]* · (\d+)</g)].map(([, value, shown]) => {
+      expect(shown).toBe(value);
+      return Number(value);
+    });
+    expect(options).toEqual([...options].sort((one, other) => one - other));
+    expect([options[0], options.at(-1)]).toEqual([ELO.least, ELO.most]);
+  });
+});
 
 describe("the faults of a level", () => {
   test("are those of its rungs, and between two rungs in proportion", () => {
