@@ -185,8 +185,9 @@ class ClusterRun<Setup, Params, Result> {
     this.#slots = ours.reduce((sum, { jobs }) => sum + jobs, 0);
     this.#options.onSize(Math.min(this.#slots, this.#most()));
     this.#missed = ours.length > 0 ? 0 : this.#missed + 1;
-    // A worker that has just been started, or has lost Redis for a moment, is there at the next look.
-    if (this.#missed === 2) this.#options.onNotice(nobodyFor(this.#options.name, workers));
+    // A worker that has lost Redis for a moment is there at the next look. One that takes up this queue for its engines finds it at
+    // its own next look, and connects after that.
+    if (this.#missed === 3) this.#options.onNotice(nobodyFor(this.#options.name, workers));
     for (const id of this.#inFlight.keys()) this.#heard.add(id);
     this.#wake();
   }

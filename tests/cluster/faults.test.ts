@@ -183,6 +183,11 @@ describe("a cluster", { timeout: 90_000 }, () => {
     await using redis = await RedisServer.start();
     await using watcher = await Watcher.of(redis);
     await using worker = await startWorker(redis, ["--engine", "broken=node -e 0"]);
+    // It serves the queue before the run begins, which then has nothing to say of missing workers, however slow the machine is.
+    const { workers } = await watcher.until((_, status) => status.workers.length === 1);
+    const queue = `${workers[0].queues[0]}+broken`;
+    await watcher.cluster.announce(queue);
+    await watcher.until((_, status) => status.workers.some(({ queues }) => queues.includes(queue)));
     await using run = submit(redis, ["match", "--b", "broken", "--nodes", "50", "--jobs", "1"]);
     expect(await run.exit).toBe(1);
     expect(run.err).toMatch(
