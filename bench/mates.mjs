@@ -4,9 +4,12 @@
  * that of the first report from which on it was kept. The same for the mates by checks alone, which Wazaba's mate search
  * finds first, with a budget that is plenty.
  *
- *     node bench/mates.mjs FILE.epd [--movetime 1000] [--limit N] [--jobs 1] [--stockfish CMD] [--plenty 5000000] [--json]
+ *     node bench/mates.mjs FILE.epd [--movetime 1000] [--limit N] [--jobs 1] [--stockfish CMD] [--plenty 5000000]
+ *         [--mate-search both|on|off] [--out RESULTS.jsonl] [--json]
  *
- * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position.
+ * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position. `--out`: each result
+ * goes into that file at once, as a line of JSON, and what stands there of the same search is not measured again; so a run may be
+ * interrupted.
  */
 
 import { execFileSync } from "node:child_process";
@@ -15,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { ResultFile, signatureOf } from "./matches.mjs";
 import { findStockfish, median, table, UciProcess } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
@@ -29,18 +33,27 @@ const { values, positionals } = parseArgs({
     jobs: { type: "string", default: "1" },
     stockfish: { type: "string", default: findStockfish() ?? "" },
     plenty: { type: "string", default: "5000000" },
+    "mate-search": { type: "string", default: "both" },
+    out: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
 if (positionals.length !== 1) throw new Error("usage: node bench/mates.mjs FILE.epd");
+if (!["both", "on", "off"].includes(values["mate-search"])) throw new Error("--mate-search is both, on or off");
 const movetime = Number(values.movetime);
 const jobs = Number(values.jobs);
 
 const ENGINES = [
-  { name: "Wazaba", command: [process.execPath, CLI], options: ["MateSearch value true"] },
-  { name: "Wazaba without its mate search", command: [process.execPath, CLI], options: ["MateSearch value false"] },
+  wazaba("on", "Wazaba", true),
+  wazaba("off", "Wazaba without its mate search", false),
   ...(values.stockfish === "" ? [] : [{ name: "Stockfish", command: values.stockfish.split(" "), options: [] }]),
-];
+].flat();
+
+/** Wazaba so, if it is wanted. */
+function wazaba(choice, name, hasMateSearch) {
+  const isWanted = ["both", choice].includes(values["mate-search"]);
+  return isWanted ? [{ name, command: [process.execPath, CLI], options: [`MateSearch value ${hasMateSearch}`] }] : [];
+}
 
 /** So many lines, evenly spread. */
 function spread(lines, limit) {
@@ -70,6 +83,26 @@ async function start({ command: [program, ...args], options }) {
   for (const option of options) engine.send(`setoption name ${option}`);
   await engine.ask("isready", "readyok");
   return engine;
+}
+
+/** The results: in a file if one is named, which may have some of an earlier run. */
+const out = values.out === undefined ? { results: [], add: () => {} } : new ResultFile(values.out);
+const signature = values.out === undefined ? null : await signatureOf(CLI, "", "chess");
+
+/** What tells one measurement from another; the signature stands for the search. */
+function keyOf({ signature, movetime, engine, fen }) {
+  return JSON.stringify([signature, movetime, engine, fen]);
+}
+const known = new Map(out.results.map((result) => [keyOf(result), result.mate]));
+
+/** What an engine finds in a position, or has found. */
+async function measure(engine, name, fen) {
+  const facts = { signature, movetime, engine: name, fen };
+  const before = known.get(keyOf(facts));
+  if (before !== undefined) return before;
+  const mate = await timeToMate(engine, fen);
+  out.add({ ...facts, mate });
+  return mate;
 }
 
 /** When the mate was first reported that still stood at the end, milliseconds, and in how many moves; null if none did. */
@@ -102,7 +135,7 @@ async function work() {
   while (next < positions.length) {
     const position = next++;
     for (const [i, engine] of engines.entries()) {
-      found[i][position] = await timeToMate(engine, positions[position].fen);
+      found[i][position] = await measure(engine, ENGINES[i].name, positions[position].fen);
     }
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${position + 1} of ${positions.length}`);
   }
