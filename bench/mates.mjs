@@ -7,9 +7,9 @@
  *     node bench/mates.mjs FILE.epd [--movetime 1000] [--limit N] [--jobs 1] [--stockfish CMD] [--plenty 5000000]
  *         [--mate-search both|on|off] [--out RESULTS.jsonl] [--json]
  *
- * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position. `--out`: each result
- * goes into that file at once, as a line of JSON, and what stands there of the same search is not measured again; so a run may be
- * interrupted.
+ * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position. `--mate-search`: Wazaba
+ * with it, without it, or both. `--out`: each result goes into that file at once, as a line of JSON, and what stands there of the
+ * same search is not measured again; so a run may be interrupted.
  */
 
 import { execFileSync } from "node:child_process";
@@ -43,17 +43,18 @@ if (!["both", "on", "off"].includes(values["mate-search"])) throw new Error("--m
 const movetime = Number(values.movetime);
 const jobs = Number(values.jobs);
 
+const mateSearch = values["mate-search"];
+const WAZABA = [process.execPath, CLI];
 const ENGINES = [
-  wazaba("on", "Wazaba", true),
-  wazaba("off", "Wazaba without its mate search", false),
-  ...(values.stockfish === "" ? [] : [{ name: "Stockfish", command: values.stockfish.split(" "), options: [] }]),
-].flat();
-
-/** Wazaba so, if it is wanted. */
-function wazaba(choice, name, hasMateSearch) {
-  const isWanted = ["both", choice].includes(values["mate-search"]);
-  return isWanted ? [{ name, command: [process.execPath, CLI], options: [`MateSearch value ${hasMateSearch}`] }] : [];
-}
+  { name: "Wazaba", isWanted: mateSearch !== "off", command: WAZABA, options: ["MateSearch value true"] },
+  {
+    name: "Wazaba without its mate search",
+    isWanted: mateSearch !== "on",
+    command: WAZABA,
+    options: ["MateSearch value false"],
+  },
+  { name: "Stockfish", isWanted: values.stockfish !== "", command: values.stockfish.split(" "), options: [] },
+].filter(({ isWanted }) => isWanted);
 
 /** So many lines, evenly spread. */
 function spread(lines, limit) {
