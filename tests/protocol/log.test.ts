@@ -56,8 +56,8 @@ describe("what was decided stands before the answer:", () => {
 
   test("the time", async () => {
     const [time] = await decisions([], "go wtime 10000 btime 10000 winc 100 binc 100");
-    // (10,000 − 10 − 150) / 18 + 0.9 · (100 − 10), then 70 % and three times as much: `allocateTime`.
-    expect(time).toBe("time: 627.7 ms planned, usually no new iteration after 439.4 ms, 1883.0 ms at most");
+    // (10,000 − 10 − 200) / 26 + 0.9 · (100 − 10), then 70 % and 3.5 times as much: `allocateTime`.
+    expect(time).toBe("time: 457.5 ms planned, usually no new iteration after 320.3 ms, 1601.4 ms at most");
   });
 
   test("a fixed time, and none", async () => {

@@ -45,7 +45,7 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
       given += more;
     }
     const control = { left: Math.floor(clock), increment, ...(period && { movesToGo: period - (i % period) }) };
-    const took = think(control, random);
+    const took = think(control, i, random);
     spent.push(took);
     clock -= took + LOST * random();
     left.push(clock);
@@ -53,11 +53,15 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
   return { left, spent, used: (given - clock) / given };
 }
 
-/** A move's search: each iteration takes some times as long as the one before; best move, score and effort wander. */
-function think(control: TimeControl, random: () => number): number {
-  const allotment = allocateTime(control, OVERHEAD, 0);
+/**
+ * A move's search: each iteration takes some times as long as the one before; best move and score wander, and the more doubtful the
+ * move, the more of the nodes others take. As in 700 positions of games: the next iteration takes 1.1 to 2.9 times as long
+ * (median 1.4, mean 1.64), has another best move in 6 % of the cases, and the best move's effort has quartiles 0.59, 0.8 and 0.91.
+ */
+function think(control: TimeControl, movesMade: number, random: () => number): number {
+  const allotment = allocateTime(control, OVERHEAD, 0, movesMade);
   const pace = new TimeManager(allotment, random() < 0.03 ? 1 : 30);
-  const restlessness = 0.5 * random() ** 2;
+  const doubt = random();
   let iteration = 0.02 + 0.1 * random();
   let elapsed = 0;
   let move = 1;
@@ -65,11 +69,11 @@ function think(control: TimeControl, random: () => number): number {
   for (let depth = 1; depth <= 100; depth++) {
     elapsed += iteration;
     if (elapsed >= allotment.hard) return allotment.hard + GRANULARITY * random();
-    if (random() < restlessness) move++;
+    if (random() < 0.25 * doubt ** 3) move++;
     score += 40 * (random() - 0.5);
-    const effort = 0.45 + 0.5 * random();
+    const effort = 1 - 0.78 * doubt ** 2;
     if (pace.afterIteration({ depth, score, move, effort }, elapsed)) break;
-    iteration *= 1.4 + 1.2 * random();
+    iteration *= 1.15 + 1.2 * random();
   }
   return elapsed;
 }

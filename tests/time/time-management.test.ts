@@ -11,29 +11,34 @@ describe("a move's time in milliseconds", () => {
     ["a short movetime is used but for a fiftieth", { movetime: 50 }, 10, { target: 50, soft: 49, hard: 49 }],
     ["and but for a tenth where the way is long", { movetime: 50 }, 20, { target: 50, soft: 45, hard: 45 }],
     ["the shortest movetime", { movetime: 1 }, 1000, { target: 1, soft: 1, hard: 1 }],
-    ["sudden death: a 25th, up to three of them", { left: 25_150 }, 0, { target: 1000, soft: 700, hard: 3000 }],
     [
-      "with an increment an 18th, and nine tenths of it on top",
-      { left: 18_150, increment: 1000 },
+      "sudden death: a 25th, up to three and a half of them",
+      { left: 25_200 },
       0,
-      { target: 1900, soft: 1330, hard: 5700 },
+      { target: 1000, soft: 700, hard: 3500 },
+    ],
+    [
+      "with an increment a 26th, and nine tenths of it on top",
+      { left: 26_200, increment: 1000 },
+      0,
+      { target: 1900, soft: 1330, hard: 6650 },
     ],
     [
       "the overhead takes from the increment",
-      { left: 18_160, increment: 1010 },
+      { left: 26_210, increment: 1010 },
       10,
-      { target: 1900, soft: 1330, hard: 5700 },
+      { target: 1900, soft: 1330, hard: 6650 },
     ],
-    ["without one it is laid aside for 40 moves", { left: 10_410 }, 10, { target: 400, soft: 280, hard: 1200 }],
+    ["without one it is laid aside for 40 moves", { left: 10_410 }, 10, { target: 400, soft: 280, hard: 1400 }],
     [
       "the last move before the control: four fifths",
       { left: 1000, movesToGo: 1 },
       0,
       { target: 800, soft: 560, hard: 800 },
     ],
-    ["two moves to go", { left: 1150, movesToGo: 2 }, 0, { target: 500, soft: 350, hard: 632.5 }],
-    ["forty moves to go", { left: 25_150, movesToGo: 40 }, 0, { target: 1000, soft: 700, hard: 3000 }],
-    ["a reserve of half of what is left, up to 150", { left: 200 }, 0, { target: 4, soft: 2.8, hard: 12 }],
+    ["two moves to go", { left: 1200, movesToGo: 2 }, 0, { target: 500, soft: 350, hard: 660 }],
+    ["forty moves to go", { left: 25_200, movesToGo: 40 }, 0, { target: 1000, soft: 700, hard: 3500 }],
+    ["a reserve of seven tenths of what is left, up to 200", { left: 200 }, 0, { target: 2.4, soft: 1.68, hard: 8.4 }],
     ["ten milliseconds", { left: 10 }, 10, { target: 0, soft: 0, hard: 1 }],
     ["nothing left", { left: 0 }, 10, { target: 0, soft: 0, hard: 1 }],
     ["less than nothing left, but an increment", { left: -50, increment: 100 }, 10, { target: 1, soft: 0.7, hard: 1 }],
@@ -43,6 +48,19 @@ describe("a move's time in milliseconds", () => {
     expect(allotment.target).toBeCloseTo(target, 5);
     expect(allotment.soft).toBeCloseTo(soft, 5);
     expect(allotment.hard).toBeCloseTo(hard, 5);
+  });
+
+  test.each([
+    [0, 26],
+    [20, 18],
+    [40, 10],
+    [300, 10],
+  ])("with an increment, after %i moves the clock has to last for %i more", (movesMade, expected) => {
+    const control = { left: 200 + 1000 * expected, increment: 1000 };
+    expect(allocateTime(control, 0, 0, movesMade).target).toBeCloseTo(1900, 5);
+    // Without one, and up to a time control, it does not matter how many have been made.
+    expect(allocateTime({ left: 25_200 }, 0, 0, movesMade).target).toBeCloseTo(1000, 5);
+    expect(allocateTime({ ...control, left: 10_200, movesToGo: 10 }, 0, 0, movesMade).target).toBeCloseTo(1900, 5);
   });
 
   test("never more than is left after the overhead, whatever the clock says", () => {
@@ -72,7 +90,7 @@ function enough(
 ): number {
   const soft = 1000;
   const isEnough = (elapsed: number) => {
-    const pace = new TimeManager({ start: 0, target: soft, soft, hard: 3 * soft }, legalMoves);
+    const pace = new TimeManager({ start: 0, target: soft, soft, hard: 5 * soft }, legalMoves);
     const founds = moves.map((move, i) => ({ depth: i + 1, score: scores[i] ?? 0, move, effort }));
     return founds.map((found) => pace.afterIteration(found, elapsed)).at(-1);
   };
@@ -84,32 +102,34 @@ function enough(
 describe("the time that a search finds it needs", () => {
   const STEADY = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
   const CHANGING = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
-  const WAVERING = [1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 3];
+  const CHANGED_BEFORE = [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2];
   const falling = (centipawns: number) => STEADY.map((_, i) => (i === 11 ? 50 - centipawns : 50));
 
   test.each<[string, number, number, number]>([
-    ["a best move that stands is soon played", enough(STEADY), 0.7, 0.75],
-    ["one that has just changed is looked at longer", enough(CHANGING), 1.1, 1.2],
-    ["and much longer if it keeps changing", enough(WAVERING), 1.5, 1.8],
-    ["a falling score gets more time", enough(STEADY, falling(40)), 0.9, 1.1],
-    ["and the more it falls the more, up to a limit", enough(STEADY, falling(500)), 1.2, 1.3],
-    ["a rising one does not", enough(STEADY, falling(-500)), 0.7, 0.75],
+    ["a best move that stands is soon played", enough(STEADY), 0.49, 0.51],
+    ["the longer it stands the sooner", enough([...STEADY, 1]), 0.41, 0.43],
+    ["but no more after the twelfth iteration", enough([...STEADY, ...STEADY]), 0.41, 0.43],
+    ["one that has just changed is looked at much longer", enough(CHANGING), 3.09, 3.11],
+    ["one that changed four iterations before not so long", enough(CHANGED_BEFORE), 1.87, 1.89],
+    ["a falling score gets more time", enough(STEADY, falling(40)), 0.73, 0.75],
+    ["and the more it falls the more, up to a limit", enough(STEADY, falling(500)), 1.1, 1.12],
+    ["a rising one does not", enough(STEADY, falling(-500)), 0.49, 0.51],
     [
       "a lost game that becomes worse does not",
       enough(
         STEADY,
         STEADY.map((_, i) => -1200 - 100 * i),
       ),
-      0.7,
-      0.75,
+      0.49,
+      0.51,
     ],
-    ["where all others are soon refuted, less is needed", enough(STEADY, [], 30, 0.95), 0.45, 0.55],
-    ["the usual effort changes nothing", enough(STEADY, [], 30, 0.7), 0.7, 0.75],
-    ["where they are not, more", enough(STEADY, [], 30, 0.3), 1, 1.1],
-    ["all at once stays below the limit of the move", enough(WAVERING, falling(500)), 2.5, 3],
+    ["where all others are soon refuted, less is needed", enough(STEADY, [], 30, 0.95), 0.36, 0.38],
+    ["the usual effort changes nothing", enough(STEADY, [], 30, 0.7), 0.49, 0.51],
+    ["where they are not, more", enough(STEADY, [], 30, 0.3), 0.8, 0.82],
+    ["all at once stays within the hard limit", enough(CHANGING, falling(500)), 4.99, 5],
     ["a single legal move is played at once", enough([1], [0], 1), 0, 0],
     ["so is a mate no deeper than the iteration", enough([1, 1, 1], [0, 0, MATE - 3]), 0, 0],
-    ["but a deeper one may not be the shortest", enough([1, 1, 1], [0, 0, MATE - 5]), 0.7, 1],
+    ["but a deeper one may not be the shortest", enough([1, 1, 1], [0, 0, MATE - 5]), 2.22, 2.24],
   ])("%s", (_what, found, least, most) => {
     expect(found).toBeGreaterThanOrEqual(least);
     expect(found).toBeLessThanOrEqual(most);
