@@ -28,7 +28,10 @@ export interface TimeBudget {
   readonly hard: number;
 }
 
-/** Moves that the time left is divided by, or fewer if the next time control is nearer. */
+/**
+ * Moves that the time left is divided by, or fewer if the next time control is nearer. With 18, games without an increment lose
+ * (40 moves in 2 s: −31 ± 29; 2 s: −51 ± 37).
+ */
 const MOVES_EXPECTED = 25;
 /**
  * Fewer where later moves can live off an increment, and fewer still the longer the game has lasted: each move made takes so

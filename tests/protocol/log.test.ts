@@ -60,6 +60,13 @@ describe("what was decided stands before the answer:", () => {
     expect(time).toBe("time: 457.5 ms planned, usually no new iteration after 320.3 ms, 1601.4 ms at most");
   });
 
+  test("the time, which depends on how many moves the side has made", async () => {
+    const endgame = "position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 20 moves e8e7";
+    const [time] = await decisions([], endgame, "go depth 1 wtime 10000 btime 10000 winc 100 binc 100");
+    // White has made twenty: (10,000 − 10 − 200) / (26 − 0.4 · 20) + 0.9 · (100 − 10).
+    expect(time).toMatch(/^time: 624\.9 ms planned, /);
+  });
+
   test("a fixed time, and none", async () => {
     expect((await decisions([], "go movetime 200"))[0]).toBe("time: 196.0 ms, all of it");
     rmSync(file);
