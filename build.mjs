@@ -13,6 +13,7 @@ import binaryen from "binaryen";
 import { build, transform } from "esbuild";
 import { ascFlags, constants } from "./constants.mjs";
 import { copyNets, NETS, writeAddresses } from "./nets.mjs";
+import { foldTables } from "./tables.mjs";
 import { writeTuning } from "./tunables.mjs";
 
 const node = "dist";
@@ -54,14 +55,43 @@ const forWeb = {
   minify: true,
 };
 
-/**
- * A WebAssembly module: a core, or the memory of its transposition table (`assembly/search/tt-buckets.ts`). V8 inlines nothing in WebAssembly and asc little, so binaryen goes over it once more with larger
- * limits (sizes in its own nodes): search −16 % time to depth, perft +25 %. Larger ones still double the size and lose.
- */
+/** A WebAssembly module of `assembly/`: a core, or the memory of its transposition table (`assembly/search/tt-buckets.ts`). */
 async function buildWasm(name, config, target, flags = []) {
   const { error, stderr, binary } = await compile(["--config", config, "--target", target, ...flags]);
   if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
-  const core = binaryen.readBinary(binary);
+  const module = optimize(binaryen.readBinary(binary));
+  module.optimize();
+  writeFileSync(`${web}/${name}.wasm`, module.emitBinary());
+}
+
+/** A core: a module whose tables stand at constant addresses. They take the place of variables only once calls have been inlined. */
+async function buildCore(name, flags) {
+  await buildWasm(name, "asconfig.json", "release", flags);
+  const file = `${web}/${name}.wasm`;
+  const folded = foldTables(binaryen.readBinary(readFileSync(file)).emitText(), (text) =>
+    allowFeatures(binaryen.parseText(text)).emitBinary(),
+  );
+  writeFileSync(file, optimize(binaryen.parseText(folded)).emitBinary());
+}
+
+/**
+ * V8 inlines nothing in WebAssembly and asc little, so binaryen goes over a module once more with larger limits (sizes in its own
+ * nodes): search −16 % time to depth, perft +25 %. Larger ones still double the size and lose.
+ */
+function optimize(module) {
+  allowFeatures(module);
+  binaryen.setOptimizeLevel(3);
+  binaryen.setShrinkLevel(0);
+  binaryen.setLowMemoryUnused(true);
+  binaryen.setAlwaysInlineMaxSize(200);
+  binaryen.setFlexibleInlineMaxSize(400);
+  binaryen.setOneCallerInlineMaxSize(4000);
+  binaryen.setAllowInliningFunctionsWithLoops(true);
+  module.optimize();
+  return module;
+}
+
+function allowFeatures(module) {
   const {
     MutableGlobals,
     SignExt,
@@ -71,17 +101,8 @@ async function buildWasm(name, config, target, flags = []) {
     SIMD128,
     Atomics: Threads,
   } = binaryen.Features;
-  core.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128 | Threads);
-  binaryen.setOptimizeLevel(3);
-  binaryen.setShrinkLevel(0);
-  binaryen.setLowMemoryUnused(true);
-  binaryen.setAlwaysInlineMaxSize(200);
-  binaryen.setFlexibleInlineMaxSize(400);
-  binaryen.setOneCallerInlineMaxSize(4000);
-  binaryen.setAllowInliningFunctionsWithLoops(true);
-  core.optimize();
-  core.optimize();
-  writeFileSync(`${web}/${name}.wasm`, core.emitBinary());
+  module.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128 | Threads);
+  return module;
 }
 
 /** Runs asc, keeping the binary in memory. */
@@ -267,8 +288,8 @@ rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
 copyNets(web);
 await Promise.all([
-  buildWasm("core", "asconfig.json", "release", ascFlags({ variants: false })),
-  buildWasm("core-variants", "asconfig.json", "release", ascFlags({ variants: true })),
+  buildCore("core", ascFlags({ variants: false })),
+  buildCore("core-variants", ascFlags({ variants: true })),
   buildWasm("tt", "asconfig.tt.json", "release"),
   buildWasm("tt-shared", "asconfig.tt.json", "shared"),
   buildTwin("twin", false),
