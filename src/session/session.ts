@@ -362,7 +362,7 @@ export class Session {
     const { position = this.position, limits, time, start, ...others } = wanted;
     const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
     const engine = await this.ready();
-    const budget = allocateTime(time, this.#options["Move Overhead"], start, movesMade(position));
+    const budget = allocateTime(time, this.#options["Move Overhead"], start);
     const { ponder, onProgress, onMateSearch } = others;
     const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
@@ -464,9 +464,4 @@ export class Session {
       return start();
     }
   }
-}
-
-/** How many moves the side to move has made since the game began, by the move number of its FEN. */
-function movesMade({ root, moves }: GamePosition): number {
-  return root.fullmove - 1 + ((root.side + moves.length) >> 1);
 }

@@ -56,15 +56,8 @@ describe("what was decided stands before the answer:", () => {
 
   test("the time", async () => {
     const [time] = await decisions([], "go wtime 10000 btime 10000 winc 100 binc 100");
-    // (10,000 − 10 − 200) / 26 + 0.9 · (100 − 10), then 70 % and 3.5 times as much: `allocateTime`.
-    expect(time).toBe("time: 457.5 ms planned, usually no new iteration after 320.3 ms, 1601.4 ms at most");
-  });
-
-  test("the time, which depends on how many moves the side has made", async () => {
-    const endgame = "position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 20 moves e8e7";
-    const [time] = await decisions([], endgame, "go depth 1 wtime 10000 btime 10000 winc 100 binc 100");
-    // White has made twenty: (10,000 − 10 − 200) / (26 − 0.4 · 20) + 0.9 · (100 − 10).
-    expect(time).toMatch(/^time: 624\.9 ms planned, /);
+    // (10,000 − 10 − 200) / (6 + 9990 / (6 · 90)) + 0.9 · (100 − 10), then 70 % and 3.5 times as much: `allocateTime`.
+    expect(time).toBe("time: 480.6 ms planned, usually no new iteration after 336.4 ms, 1682.1 ms at most");
   });
 
   test("a fixed time, and none", async () => {

@@ -45,7 +45,7 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
       given += more;
     }
     const control = { left: Math.floor(clock), increment, ...(period && { movesToGo: period - (i % period) }) };
-    const took = think(control, i, random);
+    const took = think(control, random);
     spent.push(took);
     clock -= took + LOST * random();
     left.push(clock);
@@ -58,8 +58,8 @@ export function playClock({ base, increment = 0, period }: Match, moves: number,
  * move, the more of the nodes others take. As in 700 positions of games: the next iteration takes 1.1 to 2.9 times as long
  * (median 1.4, mean 1.64), has another best move in 6 % of the cases, and the best move's effort has quartiles 0.59, 0.8 and 0.91.
  */
-function think(control: TimeControl, movesMade: number, random: () => number): number {
-  const allotment = allocateTime(control, OVERHEAD, 0, movesMade);
+function think(control: TimeControl, random: () => number): number {
+  const allotment = allocateTime(control, OVERHEAD, 0);
   const pace = new TimeManager(allotment, random() < 0.03 ? 1 : 30);
   const doubt = random();
   let iteration = 0.02 + 0.1 * random();

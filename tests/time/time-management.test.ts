@@ -18,16 +18,16 @@ describe("a move's time in milliseconds", () => {
       { target: 1000, soft: 700, hard: 3500 },
     ],
     [
-      "with an increment a 26th, and nine tenths of it on top",
-      { left: 26_200, increment: 1000 },
+      "with a small increment too, and nine tenths of it on top",
+      { left: 250_200, increment: 1000 },
       0,
-      { target: 1900, soft: 1330, hard: 6650 },
+      { target: 10_900, soft: 7630, hard: 38_150 },
     ],
     [
       "the overhead takes from the increment",
-      { left: 26_210, increment: 1010 },
+      { left: 250_210, increment: 1010 },
       10,
-      { target: 1900, soft: 1330, hard: 6650 },
+      { target: 10_900, soft: 7630, hard: 38_150 },
     ],
     ["without one it is laid aside for 40 moves", { left: 10_410 }, 10, { target: 400, soft: 280, hard: 1400 }],
     [
@@ -51,16 +51,23 @@ describe("a move's time in milliseconds", () => {
   });
 
   test.each([
-    [0, 26],
-    [20, 18],
-    [40, 10],
-    [300, 10],
-  ])("with an increment, after %i moves the clock has to last for %i more", (movesMade, expected) => {
-    const control = { left: 200 + 1000 * expected, increment: 1000 };
-    expect(allocateTime(control, 0, 0, movesMade).target).toBeCloseTo(1900, 5);
-    // Without one, and up to a time control, it does not matter how many have been made.
-    expect(allocateTime({ left: 25_200 }, 0, 0, movesMade).target).toBeCloseTo(1000, 5);
-    expect(allocateTime({ ...control, left: 10_200, movesToGo: 10 }, 0, 0, movesMade).target).toBeCloseTo(1900, 5);
+    [6, 7],
+    [60, 16],
+    [114, 25],
+    [1000, 25],
+  ])("a clock of %i increments has to last for %i moves", (increments, expected) => {
+    const planned = (share: number) => share / expected + 0.9 * 1000;
+    expect(allocateTime({ left: 1000 * increments, increment: 1000 }, 0, 0).target).toBeCloseTo(
+      planned(1000 * increments - 200),
+      5,
+    );
+    // What the overhead takes of an increment is no gain.
+    expect(allocateTime({ left: 1000 * increments + 50, increment: 1050 }, 50, 0).target).toBeCloseTo(
+      planned(1000 * increments - 200),
+      5,
+    );
+    // Up to a time control it does not matter.
+    expect(allocateTime({ left: 10_200, increment: 1000, movesToGo: 10 }, 0, 0).target).toBeCloseTo(1900, 5);
   });
 
   test("never more than is left after the overhead, whatever the clock says", () => {
