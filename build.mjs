@@ -55,23 +55,18 @@ const forWeb = {
   minify: true,
 };
 
-/** A WebAssembly module of `assembly/`: a core, or the memory of its transposition table (`assembly/search/tt-buckets.ts`). */
-async function buildWasm(name, config, target, flags = []) {
+/** A WebAssembly module of `assembly/`: the memory of the transposition table (`assembly/search/tt-buckets.ts`), or a core. */
+async function buildWasm(name, config, target, flags = [], finish = (binary) => binary) {
   const { error, stderr, binary } = await compile(["--config", config, "--target", target, ...flags]);
   if (error) throw new Error(`asc: ${error.message}\n${stderr.toString()}`);
-  const module = optimize(binaryen.readBinary(binary));
-  module.optimize();
-  writeFileSync(`${web}/${name}.wasm`, module.emitBinary());
+  const module = optimize(optimize(binaryen.readBinary(binary)));
+  writeFileSync(`${web}/${name}.wasm`, finish(module.emitBinary()));
 }
 
-/** A core: a module whose tables stand at constant addresses. They take the place of variables only once calls have been inlined. */
-async function buildCore(name, flags) {
-  await buildWasm(name, "asconfig.json", "release", flags);
-  const file = `${web}/${name}.wasm`;
-  const folded = foldTables(binaryen.readBinary(readFileSync(file)).emitText(), (text) =>
-    allowFeatures(binaryen.parseText(text)).emitBinary(),
-  );
-  writeFileSync(file, optimize(binaryen.parseText(folded)).emitBinary());
+/** Makes the addresses of a core's tables constants. That pays only once calls have been inlined. */
+function foldCore(binary) {
+  const compileText = (text) => allowFeatures(binaryen.parseText(text)).emitBinary();
+  return optimize(binaryen.parseText(foldTables(binaryen.readBinary(binary).emitText(), compileText))).emitBinary();
 }
 
 /**
@@ -288,8 +283,8 @@ rmSync(node, { recursive: true, force: true });
 mkdirSync(web, { recursive: true });
 copyNets(web);
 await Promise.all([
-  buildCore("core", ascFlags({ variants: false })),
-  buildCore("core-variants", ascFlags({ variants: true })),
+  buildWasm("core", "asconfig.json", "release", ascFlags({ variants: false }), foldCore),
+  buildWasm("core-variants", "asconfig.json", "release", ascFlags({ variants: true }), foldCore),
   buildWasm("tt", "asconfig.tt.json", "release"),
   buildWasm("tt-shared", "asconfig.tt.json", "shared"),
   buildTwin("twin", false),
