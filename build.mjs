@@ -28,10 +28,23 @@ const common = {
   define: constants(),
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
+  plugins: [
+    {
+      name: "left out where it is not used",
+      setup({ onResolve, resolve }) {
+        // It makes a TextDecoder as soon as it is imported, and Jest's jsdom has none.
+        onResolve({ filter: /^@assemblyscript\/loader$/ }, async ({ path, pluginData, ...from }) => {
+          if (pluginData === "asked") return;
+          return { ...(await resolve(path, { ...from, pluginData: "asked" })), sideEffects: false };
+        });
+      },
+    },
+  ],
   logLevel: "warning",
 };
 
-const forNode = { ...common, platform: "node", target: "node20", outdir: node };
+/** Where an error is uncaught, Node prints its whole line. */
+const forNode = { ...common, platform: "node", target: "node20", outdir: node, lineLimit: 200 };
 
 /** What the options are for, in words, is shown by the command line alone; `wazaba.js` is 0.8 kB smaller without it, gzipped. */
 const withoutHelp = {
@@ -51,8 +64,10 @@ const forWeb = {
   target: "es2022",
   outdir: web,
   resolveExtensions: [".web.ts", ...common.resolveExtensions],
-  plugins: [withoutHelp],
+  plugins: [...common.plugins, withoutHelp],
   minify: true,
+  // Node runs some of these files, too; shorter lines would cost a page 1 kB.
+  lineLimit: 1000,
 };
 
 /** A WebAssembly module of `assembly/`: the memory of the transposition table (`assembly/search/tt-buckets.ts`), or a core. */
@@ -120,6 +135,8 @@ async function buildTwin(name, variants) {
   const { outputFiles } = await build({
     ...forNode,
     minifySyntax: false,
+    // What follows reads whole lines.
+    lineLimit: undefined,
     define: constants({ variants }),
     entryPoints: ["src/core/twin-entry.ts"],
     write: false,
@@ -133,7 +150,8 @@ async function buildTwin(name, variants) {
     return declaration.replace("var", isAssigned.test(others) ? "let" : "const");
   });
   // esbuild refuses an assignment to a constant, so a slip above cannot pass.
-  const { code } = await transform(restored, { format: "esm", target: forNode.target, minifySyntax: true });
+  const { target, lineLimit } = forNode;
+  const { code } = await transform(restored, { format: "esm", target, minify: true, lineLimit });
   writeFileSync(`${web}/${name}.js`, code);
 }
 
@@ -335,7 +353,7 @@ await Promise.all([
 hideImports(`${web}/web-worker.js`);
 await buildInline();
 chmodSync(`${node}/cli.cjs`, 0o755);
-// The cores hold some of AssemblyScript's standard library, whose licence (Apache 2.0) wants to go with it.
+// The cores hold some of AssemblyScript's standard library, the bundles its loader; their licence (Apache 2.0) has to go with them.
 for (const name of ["LICENSE", "NOTICE"])
   for (const folder of [node, web])
     copyFileSync(`node_modules/assemblyscript/${name}`, `${folder}/assemblyscript.${name}`);

@@ -10,6 +10,7 @@ import type { Variant } from "../variants/variant";
 import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName, type NetLoader } from "./core";
 import { type AssetName, FILES, type Kit, TT_FILES } from "./kit";
+import { compile, instantiate, newMemory } from "./wasm";
 
 /** The size of the transposition table, megabytes. */
 export const HASH = { least: 1, usual: 16, most: 2048 } as const;
@@ -133,10 +134,8 @@ interface TtMemory {
   readonly isJoined: boolean;
 }
 
-/** A new memory. Its maximum is its size: some browsers set all of it aside. */
 function newTtMemory(log2Buckets: number, isShared: boolean): WebAssembly.Memory {
-  const pages = TT_HEADER_PAGES + Math.ceil((2 ** log2Buckets * BUCKET) / PAGE);
-  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: isShared });
+  return newMemory(TT_HEADER_PAGES + Math.ceil((2 ** log2Buckets * BUCKET) / PAGE), isShared);
 }
 
 /** The source of the files. */
@@ -181,37 +180,25 @@ async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: Cor
     compiled(name, source),
     compiled(tt.isShared ? TT_FILES.shared : TT_FILES.own, source),
   ]);
-  const buckets = new WebAssembly.Instance(ttModule, { env: { memory: tt.memory } }).exports as unknown as TtExports;
+  const buckets = instantiate<TtExports>(ttModule, { env: { memory: tt.memory } });
   if (tt.isJoined) buckets.joinBuckets(tt.log2Buckets);
   else buckets.useBuckets(tt.log2Buckets);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MOST_PAGES });
-  const imports = { env: { memory, abort }, host: { ...host }, tt: { ...buckets } };
-  const core = new WebAssembly.Instance(module, imports).exports as unknown as CoreExports;
+  const core = instantiate<CoreExports>(module, { env: { memory }, host: { ...host }, tt: { ...buckets } });
   core.initialise();
   return core;
 }
 
-/** Called by a core that was built with assertions. */
-function abort(_message: number, _file: number, line: number, column: number): never {
-  throw new Error(`an assertion of the core failed, at ${line}:${column}`);
-}
-
-/** May fail: a page may forbid it (a CSP without `wasm-unsafe-eval`), and an old machine may lack SIMD. */
 async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Module> {
   const known = source.kit[name];
   if (known !== undefined && !(known instanceof Uint8Array)) return known;
-  if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", "there is no WebAssembly here");
   const binary = await bytesOf(name, source);
   // Some servers answer unknown paths with an HTML page.
   if (MAGIC.some((byte, i) => binary[i] !== byte))
     throw new WazabaError("asset", `${name}: the file is not WebAssembly`);
-  try {
-    const module = await WebAssembly.compile(binary);
-    source.kit[name] = module;
-    return module;
-  } catch (error) {
-    throw new WazabaError("wasm", `WebAssembly cannot be used here: ${(error as Error).message}`);
-  }
+  const module = await compile(binary);
+  source.kit[name] = module;
+  return module;
 }
 
 /** The twin is one module, so there is one searcher a thread: loading it again gives it a new transposition table. */

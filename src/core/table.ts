@@ -8,6 +8,7 @@ import type * as ttBuckets from "../../assembly/search/tt-buckets";
 import { WazabaError } from "../errors";
 import { readAsset } from "./assets";
 import { TT_FILES } from "./kit";
+import { compile, instantiate } from "./wasm";
 
 /** Where the buckets begin, bytes; and how large each is. */
 const TABLE = 65536;
@@ -48,10 +49,9 @@ export class SharedTable {
    * @throws {WazabaError} `asset` if the package's own file cannot be read
    */
   static async open(memory: WebAssembly.Memory, assets?: URL): Promise<SharedTable> {
-    module ??= readAsset(TT_FILES.shared, assets).then((bytes) => WebAssembly.compile(bytes));
+    module ??= readAsset(TT_FILES.shared, assets).then(compile);
     try {
-      const { exports } = new WebAssembly.Instance(await module, { env: { memory } });
-      return new SharedTable(exports as unknown as typeof ttBuckets, memory);
+      return new SharedTable(instantiate<typeof ttBuckets>(await module, { env: { memory } }), memory);
     } catch (error) {
       module = null;
       if (error instanceof WazabaError) throw error;
