@@ -6,6 +6,7 @@
 import { evaluate } from "./evaluation/evaluation";
 import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
 import { setNetWord } from "./evaluation/nnue-layers";
+import { HIDDEN_SIZE } from "./evaluation/nnue-shape";
 import { beginGame } from "./rules/begin-game";
 import {
   castlingRights,
@@ -133,6 +134,11 @@ export function initialise(): void {
 export function tune(index: i32, value: i32): void {
   setTuned(index, value);
   fillReductions();
+}
+
+/** The size of the hidden layer of the networks that this build evaluates with. */
+export function hiddenSize(): i32 {
+  return HIDDEN_SIZE;
 }
 
 /** Generates the legal moves, to be read by `legalMove`; returns their number. */

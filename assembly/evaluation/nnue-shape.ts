@@ -37,6 +37,11 @@ export function netBytes(hiddenSize: i32): i32 {
   return (INPUTS + 2 + 4 * BUCKETS) * hiddenSize + 4 * BUCKETS;
 }
 
+/** The size of the hidden layer of a network with so many bytes of parameters: the inverse of `netBytes`. */
+export function hiddenSizeOf(bytes: i32): i32 {
+  return ((bytes - 4 * BUCKETS) / (INPUTS + 2 + 4 * BUCKETS)) | 0;
+}
+
 /**
  * Whether the network of a game looks at a mirrored board where the own king stands on the files e to h. That needs one king
  * a side, and a game whose goals (`GOALS_LOW`, `GOALS_HIGH`) are the same on both wings.

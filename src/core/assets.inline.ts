@@ -8,7 +8,8 @@ import variantsCore from "inlined:core-variants.wasm";
 import nets from "inlined:nets";
 import tt from "inlined:tt.wasm";
 import sharedTt from "inlined:tt-shared.wasm";
-import twin from "inlined:twin-variants.js";
+import twin from "inlined:twin.js";
+import variantsTwin from "inlined:twin-variants.js";
 import { WazabaError } from "../errors";
 import type { AssetName } from "./kit";
 
@@ -18,9 +19,8 @@ const FILES: Partial<Record<AssetName, string>> = {
   "core-variants.wasm": variantsCore,
   "tt.wasm": tt,
   "tt-shared.wasm": sharedTt,
-  // The twin is slow anyway, so the one for all games also plays chess.
   "twin.js": twin,
-  "twin-variants.js": twin,
+  "twin-variants.js": variantsTwin,
   ...nets,
 };
 

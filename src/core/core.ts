@@ -3,6 +3,7 @@
  * cores export the same calls.
  */
 
+import { hiddenSizeOf, netBytes } from "../../assembly/evaluation/nnue-shape";
 import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
 import { WazabaError } from "../errors";
@@ -200,7 +201,8 @@ export class Core {
    * Switches to a game, and to its network if it is prepared. If that or the game differs from the present one, transposition
    * table, histories and board are cleared.
    *
-   * @throws {WazabaError} `variant` if the core was built for orthodox chess alone
+   * @throws {WazabaError} `variant` if the core was built for orthodox chess alone, `net` if it evaluates with networks of another
+   * size; it then plays what it did
    */
   setVariant(variant: Variant): void {
     const core = this.exports;
@@ -213,6 +215,7 @@ export class Core {
     if (isSameGame && present.net === net) return;
     if (this.build === "chess" && !sameLaws(laws, CHESS.laws))
       throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
+    if (net !== null) this.#checkShape(net, id);
     if (!isSameGame) {
       laws.forEach((value, law) => {
         core.setLaw(law, value);
@@ -226,6 +229,16 @@ export class Core {
     // A fresh core has nothing to forget: clearing 16 MB of a new memory would take as long as all the rest of its start.
     if (!isFresh) this.newGame();
     presentGames.set(core, { laws, net });
+  }
+
+  /** The core itself says what it evaluates with: parameters of another network would be read as nonsense, without a word. */
+  #checkShape(net: Net, game: string): void {
+    const own = this.exports.hiddenSize();
+    const { byteLength } = net;
+    if (byteLength === netBytes(own)) return;
+    const found = hiddenSizeOf(byteLength);
+    const what = `the network for ${game} has ${found} accumulators, the ${this.name} core evaluates with ${own}`;
+    throw new WazabaError("net", `net: ${what}`);
   }
 
   /**
