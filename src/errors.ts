@@ -16,6 +16,11 @@ export function quote(text: string): string {
   return JSON.stringify(shorten(text)).replace(/[\u007f-\u009f\u2028\u2029]/g, "?");
 }
 
+/** A message with its `data:` addresses cut short: a bundler may have put a whole file into one. */
+function withoutData(message: string): string {
+  return message.replace(/\bdata:[^\s"'`]+/g, (address) => shorten(address));
+}
+
 /**
  * The base of all errors that Wazaba throws on purpose.
  *
@@ -43,7 +48,7 @@ export class WazabaError extends Error {
     readonly code: string,
     message: string,
   ) {
-    super(message);
+    super(withoutData(message));
   }
 
   /** What `JSON.stringify` writes: name, code, message, and what else the error knows. */

@@ -22,6 +22,8 @@ const ADDRESSES: Record<AssetName, () => URL> = {
  */
 export async function readAsset(name: AssetName, folder: URL | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const address = addressOf(name, folder);
+  const held = dataIn(address);
+  if (held !== null) return held;
   let reason: string;
   try {
     const response = await fetch(address);
@@ -31,6 +33,16 @@ export async function readAsset(name: AssetName, folder: URL | undefined): Promi
     reason = (error as Error).message;
   }
   throw new WazabaError("asset", `${name} cannot be loaded from ${address}: ${reason}`);
+}
+
+/**
+ * The bytes of a `data:` address; null for any other. Bundlers put small files into such addresses, and a CSP with
+ * `connect-src 'self'` forbids fetching them.
+ */
+export function dataIn({ href }: URL): Uint8Array<ArrayBuffer> | null {
+  const base64 = /^data:[^,]*;base64,(.*)$/s.exec(href)?.[1];
+  if (base64 === undefined) return null;
+  return Uint8Array.from(atob(decodeURIComponent(base64)), (character) => character.charCodeAt(0));
 }
 
 /** Loads a module. */

@@ -100,9 +100,12 @@ async function titleOf(folder: string, options: HostOptions): Promise<string> {
   }
 }
 
+/** Nothing may be fetched but from the page's own host, not even a `data:` address. */
+const OWN_FILES = { "Content-Security-Policy": "connect-src 'self'" };
+
 /** With COOP and COEP it plays by two threads, without them by one. */
 async function expectToPlay(folder: string, page = PAGE): Promise<void> {
-  expect(await titleOf(folder, { page })).toMatch(PLAYED);
+  expect(await titleOf(folder, { page, headers: OWN_FILES })).toMatch(PLAYED);
   expect(await titleOf(folder, { page, headers: ISOLATED })).toMatch(PLAYED_TOGETHER);
 }
 
