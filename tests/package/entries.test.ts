@@ -1,0 +1,226 @@
+/**
+ * What ships is what is tested: the signature through every entry of the package, on each core, in chess and two other games, in Node
+ * and in Chromium. The depth is less than that of `bench`, since the twin is slow. The element and the page do not say what is to be
+ * searched: they are looked at while they search the start position.
+ */
+
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { benchOf } from "../../src/bench/bench";
+import { CORE_NAMES } from "../../src/core/core";
+import { formatFen, parseFen } from "../../src/position/fen";
+import { builtIn } from "../../src/variants/games";
+import { POLICY } from "../../src/web/server";
+import signatures from "../signatures.json" with { type: "json" };
+import { launch, withPage } from "../support/chromium";
+import { CLI, Client } from "../support/client";
+import { builtCore, signature } from "../support/cores";
+import { type Host, host, WEB } from "../support/host";
+import { output, ROOT } from "../support/project";
+
+const GAMES = ["chess", "nightrider", "shatranj"] as const;
+type GameId = (typeof GAMES)[number];
+/** Each core in each game. */
+const RUNS = CORE_NAMES.flatMap((core) => GAMES.map((game) => ({ core, game, fens: fensOf(game) })));
+type Run = (typeof RUNS)[number];
+/** Plies. */
+const DEPTH = 5;
+
+/** What a search of all positions takes, nodes: with the game's network and without, and of the start position with it. */
+interface Expected {
+  readonly net: number;
+  readonly tables: number;
+  readonly start: number;
+}
+
+const expected = {} as Record<GameId, Expected>;
+
+beforeAll(async () => {
+  for (const game of GAMES) {
+    const variant = builtIn(game);
+    const { positions } = benchOf(variant);
+    const [core, without] = [await builtCore("wasm", { variant }), await builtCore("wasm", { variant, net: null })];
+    const start = [{ root: parseFen(variant.fen, variant), moves: [] }];
+    const [net, tables] = [core, without].map((core) => signature(core, positions, DEPTH));
+    expected[game] = { net, tables, start: signature(core, start, DEPTH) };
+    if (game !== "chess") expect(tables).toBe(signatures[game]["tables, depth 5"]);
+  }
+});
+
+function fensOf(game: GameId): string[] {
+  return benchOf(builtIn(game)).positions.map(({ root }) => formatFen(root));
+}
+
+/** @param hasNets whether the entry has the networks of other games */
+const nodesOf = (game: GameId, hasNets: boolean) => expected[game][game === "chess" || hasNets ? "net" : "tables"];
+
+/** What all runs should come to: core, game and nodes. */
+const expectedRuns = (hasNets: boolean) => RUNS.map(({ core, game }) => [core, game, nodesOf(game, hasNets)]);
+
+/** JavaScript: all runs by the API, as `expectedRuns` has them. @param load the expression that loads it */
+function byApi(load: string): string {
+  return `(async () => {
+    const { Engine } = await ${load};
+    const found = [];
+    for (const { core, game, fens } of ${JSON.stringify(RUNS)}) {
+      const engine = await Engine.create({ core, variant: game, options: { MateSearch: false } });
+      let nodes = 0;
+      for (const fen of fens) {
+        await engine.newGame();
+        engine.position(fen);
+        nodes += (await engine.go({ depth: ${DEPTH} }).result).nodes;
+      }
+      found.push([engine.core, game, nodes]);
+      await engine.dispose();
+    }
+    return found;
+  })()`;
+}
+
+/** The lines of UCI of a run. */
+function uciOf({ core, game, fens }: Run): string[] {
+  const options = Object.entries({ Core: core, UCI_Variant: game, MateSearch: false });
+  return [
+    "uci",
+    ...options.map(([name, value]) => `setoption name ${name} value ${value}`),
+    ...fens.flatMap((fen) => ["ucinewgame", `position fen ${fen}`, `go depth ${DEPTH}`]),
+  ];
+}
+
+/** The nodes of all searches in UCI's answers: what was told last before each move. */
+function toldNodes(answers: readonly string[]): number {
+  let [sum, nodes] = [0, 0];
+  for (const line of answers) {
+    nodes = Number(/^info depth .* nodes (\d+)/.exec(line)?.[1] ?? nodes);
+    if (line.startsWith("bestmove")) sum += nodes;
+  }
+  return sum;
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
+
+const node = (...args: string[]) => output(ROOT, process.execPath, args);
+
+describe("in Node", { timeout: 120_000 }, () => {
+  test.each([
+    ["index.js", "import", true],
+    ["index.cjs", "require", true],
+    ["web/inline.js", "import", false],
+  ])("dist/%s", async (file, how, hasNets) => {
+    const script = `${byApi(`${how}(${JSON.stringify(pathOf(file))})`)}.then((found) => console.log(JSON.stringify(found)))`;
+    expect(JSON.parse(await node("--eval", script))).toEqual(expectedRuns(hasNets));
+  });
+
+  test.each(RUNS)("the command line in UCI: $core, $game", async (run) => {
+    await using client = new Client();
+    client.send(...uciOf(run));
+    for (const _ of run.fens) await client.until(/^bestmove/, 60_000);
+    expect(toldNodes(client.lines)).toBe(nodesOf(run.game, true));
+  });
+
+  test.each(GAMES)("the command line's bench: %s", async (game) => {
+    const args = ["bench", "--json", "--runs", "1", "--depth", String(DEPTH), "--variant", game];
+    const { signature, cores } = JSON.parse(await node(CLI, ...args));
+    expect(signature).toBe(nodesOf(game, true));
+    expect(Object.keys(cores)).toEqual(CORE_NAMES);
+  });
+});
+
+describe("in Chromium", { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let here: Host;
+
+  beforeAll(async () => {
+    browser = await launch();
+    here = await host(WEB);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await here.close();
+  });
+
+  test.each([
+    ["wazaba.js", true],
+    ["inline.js", false],
+  ])("%s", async (file, hasNets) => {
+    const script = byApi(`import("/${file}")`);
+    const found = await withPage(browser, here.address, (page) => page.evaluate(script));
+    expect(found).toEqual(expectedRuns(hasNets));
+  });
+
+  test.each(RUNS)("uci-worker.js: $core, $game", async (run) => {
+    const script = `new Promise((resolve, reject) => {
+      const worker = new Worker("/uci-worker.js");
+      const answers = [];
+      let moves = 0;
+      worker.onerror = ({ message }) => reject(message);
+      worker.onmessage = ({ data }) => {
+        answers.push(data);
+        if (data.startsWith("bestmove") && ++moves === ${run.fens.length}) resolve(answers);
+      };
+      worker.postMessage(${JSON.stringify(uciOf(run).join("\n"))});
+    })`;
+    const answers = await withPage(browser, here.address, (page) => page.evaluate<string[]>(script));
+    expect(toldNodes(answers)).toBe(nodesOf(run.game, false));
+  });
+
+  describe.each([
+    ["wasm", POLICY],
+    ["ts", POLICY.replace(" 'wasm-unsafe-eval'", "")],
+  ])("the element, as a page's CSP has it on %s", (core, policy) => {
+    test.each(GAMES)("%s", async (game) => {
+      const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/element.js"></script>';
+      const there = await host(WEB, { page, headers: { "Content-Security-Policy": policy } });
+      const files: string[] = [];
+      const nodes = await withPage(browser, there.address, (page) => {
+        page.on("request", (request) => files.push(new URL(request.url()).pathname));
+        return page.evaluate<number>(`new Promise((resolve) => {
+          const element = document.createElement("wazaba-analysis");
+          for (const [name, value] of [["variant", "${game}"], ["movetime", "60000"], ["auto", ""]])
+            element.setAttribute(name, value);
+          element.addEventListener("wazaba-info", ({ detail }) => detail.depth === ${DEPTH} && resolve(detail.nodes));
+          document.body.append(element);
+        })`);
+      });
+      await there.close();
+      expect(nodes).toBe(expected[game].start);
+      expect(files.some((file) => file.startsWith("/twin"))).toBe(core === "ts");
+    });
+  });
+
+  test.each(GAMES)("the page, whose race is on both cores: %s", async (game) => {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.addInitScript(`
+      globalThis.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener("message", ({ data }) => {
+            for (const { type, progress } of data)
+              if (type === "progress" && progress.depth === ${DEPTH}) raced.push([this.core, progress.nodes]);
+          });
+        }
+        postMessage(message, ...others) {
+          if (message.task?.type === "configure") this.core = message.task.core;
+          super.postMessage(message, ...others);
+        }
+      };
+      globalThis.raced = [];
+    `);
+    await page.goto(`${here.address}index.html#game=${game}&you=both&tab=speed`);
+    await page.locator("body[data-ready]").waitFor();
+    await page.evaluate("raced.length = 0");
+    await page.locator("#race").click();
+    const nodes = expected[game].start;
+    const sorted = "raced.sort((a, b) => (a[0] < b[0] ? 1 : -1))";
+    await expect
+      .poll(() => page.evaluate(sorted))
+      .toEqual([
+        ["wasm", nodes],
+        ["ts", nodes],
+      ]);
+    await context.close();
+  });
+});
