@@ -184,7 +184,13 @@ async function buildInline() {
     resolveExtensions: [".inline.ts", ...forBoth.resolveExtensions],
   };
   // Pages start a worker as a module or, as they did before there were any, as a script: no import, and no address of its own.
-  const script = { ...options, format: "iife", define: { ...common.define, "import.meta.url": "location.href" } };
+  // Its lines have no limit: Node runs only `inline.js`, and publint takes a text broken before `exports.` for CommonJS.
+  const script = {
+    ...options,
+    lineLimit: undefined,
+    format: "iife",
+    define: { ...common.define, "import.meta.url": "location.href" },
+  };
   const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/worker.ts"], write: false });
   worker = outputFiles[0].text;
   await Promise.all([

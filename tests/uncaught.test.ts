@@ -14,7 +14,6 @@ const FILES = [
   "web/inline.js",
   "web/element.js",
   "web/review.js",
-  "web/uci-worker.js",
   "web/twin.js",
   "web/twin-variants.js",
 ];

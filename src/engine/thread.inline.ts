@@ -6,7 +6,7 @@ import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
 
 /** The script is for browsers; in Node this provides what it expects there. */
-const PRELUDE = `const { parentPort } = require("node:worker_threads");
+const PRELUDE = `const { parentPort } = process.getBuiltinModule("node:worker_threads");
 globalThis.postMessage = (message) => parentPort.postMessage(message);
 globalThis.addEventListener = (type, hear) => parentPort.on(type, (data) => hear({ data }));
 `;
