@@ -78,7 +78,8 @@ describe("SAN written and read", () => {
     expect(formatSanLine(game, line)).toEqual(["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]);
     expect(game.fen()).toBe(START);
     expect(() => formatSanLine(game, [line[0], line[0]])).toThrow('"e2e4" is not legal here (move 2 of the list)');
-    expect(() => formatSan(game, NO_MOVE)).toThrow('"0000" is not legal here');
+    expect(formatSan(game, NO_MOVE)).toBe("--");
+    expect(() => formatSan(game, 1)).toThrow('"b1a1" is not legal here');
     expect(game.fen()).toBe(START);
   });
 });
