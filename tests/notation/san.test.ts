@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MoveError } from "../../src/errors";
 import { formatSan, formatSanLine, parseSan } from "../../src/notation/san";
-import { parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove, playUciMoves } from "../../src/notation/uci-move";
 import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 
@@ -44,6 +44,31 @@ const SAN: [what: string, fen: string, uci: string, san: string][] = [
   ["mate (the same game)", "rnb2b1r/ppk2ppp/2p5/4q1B1/4n3/8/PPP2PPP/2KR1BNR w - - 2 11", "g5d8", "Bd8#"],
   ["fool's mate", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4", "Qh4#"],
 ];
+
+test.each([
+  ["0–0", "O-O"],
+  ["O—O", "O-O"],
+  ["0‑0", "O-O"],
+  ["♘d4", "Nd4"],
+  ["♞d4", "Nd4"],
+  ["♙d4", "d4"],
+  ["N\u200bd4\u200e", "Nd4"],
+  ["Nd4=", "Nd4"],
+  ["d4+/−", "d4"],
+  ["nd4", "Nd4"],
+  ["ND4", "Nd4"],
+  ["D4", "d4"],
+  ["bc4", "Bc4"],
+  ["b4", "b4"],
+])("a move may be written %j", (text, san) => {
+  const game = Game.start();
+  playUciMoves(game, ["e2e4", "e7e5", "g1f3", "g8f6", "f1e2", "f8e7"]);
+  expect(formatSan(game, parseSan(game, text))).toBe(san);
+});
+
+test.each(["--", "Z0", "0000", "@@@@"])("a null move is no move of a game: %s", (text) => {
+  expect(() => parseSan(Game.start(), text)).toThrow(MoveError);
+});
 
 describe("SAN written and read", () => {
   test.each(SAN)("%s: %s %s is %s", (_what, fen, uci, san) => {
