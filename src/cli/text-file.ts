@@ -3,10 +3,9 @@
 import { type Stats, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { TextFileDecoder } from "../decode";
 import { quote, WazabaError } from "../errors";
-import { LineReader } from "../line-reader";
 import { unzipped } from "../read-text";
+import { TextLines } from "../text-lines";
 
 /** The name of standard input. */
 export const STDIN = "-";
@@ -62,22 +61,10 @@ export class TextFile {
     const stream: Readable = this.#handle === null ? process.stdin : this.#handle.createReadStream();
     const close = () => void stream.destroy();
     signal.addEventListener("abort", close);
-    const lines: (string | null)[] = [];
-    const reader = new LineReader(
-      (line) => lines.push(line),
-      () => lines.push(null),
-    );
-    const decoder = new TextFileDecoder();
-    // Old files end their lines with a carriage return only.
-    const read = (text: string) => reader.push(text.replace(/\r\n?/g, "\n"));
+    const lines = new TextLines();
     try {
-      for await (const bytes of unzipped(this.#counted(stream))) {
-        read(decoder.push(bytes));
-        yield* lines.splice(0);
-      }
-      read(decoder.end());
-      reader.end();
-      yield* lines.splice(0);
+      for await (const bytes of unzipped(this.#counted(stream))) yield* lines.push(bytes);
+      yield* lines.end();
     } catch (error) {
       if (!signal.aborted) throw unreadable(this.name, this.#unreadable, error);
     } finally {

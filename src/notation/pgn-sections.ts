@@ -188,7 +188,8 @@ export class SectionReader {
     if (hasMoves && !tag.isGood && !(isFirst && (result !== undefined || this.#isApart))) return false;
     const isHead = tag.name === "Event" || tag.name === "FEN";
     if (hasMoves || (tags.has(tag.name) && (isHead || this.#isApart))) this.#next(this.#line);
-    this.#depth = 0;
+    // No variation goes on behind a tag.
+    while (this.#depth > 0) this.#bracket(")");
     this.#isApart = false;
     if (tag.isOpen) this.#wrapped = { line: this.#line, tag, rest: [] };
     else this.#setTag(tag, this.#line);

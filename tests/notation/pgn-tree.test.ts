@@ -63,6 +63,7 @@ test.each([
     "1. e4 e5 2. Bb5 a6 (2... c6 3. Bxc6 Nf6 4. Bxd7+ {-- h3}) *",
   ],
   ["a variation before the first move", "(1. d4 d5) 1. e4 *", "{(d4 d5)} 1. e4 *"],
+  ["a variation before the tags", '(1. d4\n[White "a"]\n\n1. e4 e5 *', "{(d4)} 1. e4 e5 *"],
   ["an empty variation", "1. e4 () e5 ( {x} ) *", "1. e4 e5 {(x)} *"],
   ["variations that are never closed", "1. e4 e5 (1... c5 2. Nf3 (2. c3 *", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) *"],
   ["brackets too many", "1. e4 ) e5 ) *", "1. e4 e5 *"],
