@@ -1,5 +1,7 @@
 /** Error types: each has a `code` for programs and a plain message that quotes the bad value. */
 
+import { printable } from "./printable";
+
 const QUOTED_LENGTH = 60;
 
 /**
@@ -13,7 +15,7 @@ export function shorten(text: string): string {
 
 /** A text as messages show it: short, between quotation marks, on one line, without control characters. */
 export function quote(text: string): string {
-  return JSON.stringify(shorten(text)).replace(/[\u007f-\u009f\u2028\u2029]/g, "?");
+  return printable(JSON.stringify(shorten(text)));
 }
 
 /** A message with its `data:` addresses cut short: a bundler may have put a whole file into one. */

@@ -31,7 +31,7 @@ export {
   type VariantErrorCode,
   WazabaError,
 } from "./errors";
-export type { PgnComment, PgnOptions, PgnResult } from "./notation/pgn";
+export type { PgnComment, PgnOptions, PgnResult, PgnWarning, PgnWarningCode } from "./notation/pgn";
 export type { Score } from "./notation/score";
 export type { WinDrawLoss } from "./notation/wdl";
 export type { MoveClass } from "./review/judge";

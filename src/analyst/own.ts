@@ -32,14 +32,14 @@ export class OwnAnalyst implements Analyst {
 
   /** With a time limit the mate search goes before; without one it would make the result depend on the machine's speed. */
   async analyse(
-    { root, moves }: Game,
+    game: Game,
     { movetime, nodes, depth }: AnalysisLimits,
     onThought?: (thought: Thought) => void,
   ): Promise<Analysis> {
     const engine = await this.#running();
     const search = (limits: SearchLimits) => {
       const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
-      return engine.search({ root, moves: [...moves] }, limits, time, {
+      return engine.search(game.searchable, limits, time, {
         mateSearch: movetime === undefined ? null : MATE_SEARCH,
         ...(onThought !== undefined && { onProgress: (progress) => onThought(thoughtOf(progress)) }),
       }).result;
@@ -52,8 +52,8 @@ export class OwnAnalyst implements Analyst {
   }
 
   /** The static evaluation of the present position of a game, centipawns for the side to move. */
-  async evaluate({ root, moves }: Game): Promise<number> {
-    return (await this.#running()).evaluate({ root, moves: [...moves] });
+  async evaluate(game: Game): Promise<number> {
+    return (await this.#running()).evaluate(game.searchable);
   }
 
   async close(): Promise<void> {

@@ -45,11 +45,12 @@ export class UciAnalyst implements Analyst {
   }
 
   async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<Analysis> {
-    const { root, variant } = game;
+    const { variant } = game;
+    const { root, moves: played } = game.searchable;
     const chess960 = !hasUsualCastling(root);
     if (chess960 !== this.#chess960) this.#client.setOption("UCI_Chess960", String(chess960));
     this.#chess960 = chess960;
-    const moves = game.moves.map((move) => formatUciMove(move, chess960, variant));
+    const moves = played.map((move) => formatUciMove(move, chess960, variant));
     this.#client.position(formatFen(root, { chess960 }), moves);
     const start = performance.now();
     const elapsed = () => Math.round(performance.now() - start);

@@ -18,8 +18,11 @@ export function analystOf(engine: Engine, signal: AbortSignal | undefined): Anal
     newGame: () => engine.newGame(),
     close: async () => {},
     async analyse(game, limits) {
-      const moves = game.moves.map((move) => formatUciMove(move, false, game.variant));
-      engine.position(formatFen(game.root), moves);
+      const { root, moves } = game.searchable;
+      engine.position(
+        formatFen(root),
+        moves.map((move) => formatUciMove(move, false, game.variant)),
+      );
       let found = await search(limits);
       // Few nodes are not enough for a score.
       if (found.depth === 0) found = await search({ depth: 1 });

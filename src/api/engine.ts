@@ -386,7 +386,7 @@ const NOTHING: MateInfo = {
 };
 
 function positionOf(game: Game): GamePosition {
-  return { root: game.root, moves: [...game.moves] };
+  return game.searchable;
 }
 
 /** The result where there is no legal move. */

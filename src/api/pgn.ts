@@ -15,11 +15,17 @@ export interface PgnGame {
   readonly result: notation.PgnResult;
   /** The comments in order, without those in variations. */
   readonly comments: readonly notation.PgnComment[];
+  /** What was odd, such as a torn tag, in order of the lines; the game was read nevertheless. */
+  readonly warnings: readonly notation.PgnWarning[];
 }
 
 /**
  * Reads a PGN game by game, in English, German or Danish notation. A game that cannot be read gives an error in its place,
- * and the others are still read. The tag `Variant` names the game.
+ * and the others are still read. What is odd but clear is read, and reported in the game's `warnings`. The tag `Variant` names the
+ * game. Variations and numeric annotation glyphs (NAGs) are left out, so `formatPgn` does not write them again. Null moves (`--`)
+ * are moves, see `Position.pass`.
+ *
+ * The text is a string: decode files with the right encoding. Many are windows-1252.
  *
  * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.position.fen);
@@ -40,7 +46,7 @@ function* read(text: string, options?: notation.PgnOptions): Generator<PgnGame |
 }
 
 /**
- * Reads all games of a PGN.
+ * Reads all games of a PGN, as `readPgn` does: without variations and NAGs.
  *
  * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
  * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
@@ -52,7 +58,8 @@ export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[]
 }
 
 /**
- * Writes the game that led to a position. Missing tags are filled in where known.
+ * Writes the game that led to a position. Missing tags are filled in where known. Variations and NAGs of a game that was read are
+ * not written: `parsePgn` has left them out.
  *
  * @throws {PgnError} `tag` if a tag cannot be written
  * @throws {WazabaError} `type` for a wrong position, or tags that are not pairs of strings

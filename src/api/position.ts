@@ -7,6 +7,7 @@ import {
   fromOf,
   isPromotion,
   kindOf,
+  NO_MOVE,
   promotionType,
   toOf,
 } from "../../assembly/rules/move";
@@ -168,6 +169,18 @@ export class Position {
   play(move: string | Move): Position {
     const game = this.#game.copy();
     game.play(this.#read(typeof move === "object" && move !== null ? move.uci : move));
+    return new Position(game);
+  }
+
+  /**
+   * The position after a null move, which PGN writes as `--`: the other side is to move. `moves` has it as `0000`, `sanMoves` as
+   * `--`. An engine that searches a position with one begins after it.
+   *
+   * @throws {MoveError} `illegal` if the side to move is in check or the game is decided
+   */
+  pass(): Position {
+    const game = this.#game.copy();
+    game.play(NO_MOVE);
     return new Position(game);
   }
 

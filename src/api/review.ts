@@ -119,6 +119,6 @@ function readGame(text: string, variant: Variant): AnnotatedGame {
 function pgnOf(position: Position): string {
   expect(typeof position.first === "function", "game", position, "a PGN or a Position");
   const game = new Game(parseFen(position.first().fen, position.variant));
-  playUciMoves(game, position.moves);
+  playUciMoves(game, position.moves, true);
   return formatPgn(game);
 }

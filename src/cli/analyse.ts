@@ -26,6 +26,7 @@ import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";
 import { Interruption } from "./interruption";
+import { print, printError } from "./output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "./positions";
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
@@ -67,7 +68,7 @@ export async function analyse(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const depth = wholeNumber("--depth", values.depth, 1);
@@ -98,10 +99,10 @@ export async function analyse(args: string[]): Promise<number> {
     ...(hash !== undefined && { hash }),
     ...(threads !== undefined && { threads }),
     onNoNet: warn,
-    onHelperLost: ({ message }) => process.stderr.write(`wazaba: ${message}; the other threads go on\n`),
+    onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads go on\n`),
   });
   if (threads !== undefined && engine.threads < threads) {
-    process.stderr.write(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+    printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
   }
   const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
   const analyst = new Analyst(engine, limits, movetime, values.json);
@@ -111,7 +112,7 @@ export async function analyse(args: string[]): Promise<number> {
   try {
     if (subject instanceof PositionFile) return await analyseFile(subject, analyst, context, interruption, values.json);
     const report = await analyst.analyse(subject);
-    if (values.json) process.stdout.write(`${JSON.stringify({ ...context, ...report })}\n`);
+    if (values.json) print(`${JSON.stringify({ ...context, ...report })}\n`);
     return interruption.exitCode;
   } finally {
     interruption.dispose();
@@ -134,12 +135,12 @@ async function analyseFile(
   for await (const record of file.records(signal)) {
     if (record instanceof EpdError) {
       unread++;
-      process.stderr.write(`wazaba: ${record.message}\n`);
+      printError(`wazaba: ${record.message}\n`);
       continue;
     }
     const { line } = record;
     const id = record.operations.get("id")?.join(" ") ?? null;
-    if (!isJson) process.stdout.write(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
+    if (!isJson) print(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
     isFirst = false;
     const game = new Game(record.root);
     const report = isOver(game) ? analyst.tellEnd(game) : await analyst.analyse(game);
@@ -192,12 +193,12 @@ class Analyst {
 
   /** Shows the PVs of a position as they come, and the best move. Returns its part of the JSON document. */
   async analyse(game: Game) {
-    const { variant, root, moves } = game;
+    const { variant } = game;
     const table = new AnalysisTable(game, this.#isSilent);
     table.begin();
     await this.#engine.newGame();
     const time = allocateTime({ ...(this.#movetime !== undefined && { movetime: this.#movetime }) }, 0, now());
-    const running = this.#engine.search({ root, moves: [...moves] }, this.#limits, time, {
+    const running = this.#engine.search(game.searchable, this.#limits, time, {
       mateSearch: MATE_SEARCH,
       onMateSearch: (report) => table.addMateSearch(report),
       onProgress: (progress) => table.add(progress),
@@ -207,7 +208,7 @@ class Analyst {
     const result = await running.result;
     const { pv: checks = [], ...mateSearch } = result.mate ?? {};
     const [best, reply] = result.pv[0] === result.move ? result.pv : [result.move];
-    if (!this.#isSilent) process.stdout.write(`\nbest move ${formatSanLine(game, [best])[0]}\n`);
+    if (!this.#isSilent) print(`\nbest move ${formatSanLine(game, [best])[0]}\n`);
     return {
       fen: game.fen(),
       bestMove: formatUciMove(best, false, variant),
@@ -223,7 +224,7 @@ class Analyst {
   /** The same for a game that is over. */
   tellEnd(game: Game) {
     const over = game.outcome()?.reason;
-    if (!this.#isSilent) process.stdout.write(`${game.fen()}\n\nthe game is over: ${over}\n`);
+    if (!this.#isSilent) print(`${game.fen()}\n\nthe game is over: ${over}\n`);
     return { fen: game.fen(), bestMove: null, ponder: null, lines: [], over };
   }
 }

@@ -7,6 +7,7 @@ import { type Score, toScore } from "../notation/score";
 import { formatUciMove } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { numberedLine } from "./line";
+import { print } from "./output";
 
 /** One principal variation of an iteration, for `--json`. */
 interface ReportedLine {
@@ -32,7 +33,7 @@ export class AnalysisTable {
 
   begin(): void {
     if (this.#isSilent) return;
-    process.stdout.write(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
+    print(`${this.#game.fen()}\n\n depth     score    time        nodes  line\n`);
   }
 
   addMateSearch({ kind, mateIn, pv, nodes, timeMs }: MateReport): void {
@@ -65,7 +66,7 @@ export class AnalysisTable {
     ];
     const row = `${cells.join("")}  ${numberedLine(this.#game, line)}`;
     const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-    process.stdout.write(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
+    print(`${row.length > width ? `${row.slice(0, width - 1)}…` : row}\n`);
   }
 }
 

@@ -7,9 +7,10 @@ import { CORE_NAMES, type CoreName } from "../core/core";
 import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
 import { variantOfNet } from "../net/net";
+import { parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
-import { Game } from "../rules/game";
 import type { Variant } from "../variants/variant";
+import { warn } from "./faults";
 
 /** The flags that every command takes. */
 export const COMMON_FLAGS = {
@@ -121,7 +122,7 @@ export function fenFrom(flag: string | undefined, words: readonly string[], vari
     throw new WazabaError("usage", "give a position after --fen or as an argument, not both");
   if (flag === undefined && words.length === 0) return undefined;
   const text = flag ?? words.join(" ");
-  return (text === "startpos" ? Game.start(variant) : Game.fromFen(text, variant)).root;
+  return parseFen(text, variant, warn);
 }
 
 /**

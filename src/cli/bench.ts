@@ -9,6 +9,7 @@ import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { print } from "./output";
 import { showProgress } from "./progress";
 
 const PERFT_DEPTH = 5;
@@ -44,7 +45,7 @@ export async function bench(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
@@ -84,14 +85,14 @@ export async function bench(args: string[]): Promise<number> {
   const ratio = wasm && ts ? { search: wasm.nps / ts.nps, perft: wasm.perftNps / ts.perftNps } : null;
 
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ variant: variant.id, signature, depth, runs, cores: medians, ratio })}\n`);
+    print(`${JSON.stringify({ variant: variant.id, signature, depth, runs, cores: medians, ratio })}\n`);
   } else {
     for (const [name, { nodes, nps, perftNps }] of Object.entries(medians)) {
       const speeds = [`${(nps / 1000).toFixed(0)} kn/s in search`, `${(perftNps / 1e6).toFixed(1)} Mn/s in perft`];
-      process.stdout.write(`${name.padEnd(5)} ${nodes} nodes, ${speeds.join(", ")}\n`);
+      print(`${name.padEnd(5)} ${nodes} nodes, ${speeds.join(", ")}\n`);
     }
-    if (ratio) process.stdout.write(`ratio ${ratio.search.toFixed(2)} in search, ${ratio.perft.toFixed(2)} in perft\n`);
-    process.stdout.write(`bench: ${signature ?? "the signatures differ"}\n`);
+    if (ratio) print(`ratio ${ratio.search.toFixed(2)} in search, ${ratio.perft.toFixed(2)} in perft\n`);
+    print(`bench: ${signature ?? "the signatures differ"}\n`);
   }
   if (signature === null) throw new WazabaError("signature", "the cores did not search the same tree");
   return 0;

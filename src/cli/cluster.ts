@@ -4,9 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Cluster, type Party } from "../cluster/connection";
 import { type ClusterStatus, type QueueStatus, StatusReader } from "../cluster/status";
 import { WazabaError } from "../errors";
+import { printable } from "../printable";
 import { COMMON_FLAGS, parseArgs } from "./arguments";
 import { warn } from "./faults";
 import { Interruption } from "./interruption";
+import { print, printError } from "./output";
 import { CLUSTER_FLAGS, clusterAddress } from "./pool";
 
 /** Between two looks, milliseconds. */
@@ -26,7 +28,7 @@ export async function cluster(args: string[]): Promise<number> {
     options: { json: COMMON_FLAGS.json, help: COMMON_FLAGS.help, ...CLUSTER_FLAGS },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const address = clusterAddress(values);
@@ -37,14 +39,14 @@ export async function cluster(args: string[]): Promise<number> {
   try {
     connected = await Cluster.connect(address, { onNotice: warn }, signal);
     const reader = new StatusReader(connected);
-    if (values.json) process.stdout.write(`${JSON.stringify(await reader.read())}\n`);
+    if (values.json) print(`${JSON.stringify(await reader.read())}\n`);
     else if (process.stdout.isTTY) await show(reader, signal);
-    else process.stdout.write(describe(await reader.read()));
+    else print(describe(await reader.read()));
     return 0;
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
     if (signal.aborted) return 0;
-    process.stderr.write(`wazaba: ${error.message}\n`);
+    printError(`wazaba: ${error.message}\n`);
     return 1;
   } finally {
     await connected?.close();
@@ -61,7 +63,7 @@ async function show(reader: StatusReader, signal: AbortSignal): Promise<void> {
     const rate = before === null ? null : ((now.done - before.done) * 1000) / (now.at - before.at);
     const speed = rate === null ? "" : `${rate.toFixed(1)} jobs a second now\n`;
     before = now;
-    process.stdout.write(`\x1b[2J\x1b[H${describe(status)}${speed}`);
+    process.stdout.write(`\x1b[2J\x1b[H${printable(`${describe(status)}${speed}`)}`);
     await wait(LOOK_MS, null, { signal }).catch(() => {});
   }
 }

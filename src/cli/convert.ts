@@ -13,6 +13,7 @@ import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
 import { Faults } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { NewFile } from "./new-file";
+import { print, printError } from "./output";
 
 /** The name of standard input. */
 const STDIN = "-";
@@ -52,7 +53,7 @@ export async function convert(args: string[]): Promise<number> {
     allowPositionals: true,
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
@@ -76,16 +77,16 @@ export async function convert(args: string[]): Promise<number> {
     await output.flush();
   } catch (error) {
     if (!isFileError(error)) throw error;
-    process.stderr.write(`wazaba: ${error.message}\n`);
+    printError(`wazaba: ${error.message}\n`);
     return 1;
   } finally {
     output.close();
   }
   const summary = { games: writer.games, labels: writer.labels, bytes: output.bytes, faults: faults.count };
-  if (values.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (values.json) print(`${JSON.stringify(summary)}\n`);
   else if (values.out !== undefined) {
     const left = faults.count === 0 ? "" : `, ${faults.count} left out`;
-    process.stdout.write(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
+    print(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
   }
   return 0;
 }

@@ -17,6 +17,7 @@ import { bookFrom } from "./book";
 import { Faults, warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
+import { print } from "./output";
 import { commandsOf } from "./playing";
 import { CLUSTER_HELP, expectNoFiles, POOL_FLAGS, poolFrom } from "./pool";
 
@@ -97,7 +98,7 @@ function readArgs(args: string[]) {
 export async function datagen(args: string[]): Promise<number> {
   const values = readArgs(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const number = (name: keyof typeof USUAL, least: number) => {
@@ -175,7 +176,7 @@ export async function datagen(args: string[]): Promise<number> {
         onResult: (batch, index) => {
           // Where the run before was killed in the midst of a batch, the file has its first games.
           const played = batch.slice(Math.max(0, before - index * inFlight));
-          if (journal === null) for (const { text } of played) process.stdout.write(`${text}\n`);
+          if (journal === null) for (const { text } of played) print(`${text}\n`);
           else journal.add(played);
           for (const game of played) tally.add(game);
           return false;
@@ -188,8 +189,8 @@ export async function datagen(args: string[]): Promise<number> {
   const summary = tally.summary();
   if (values.json) {
     const context = { variant: variant.id, teacher: name ?? NAME, nodes, inFlight, seed: plan.seed };
-    process.stdout.write(`${JSON.stringify({ ...context, ...summary, isComplete: summary.games >= games })}\n`);
-  } else if (journal !== null) process.stdout.write(`${describeSummary(summary)}\n`);
+    print(`${JSON.stringify({ ...context, ...summary, isComplete: summary.games >= games })}\n`);
+  } else if (journal !== null) print(`${describeSummary(summary)}\n`);
   return ending.exit();
 }
 

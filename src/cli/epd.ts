@@ -22,6 +22,7 @@ import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";
 import { longRun } from "./long-run";
+import { print } from "./output";
 import { commandsOf } from "./playing";
 import { poolFrom } from "./pool";
 import { PositionFile } from "./positions";
@@ -57,7 +58,7 @@ interface Entry {
 export async function epd(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   expectNames("epd", positionals);
@@ -91,7 +92,7 @@ export async function epd(args: string[]): Promise<number> {
     tally.add(attempt, entry.goal, themeOf(id) ?? (positionals.length > 1 ? basename(entry.file) : null));
     const report = reportOf(entry, attempt);
     document?.add(report);
-    if (document === null) process.stdout.write(`${describe(report)}\n`);
+    if (document === null) print(`${describe(report)}\n`);
   };
   const before = journal?.before ?? 0;
   let begun = 0;
@@ -140,7 +141,7 @@ export async function epd(args: string[]): Promise<number> {
   const { sums, themes } = tally;
   const { timeMs } = ending;
   if (document !== null) document.end({ ...sums, themes, unread: suite.unread, timeMs: Math.round(timeMs) });
-  else if (sums.total > 0) process.stdout.write(`\n${describeSums(sums, themes, suite.unread)}\n`);
+  else if (sums.total > 0) print(`\n${describeSums(sums, themes, suite.unread)}\n`);
   const code = ending.exit();
   return code === 0 && sums.total === 0 ? 1 : code;
 }

@@ -9,6 +9,7 @@ import { squareName } from "../variants/square-names";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "./arguments";
 import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { print } from "./output";
 
 const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
@@ -25,7 +26,7 @@ export async function evaluate(args: string[]): Promise<number> {
     options: { ...COMMON_FLAGS, ...NET_FLAGS, ...VARIANT_FLAGS, fen: { type: "string" } },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const { variant } = gameFrom(values);
@@ -34,8 +35,8 @@ export async function evaluate(args: string[]): Promise<number> {
   const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net, onNoNet: warn });
   const trace = traceEvaluation(core, game.root);
   const wdl = winDrawLoss(trace.score, game);
-  if (values.json) process.stdout.write(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
-  else process.stdout.write(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
+  if (values.json) print(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
+  else print(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
   return 0;
 }
 

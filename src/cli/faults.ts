@@ -1,5 +1,6 @@
 /** Faults of a file that a command goes on without: named on standard error, as far as that helps. */
 
+import { printError } from "./output";
 import { showProgress } from "./progress";
 
 /** The most faults that are named. */
@@ -18,5 +19,5 @@ export class Faults {
 /** Says something that is no failure. */
 export function warn(what: string): void {
   showProgress("");
-  process.stderr.write(`wazaba: ${what}\n`);
+  printError(`wazaba: ${what}\n`);
 }

@@ -1,6 +1,9 @@
 /**
  * A JSON document with a list that may exceed memory: it is written as the list grows, one item a line.
  */
+
+import { print } from "./output";
+
 export class GrowingJson {
   readonly #head: string;
   #hasBegun = false;
@@ -16,19 +19,19 @@ export class GrowingJson {
 
   add(item: object): void {
     this.#begin();
-    process.stdout.write(`${this.#hasItems ? ",\n" : ""}${JSON.stringify(item)}`);
+    print(`${this.#hasItems ? ",\n" : ""}${JSON.stringify(item)}`);
     this.#hasItems = true;
   }
 
   /** @param fields the fields after the list */
   end(fields: Readonly<Record<string, unknown>>): void {
     this.#begin();
-    process.stdout.write(`${this.#hasItems ? "\n" : ""}],${JSON.stringify(fields).slice(1)}\n`);
+    print(`${this.#hasItems ? "\n" : ""}],${JSON.stringify(fields).slice(1)}\n`);
   }
 
   /** Writes the head, only when there is something to write: an earlier error leaves no partial document. */
   #begin(): void {
-    if (!this.#hasBegun) process.stdout.write(this.#head);
+    if (!this.#hasBegun) print(this.#head);
     this.#hasBegun = true;
   }
 }

@@ -4,6 +4,7 @@ import { WazabaError } from "../errors";
 import type { Pool } from "../jobs/pool";
 import { type Run, runJobs } from "../jobs/run";
 import { Interruption } from "./interruption";
+import { printError } from "./output";
 import { formatTime, showProgress } from "./progress";
 
 /** What a command tells of its run. */
@@ -80,7 +81,7 @@ export async function longRun(
     timeMs: performance.now() - start,
     exit: () => {
       if (failure === null) return interruption.exitCode;
-      process.stderr.write(`wazaba: ${failure.message}\n`);
+      printError(`wazaba: ${failure.message}\n`);
       return 1;
     },
   };

@@ -3,6 +3,7 @@
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
 import { nearestOf } from "./arguments";
+import { print, printError } from "./output";
 
 const HELP = `wazaba: a chess engine, for chess variants too
 
@@ -60,12 +61,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined) return (await COMMANDS.uci())([]);
   if (name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   // With any command, it prints the version and nothing else.
   if ([name, ...args].some((word) => word === "--version") || name === "-v") {
-    process.stdout.write(`${NAME}\n`);
+    print(`${NAME}\n`);
     return 0;
   }
   // Without a command, options are those of the engine.
@@ -81,7 +82,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 /** A closed pipe is not an error; a full disk is one. */
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code === "EPIPE") process.exit(0);
-  process.stderr.write(`wazaba: standard output cannot be written: ${message}\n`);
+  printError(`wazaba: standard output cannot be written: ${message}\n`);
   process.exit(1);
 });
 /** Errors of standard error are ignored. */
@@ -93,7 +94,7 @@ main(process.argv.slice(2)).then(
   },
   (error: Error) => {
     const isOurs = error instanceof WazabaError;
-    process.stderr.write(`wazaba: ${isOurs ? error.message : error.stack}\n`);
+    printError(`wazaba: ${isOurs ? error.message : error.stack}\n`);
     process.exitCode = isOurs ? 2 : 1;
   },
 );

@@ -16,6 +16,7 @@ import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
 import { NewFile } from "./new-file";
+import { print } from "./output";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "./pool";
 
@@ -75,7 +76,7 @@ function readArgs(args: string[]) {
 export async function match(args: string[]): Promise<number> {
   const values = readArgs(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const { variant, own } = gameFrom(values);
@@ -136,7 +137,7 @@ export async function match(args: string[]): Promise<number> {
       keep(game);
       for (const { timeMs } of game.moves) thinkingMs += timeMs;
       if (tellsGames) {
-        process.stdout.write(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
+        print(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
       }
       return isComplete({ wanted }, tally.standing());
     },
@@ -157,10 +158,10 @@ export async function match(args: string[]): Promise<number> {
   const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(pool.size, wanted - from));
   const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
   const effort = { played, timeMs, thinking };
-  if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);
+  if (values.json) print(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);
   else if (games.length > 0) {
     const gap = tellsGames && played > 0 ? "\n" : "";
-    process.stdout.write(`${gap}${describeReport(facts, tally, effort)}\n`);
+    print(`${gap}${describeReport(facts, tally, effort)}\n`);
   }
   return ending.exit();
 }

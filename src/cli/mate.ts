@@ -16,6 +16,7 @@ import { GrowingJson } from "./growing-json";
 import { Interruption } from "./interruption";
 import { numberedLine } from "./line";
 import { Median } from "./median";
+import { print, printError } from "./output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "./positions";
 import { showProgress } from "./progress";
 
@@ -57,7 +58,7 @@ export async function mate(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const nodes = wholeNumber("--nodes", values.nodes, 1);
@@ -91,8 +92,8 @@ export async function mate(args: string[]): Promise<number> {
     interruption.signal.addEventListener("abort", () => running.stop());
     const report = await reportOf(running);
     const game = new Game(given);
-    if (values.json) process.stdout.write(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
-    else process.stdout.write(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
+    if (values.json) print(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
+    else print(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
     return interruption.exitCode;
   } finally {
     interruption.dispose();
@@ -123,7 +124,7 @@ async function searchFile(
     if (record instanceof EpdError) {
       tally.unread++;
       showProgress("");
-      process.stderr.write(`wazaba: ${record.message}\n`);
+      printError(`wazaba: ${record.message}\n`);
       continue;
     }
     const part = file.percent === null ? "" : `, ${file.percent} %`;
@@ -137,7 +138,7 @@ async function searchFile(
     const id = record.operations.get("id")?.join(" ") ?? null;
     document?.add({ line: record.line, id, ...documentOf(game, mate) });
     showProgress("");
-    if (!isJson) process.stdout.write(`${id ?? `line ${record.line}`}: ${whatWasFound(game, mate)}\n`);
+    if (!isJson) print(`${id ?? `line ${record.line}`}: ${whatWasFound(game, mate)}\n`);
   }
   showProgress("");
   const summary = tally.summary();
@@ -146,7 +147,7 @@ async function searchFile(
     const { found, total, mates, material, draws, medianTimeMs } = summary;
     const median = medianTimeMs === null ? "" : `, median time ${medianTimeMs.toFixed(1)} ms`;
     const kinds = `mates ${mates}, wins of material ${material}, draws ${draws}`;
-    process.stdout.write(`\nfound in ${found} of ${total} positions${median} (${kinds})\n`);
+    print(`\nfound in ${found} of ${total} positions${median} (${kinds})\n`);
   }
   return interruption.exitCode || Number(tally.unread > 0);
 }

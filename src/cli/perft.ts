@@ -12,6 +12,7 @@ import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { type Ending, longRun } from "./long-run";
+import { print } from "./output";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "./pool";
 import { showProgress } from "./progress";
 
@@ -40,7 +41,7 @@ export async function perft(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const [depthText, ...words] = positionals;
@@ -60,7 +61,7 @@ export async function perft(args: string[]): Promise<number> {
     divide[name] = leaves;
     nodes += leaves;
     showProgress(`${name}, ${nodes} so far`);
-    if (values.divide && !values.json) process.stdout.write(`${name}: ${leaves}\n`);
+    if (values.divide && !values.json) print(`${name}: ${leaves}\n`);
   };
   let exitCode = 0;
   if (isDivided) exitCode = (await countInJobs({ root, depth, core, count, total: () => nodes }, pool)).exit();
@@ -76,9 +77,9 @@ export async function perft(args: string[]): Promise<number> {
   const nps = Math.round((nodes * 1000) / timeMs);
   if (values.json) {
     const report = { variant: variant.id, core, depth, nodes, timeMs, nps, ...(values.divide && { divide }) };
-    process.stdout.write(`${JSON.stringify(report)}\n`);
+    print(`${JSON.stringify(report)}\n`);
   } else {
-    process.stdout.write(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
+    print(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
   }
   return 0;
 }

@@ -1,9 +1,8 @@
 /** Files of games (PGN), or standard input, read game by game: no more than one is in memory. */
 
-import { isUtf8 } from "node:buffer";
 import { PgnError } from "../errors";
-import { type AnnotatedGame, readAnnotatedPgn } from "../notation/pgn";
-import { PgnSplitter } from "../notation/pgn-stream";
+import { type AnnotatedGame, annotatedGame } from "../notation/pgn";
+import { type Section, SectionReader } from "../notation/pgn-sections";
 import type { Variant } from "../variants/variant";
 import { warn } from "./faults";
 import { TextFile } from "./text-file";
@@ -11,7 +10,7 @@ import { TextFile } from "./text-file";
 /** Why a game is left out; null if it is not. */
 export type Objection = (game: AnnotatedGame) => string | null;
 
-/** The games of some files, one after another. Old files are Latin-1, as the standard wants, newer ones UTF-8. */
+/** The games of some files, one after another. */
 export class PgnFiles {
   /** Games that could not be used. */
   unread = 0;
@@ -51,15 +50,14 @@ export class PgnFiles {
   async *#read(signal: AbortSignal): AsyncGenerator<AnnotatedGame, void, undefined> {
     for (const [place, name] of this.#names.entries()) {
       this.#place = place;
-      this.#file = await TextFile.open(name, { encoding: "latin1", unreadable: "cannot be read" });
+      this.#file = await TextFile.open(name, "cannot be read");
       let index = 0;
-      for await (const text of gamesOf(this.#file, signal)) {
-        for (const game of readAnnotatedPgn(text, { variants: this.#variants }, index)) {
-          index++;
-          const reason = game instanceof PgnError ? game.message : this.#objectionTo(game, index);
-          if (reason === null) yield game as AnnotatedGame;
-          else this.#leaveOut(name, reason);
-        }
+      for await (const section of sectionsOf(this.#file, signal)) {
+        const game = annotatedGame(section, index++, { variants: this.#variants });
+        const reason = game instanceof PgnError ? game.message : this.#objectionTo(game, index);
+        if (!(game instanceof PgnError)) for (const { message } of game.warnings) this.#warn(name, message);
+        if (reason === null) yield game as AnnotatedGame;
+        else this.#leaveOut(name, reason);
       }
     }
   }
@@ -71,25 +69,20 @@ export class PgnFiles {
 
   #leaveOut(name: string, reason: string): void {
     this.unread++;
-    warn(this.#names.length > 1 ? `${name}: ${reason}` : reason);
+    this.#warn(name, reason);
+  }
+
+  #warn(name: string, what: string): void {
+    warn(this.#names.length > 1 ? `${name}: ${what}` : what);
   }
 }
 
-/** The texts of games, each as a rule with one. */
-async function* gamesOf(file: TextFile, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
-  const splitter = new PgnSplitter();
+async function* sectionsOf(file: TextFile, signal: AbortSignal): AsyncGenerator<Section, void, undefined> {
+  const reader = new SectionReader();
   for await (const line of file.lines(signal)) {
-    const text = splitter.push(line ?? "");
-    if (text !== null) yield decoded(text);
+    yield* reader.push(line);
     // What has been read of the last game is no game.
     if (signal.aborted) return;
   }
-  const text = signal.aborted ? null : splitter.end();
-  if (text !== null) yield decoded(text);
-}
-
-/** @param text bytes, read as Latin-1 */
-function decoded(text: string): string {
-  const bytes = Buffer.from(text, "latin1");
-  return isUtf8(bytes) ? bytes.toString("utf8") : text;
+  if (!signal.aborted) yield* reader.end();
 }

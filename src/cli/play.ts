@@ -1,6 +1,6 @@
 /** The command `wazaba play`: a game against Wazaba in the terminal. */
 
-import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { createInterface, type Interface } from "node:readline";
 import { Chalk, type ColorSupportLevel } from "chalk";
@@ -14,6 +14,8 @@ import type { TimeSetting } from "../play/clock";
 import { Match, type Seat } from "../play/match";
 import { GameRecord } from "../play/record";
 import { Thinker } from "../play/thinker";
+import { printable } from "../printable";
+import { readTextFile } from "../read-text";
 import { type GameHost, TerminalGame } from "../terminal/game";
 import { PlainView } from "../terminal/plain";
 import { Screen } from "../terminal/screen";
@@ -30,6 +32,7 @@ import {
   wholeNumber,
 } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { print } from "./output";
 
 const USUAL_MOVETIME = 1000;
 const SIDES: readonly Seat[] = ["white", "black", "both", "neither"];
@@ -75,7 +78,7 @@ export async function play(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const { variant, own } = gameFrom(values);
@@ -226,9 +229,9 @@ class Sitting {
     this.#exitCode = exitCode;
     this.#game.leave();
     const { unsaved } = this.#game;
-    if (process.stdin.isTTY) process.stdout.write("\n");
+    if (process.stdin.isTTY) print("\n");
     // Nothing is lost.
-    if (unsaved !== "") process.stdout.write(`The game was not saved:\n\n${unsaved}`);
+    if (unsaved !== "") print(`The game was not saved:\n\n${unsaved}`);
     this.#end();
   }
 
@@ -245,8 +248,8 @@ class Sitting {
 
   /** A line of the plain view, above the line where one types. */
   #tell(line: string): void {
-    if (process.stdin.isTTY && process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}\n`);
-    else process.stdout.write(`${line}\n`);
+    if (process.stdin.isTTY && process.stdout.isTTY) process.stdout.write(`\r\x1b[K${printable(line)}\n`);
+    else print(`${line}\n`);
     if (process.stdin.isTTY) this.#lines.prompt(true);
   }
 
@@ -293,7 +296,7 @@ function firstGame(file: string, own: ReturnType<typeof gameFrom>["own"]): Posit
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readTextFile(file);
   } catch (error) {
     throw new WazabaError("file", `${quote(file)} cannot be read: ${(error as Error).message}`);
   }

@@ -6,10 +6,11 @@ import { type EpdRecord, readEpdLine } from "../notation/epd";
 import type { Setup } from "../position/setup";
 import type { Variant } from "../variants/variant";
 import { fenFrom } from "./arguments";
-import { STDIN, TextFile, type TextFileSettings } from "./text-file";
+import { warn } from "./faults";
+import { STDIN, TextFile } from "./text-file";
 
 /** Eight ranks between slashes, or ranks and a side to move. Write a path of that form with a dot: `./a/b`. */
-const LOOKS_LIKE_FEN = /^\s*([1-8a-z]+(\/[1-8a-z]+){7}(\s|$)|[\da-z/]+\s+[wb](\s|$))/i;
+const LOOKS_LIKE_FEN = /^[\s"'“„«]*([1-8a-z]+(\/[1-8a-z]+){7}([\s_"'”]|$)|[\da-z/]+[\s_]+[wb]([\s_]|$))/i;
 
 /** The help text of the arguments. */
 export const POSITIONS_HELP = `\
@@ -37,11 +38,6 @@ export async function positionsFrom(
   return PositionFile.open(words[0], variant);
 }
 
-const READING: TextFileSettings = {
-  encoding: "utf8",
-  unreadable: "is neither a position nor a file that can be read",
-};
-
 /** A file of positions, or standard input, read as it is needed. */
 export class PositionFile {
   readonly #file: TextFile;
@@ -54,7 +50,7 @@ export class PositionFile {
 
   /** @throws {WazabaError} `usage` if it cannot be read */
   static async open(name: string, variant: Variant): Promise<PositionFile> {
-    return new PositionFile(await TextFile.open(name, READING), variant);
+    return new PositionFile(await TextFile.open(name, "is neither a position nor a file that can be read"), variant);
   }
 
   /** How much of it has been read, percent; null if its size is unknown. */
@@ -73,7 +69,7 @@ export class PositionFile {
     let isEmpty = true;
     for await (const line of this.#file.lines(signal)) {
       number++;
-      const record = line === null ? tooLong(number) : readEpdLine(line, number, this.#variant);
+      const record = line === null ? tooLong(number) : readEpdLine(line, number, this.#variant, warn);
       if (record !== null) yield record;
       isEmpty &&= record === null;
       if (signal.aborted) return;

@@ -1,8 +1,10 @@
 /** The line of progress on a terminal. */
 
+import { printable } from "../printable";
+
 /** Writes over the last line; an empty text wipes it. Silent in a pipe. */
 export function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${printable(text)}`);
 }
 
 /** `1:02:03`, hours first. */

@@ -24,6 +24,7 @@ import type { Variant } from "../variants/variant";
 import { warn } from "./faults";
 import { longRun } from "./long-run";
 import { NewFile } from "./new-file";
+import { print } from "./output";
 import { PgnFiles } from "./pgn-files";
 import { commandsOf } from "./playing";
 import { formatScore, numbered, playersOf, table } from "./review-table";
@@ -141,10 +142,8 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
   const { unread } = source;
   const summary = { ...totals, ...countsOf(told), unread };
   if (isJson) {
-    process.stdout.write(
-      `${JSON.stringify({ oracle: name, limits, check, player, findings: told, total: summary })}\n`,
-    );
-  } else process.stdout.write(`${describe(told, summary, name)}\n`);
+    print(`${JSON.stringify({ oracle: name, limits, check, player, findings: told, total: summary })}\n`);
+  } else print(`${describe(told, summary, name)}\n`);
   const code = ending.exit();
   return code === 0 && totals.games === 0 ? 1 : code;
 }

@@ -3,6 +3,7 @@
 import { WHITE } from "../../assembly/rules/piece";
 import type { AnnotatedGame } from "../notation/pgn";
 import type { Score } from "../notation/score";
+import { printable } from "../printable";
 import type { Review, ReviewedMove, SideReview } from "../review/review";
 
 /** Counts of all games and both sides. */
@@ -102,7 +103,9 @@ export function formatScore(score: Score): string {
 }
 
 /** Rows with columns of one width; numbers to the right. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+export function table(given: readonly (readonly string[])[]): string[] {
+  // Before the widths are measured.
+  const rows = given.map((row) => row.map(printable));
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const isNumber = (text: string) => /^[+#-]?[\d.]+( %)?$/.test(text);
   return rows.map((row, place) => {

@@ -1,6 +1,5 @@
 /** The command `wazaba review`: every move of every game judged, as a table, annotated PGN, HTML or JSON. */
 
-import { readFileSync } from "node:fs";
 import type { AnalysisLimits } from "../analyst/analyst";
 import type { CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
@@ -10,6 +9,7 @@ import { Journal } from "../jobs/journal";
 import type { AnnotatedGame } from "../notation/pgn";
 import { formatFen } from "../position/fen";
 import { formatUciMove } from "../position/uci-text";
+import { readTextFile } from "../read-text";
 import { annotatedPgn } from "../review/annotate";
 import { type EvaluatedGame, reviewJobs } from "../review/jobs";
 import { OpeningNames } from "../review/names";
@@ -22,6 +22,7 @@ import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";
 import { longRun } from "./long-run";
 import { NewFile } from "./new-file";
+import { print, printError } from "./output";
 import { PgnFiles } from "./pgn-files";
 import { commandsOf } from "./playing";
 import { poolFrom } from "./pool";
@@ -85,7 +86,7 @@ function readArgs(args: string[]) {
 export async function review(args: string[]): Promise<number> {
   const { values, positionals } = readArgs(args);
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   expectNames("review", positionals);
@@ -113,7 +114,7 @@ export async function review(args: string[]): Promise<number> {
     pgn?.write(`${annotatedPgn(game, found)}\n`);
     html?.add(game, found);
     document?.add(documentOf(game, found, engine));
-    if (document === null) process.stdout.write(`${totals.games > 1 ? "\n" : ""}${describeReview(game, found)}\n`);
+    if (document === null) print(`${totals.games > 1 ? "\n" : ""}${describeReview(game, found)}\n`);
   };
   const files = new PgnFiles(positionals, own, ({ game, line }) => {
     const id = game.variant.id;
@@ -179,10 +180,10 @@ export async function review(args: string[]): Promise<number> {
 
   const { unread } = files;
   if (document !== null) document.end({ total: totals.report(), unread, timeMs: Math.round(ending.timeMs) });
-  else if (totals.games > 1 || unread > 0) process.stdout.write(`\n${describeTotals(totals.report(), unread)}\n`);
+  else if (totals.games > 1 || unread > 0) print(`\n${describeTotals(totals.report(), unread)}\n`);
   const code = ending.exit();
   if (code !== 0 || totals.games > 0) return code;
-  if (unread === 0) process.stderr.write(`wazaba: there is no game in ${positionals.map(quote).join(", ")}\n`);
+  if (unread === 0) printError(`wazaba: there is no game in ${positionals.map(quote).join(", ")}\n`);
   return 1;
 }
 
@@ -214,7 +215,7 @@ function namesFrom(files: readonly string[]): OpeningNames | undefined {
   const names = new OpeningNames();
   for (const file of files.length === 0 ? [new URL("web/openings.tsv", import.meta.url)] : files) {
     try {
-      names.add(readFileSync(file, "utf8"));
+      names.add(readTextFile(file));
     } catch (error) {
       throw new WazabaError("names", `--names: ${quote(String(file))}: ${(error as Error).message}`);
     }

@@ -3,6 +3,7 @@
 import { serve as start } from "../web/server";
 import { parseArgs, wholeNumber } from "./arguments";
 import { Interruption } from "./interruption";
+import { print } from "./output";
 
 const DEFAULT_PORT = 8000;
 
@@ -24,13 +25,13 @@ export async function serve(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const port = wholeNumber("--port", values.port, 0) ?? DEFAULT_PORT;
   const interruption = new Interruption();
   const serving = await start({ port, isIsolated: !values["no-isolation"] });
-  process.stdout.write(`${serving.address}\n`);
+  print(`${serving.address}\n`);
   await new Promise((resolve) => interruption.signal.addEventListener("abort", resolve));
   await serving.close();
   return 0;

@@ -1,39 +1,37 @@
-/** A text file, or standard input, read line by line as it is needed. */
+/** A text file, or standard input, read line by line as it is needed, whatever its encoding, and gzipped ones. */
 
 import { type Stats, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { quote, WazabaError } from "../errors";
-import { LineReader } from "../line-reader";
+import { unzipped } from "../read-text";
+import { TextLines } from "../text-lines";
 
 /** The name of standard input. */
 export const STDIN = "-";
 
-/** How a file is read. */
-export interface TextFileSettings {
-  readonly encoding: "utf8" | "latin1";
-  /** What is wrong if it cannot be read: `is neither a position nor a file that can be read`. */
-  readonly unreadable: string;
-}
-
 export class TextFile {
   readonly name: string;
-  readonly #settings: TextFileSettings;
+  readonly #unreadable: string;
   /** Null: standard input. */
   readonly #handle: FileHandle | null;
   /** Bytes; 0 if unknown. */
   readonly #size: number;
   #bytes = 0;
 
-  private constructor(name: string, settings: TextFileSettings, handle: FileHandle | null, size: number) {
+  private constructor(name: string, unreadable: string, handle: FileHandle | null, size: number) {
     this.name = name;
-    this.#settings = settings;
+    this.#unreadable = unreadable;
     this.#handle = handle;
     this.#size = size;
   }
 
-  /** @throws {WazabaError} `usage` if it cannot be read */
-  static async open(name: string, settings: TextFileSettings): Promise<TextFile> {
-    if (name === STDIN) return new TextFile(name, settings, null, 0);
+  /**
+   * @param reason what is wrong if it cannot be read: `is neither a position nor a file that can be read`
+   * @throws {WazabaError} `usage` if it cannot be read
+   */
+  static async open(name: string, reason: string): Promise<TextFile> {
+    if (name === STDIN) return new TextFile(name, reason, null, 0);
     let handle: FileHandle | null = null;
     let status: Stats;
     try {
@@ -41,11 +39,11 @@ export class TextFile {
       status = await handle.stat();
     } catch (error) {
       await handle?.close();
-      throw unreadable(name, settings, error);
+      throw unreadable(name, reason, error);
     }
-    if (!status.isDirectory()) return new TextFile(name, settings, handle, status.isFile() ? status.size : 0);
+    if (!status.isDirectory()) return new TextFile(name, reason, handle, status.isFile() ? status.size : 0);
     await handle.close();
-    throw unreadable(name, settings, new Error("it is a directory"));
+    throw unreadable(name, reason, new Error("it is a directory"));
   }
 
   /** How much of it has been read, percent; null if its size is unknown. */
@@ -60,47 +58,34 @@ export class TextFile {
    * @throws {WazabaError} `usage` if the file cannot be read to its end
    */
   async *lines(signal: AbortSignal): AsyncGenerator<string | null, void, undefined> {
-    const stream = this.#handle === null ? process.stdin : this.#handle.createReadStream();
+    const stream: Readable = this.#handle === null ? process.stdin : this.#handle.createReadStream();
     const close = () => void stream.destroy();
     signal.addEventListener("abort", close);
-    const lines: (string | null)[] = [];
-    const reader = new LineReader(
-      // Old files end their lines with a carriage return only.
-      (line) => lines.push(...line.split("\r")),
-      () => lines.push(null),
-    );
-    const { encoding } = this.#settings;
-    const mark = encoding === "utf8" ? /^\uFEFF/ : /^\xEF\xBB\xBF/;
-    let hasBegun = false;
+    const lines = new TextLines();
     try {
-      for await (const chunk of stream.setEncoding(encoding)) {
-        reader.push(hasBegun ? chunk : (chunk as string).replace(mark, ""));
-        hasBegun = true;
-        yield* this.#counted(lines.splice(0));
-      }
-      reader.end();
-      yield* this.#counted(lines.splice(0));
+      for await (const bytes of unzipped(this.#counted(stream))) yield* lines.push(bytes);
+      yield* lines.end();
     } catch (error) {
-      if (!signal.aborted) throw unreadable(this.name, this.#settings, error);
+      if (!signal.aborted) throw unreadable(this.name, this.#unreadable, error);
     } finally {
       signal.removeEventListener("abort", close);
       close();
     }
   }
 
-  *#counted(lines: readonly (string | null)[]): Generator<string | null, void, undefined> {
-    for (const line of lines) {
-      yield line;
-      this.#bytes += Buffer.byteLength(line ?? "", this.#settings.encoding) + 1;
+  async *#counted(stream: Readable): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const bytes of stream as AsyncIterable<Uint8Array>) {
+      yield bytes;
+      this.#bytes += bytes.length;
     }
   }
 }
 
-function unreadable(name: string, settings: TextFileSettings, error: unknown): WazabaError {
+function unreadable(name: string, reason: string, error: unknown): WazabaError {
   if (error instanceof WazabaError) return error;
   const { message } = error as Error;
   if (name === STDIN) return new WazabaError("usage", `standard input cannot be read: ${message}`);
-  return new WazabaError("usage", `${quote(name)} ${settings.unreadable}: ${message}`);
+  return new WazabaError("usage", `${quote(name)} ${reason}: ${message}`);
 }
 
 /** Says at once that a file cannot be read, not only when its turn has come. @throws {WazabaError} `usage` */

@@ -11,6 +11,7 @@ import { type Iteration, Tuning } from "../tune/tuning";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";
+import { print } from "./output";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "./playing";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "./pool";
 
@@ -65,7 +66,7 @@ export async function tune(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const { variant, own } = gameFrom(values);
@@ -119,7 +120,7 @@ export async function tune(args: string[]): Promise<number> {
           const iteration = tuning.learn(index, result);
           journal?.add(iteration);
           iterations.push(iteration);
-          if (tellsIterations) process.stdout.write(`${describeIteration(facts, iterations)}\n`);
+          if (tellsIterations) print(`${describeIteration(facts, iterations)}\n`);
           return false;
         },
       }),
@@ -129,10 +130,10 @@ export async function tune(args: string[]): Promise<number> {
     },
   );
 
-  if (values.json) process.stdout.write(`${JSON.stringify(reportOf(facts, iterations))}\n`);
+  if (values.json) print(`${JSON.stringify(reportOf(facts, iterations))}\n`);
   else if (iterations.length > 0) {
     const gap = tellsIterations && iterations.length > from ? "\n" : "";
-    process.stdout.write(`${gap}${describeReport(facts, iterations)}\n`);
+    print(`${gap}${describeReport(facts, iterations)}\n`);
   }
   return ending.exit();
 }

@@ -13,6 +13,7 @@ import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, THREADS_FLAGS, threadsFrom } from "./arguments";
 import { Interruption } from "./interruption";
 import type { Log } from "./log";
+import { printError } from "./output";
 
 const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none] [--variant ID] [--variant-file FILE] [--book FILE]
        [--threads N] [--cluster URL] [--log FILE] [--tune]
@@ -114,7 +115,7 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
     /** Messages for the client, kept until its protocol is known. */
     let news: string | null = null;
     const log = openLog?.((text) => {
-      process.stderr.write(`wazaba: ${text}\n`);
+      printError(`wazaba: ${text}\n`);
       if (session === null) news = text;
       else session.inform(text);
     });

@@ -3,6 +3,7 @@
 import { builtIn, GAME_IDS } from "../variants/games";
 import { COMMON_FLAGS, parseArgs } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
+import { print } from "./output";
 
 const HELP = `wazaba variants [--variant-file FILE] [--json]
 
@@ -16,18 +17,18 @@ export async function variants(args: string[]): Promise<number> {
     options: { json: COMMON_FLAGS.json, help: COMMON_FLAGS.help, "variant-file": VARIANT_FLAGS["variant-file"] },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const { own } = gameFrom(values);
   const games = [...GAME_IDS.map((id) => builtIn(id)), ...own];
   if (values.json) {
-    process.stdout.write(`${JSON.stringify(games.map(({ id, rules, fen }) => ({ id, rules, fen })))}\n`);
+    print(`${JSON.stringify(games.map(({ id, rules, fen }) => ({ id, rules, fen })))}\n`);
     return 0;
   }
   const width = Math.max(...games.map(({ id }) => id.length)) + 2;
   for (const { id, rules, fen } of games) {
-    process.stdout.write(`${id.padEnd(width)}${rules}\n${"".padEnd(width)}${fen}\n`);
+    print(`${id.padEnd(width)}${rules}\n${"".padEnd(width)}${fen}\n`);
   }
   return 0;
 }

@@ -15,6 +15,7 @@ import { COMMON_FLAGS, parseArgs, THREADS_FLAGS, threadsFrom, wholeNumber } from
 import { splitCommand } from "./command-line";
 import { warn } from "./faults";
 import { Interruption } from "./interruption";
+import { print, printError } from "./output";
 import { commandsOf } from "./playing";
 import { CLUSTER_FLAGS, clusterAddress } from "./pool";
 
@@ -52,7 +53,7 @@ export async function worker(args: string[]): Promise<number> {
     },
   });
   if (values.help) {
-    process.stdout.write(HELP);
+    print(HELP);
     return 0;
   }
   const address = clusterAddress(values);
@@ -80,20 +81,20 @@ export async function worker(args: string[]): Promise<number> {
       onNotice: warn,
     });
     const threads = searching === null ? "" : `, ${searching.threads} threads a search`;
-    process.stdout.write(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${threads}\n`);
+    print(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${threads}\n`);
     await (jobs === 0 ? aborted(signal) : running.work(signal));
     if (member !== null) await withPatience(member.close(), GOODBYE_MS);
     await cluster.close();
     const { done, failed, refused } = running.counts;
-    process.stdout.write(`${done} jobs done, ${failed} failed, ${refused} refused\n`);
+    print(`${done} jobs done, ${failed} failed, ${refused} refused\n`);
     if (member !== null) {
-      process.stdout.write(`${member.counts.searches} searches, ${member.counts.refused} messages refused\n`);
+      print(`${member.counts.searches} searches, ${member.counts.refused} messages refused\n`);
     }
     return 0;
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
     if (signal.aborted) return 0;
-    process.stderr.write(`wazaba: ${error.message}\n`);
+    printError(`wazaba: ${error.message}\n`);
     return 1;
   } finally {
     interruption.dispose();

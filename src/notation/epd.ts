@@ -20,7 +20,7 @@ export interface EpdRecord {
 }
 
 /** A quoted string, the end of an operation, or a word; an unclosed quotation mark is part of a word. */
-const TOKEN = /"[^"]*"|;|[^\s;\p{Cc}]+/gu;
+const TOKEN = /"(?:[^"\\]|\\.)*"|"[^"]*"|;|[^\s;\p{Cc}]+/gu;
 const CLOCK = /^(\d+|-)$/;
 
 /**
@@ -29,22 +29,32 @@ const CLOCK = /^(\d+|-)$/;
  * `hmvc` and `fmvn`; opcodes may be any words; the last semicolon may be missing.
  *
  * @param variant the game of the positions
+ * @param onOdd called with a message for castling rights that cannot be; they are dropped
  * @example for (const record of readEpd(text)) console.log(record instanceof EpdError ? record.message : record.line);
  */
-export function* readEpd(text: string, variant: Variant = CHESS): Generator<EpdRecord | EpdError, void, undefined> {
+export function* readEpd(
+  text: string,
+  variant: Variant = CHESS,
+  onOdd?: (what: string) => void,
+): Generator<EpdRecord | EpdError, void, undefined> {
   let line = 0;
   for (const content of text.split(/\r\n|\r|\n/)) {
     line++;
-    const record = readEpdLine(content, line, variant);
+    const record = readEpdLine(content, line, variant, onOdd);
     if (record !== null) yield record;
   }
 }
 
 /** Reads a line of a file by its number, from 1. Null if it is empty or begins with #, an error if it cannot be read. */
-export function readEpdLine(content: string, line: number, variant: Variant = CHESS): EpdRecord | EpdError | null {
+export function readEpdLine(
+  content: string,
+  line: number,
+  variant: Variant = CHESS,
+  onOdd?: (what: string) => void,
+): EpdRecord | EpdError | null {
   if (/^\s*(#|$)/.test(content)) return null;
   try {
-    return parseLine(content, line, variant);
+    return parseLine(content, line, variant, (what) => onOdd?.(`EPD: line ${line}: ${what}`));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
     return new EpdError(line, content.trim(), error);
@@ -65,14 +75,14 @@ export function parseEpd(text: string, variant: Variant = CHESS): EpdRecord {
   }
 }
 
-function parseLine(text: string, line: number, variant: Variant): EpdRecord {
-  const tokens = text.match(TOKEN) ?? [];
+function parseLine(text: string, line: number, variant: Variant, onOdd?: (what: string) => void): EpdRecord {
+  const tokens = text.replace(/^\uFEFF/, "").match(TOKEN) ?? [];
   const fields = tokens.slice(0, fieldCount(tokens));
   const operations = readOperations(tokens.slice(fields.length));
   if (fields.length === 4) {
     fields.push(operations.get("hmvc")?.at(0) ?? "-", operations.get("fmvn")?.at(0) ?? "-");
   }
-  return { line, root: parseFen(fields.join(" "), variant), operations };
+  return { line, root: parseFen(fields.join(" "), variant, onOdd), operations };
 }
 
 /** How many tokens belong to the position: four, fewer if a semicolon comes before, and the clocks. */
@@ -88,11 +98,25 @@ function readOperations(tokens: readonly string[]): Map<string, string[]> {
   let operands: string[] | null = null;
   for (const token of tokens) {
     if (token === ";") operands = null;
-    else if (operands !== null) operands.push(/^".*"$/s.test(token) ? token.slice(1, -1) : token);
+    else if (operands !== null) operands.push(unquoted(token));
     else {
-      operands = operations.get(token) ?? [];
-      operations.set(token, operands);
+      const opcode = opcodeOf(token);
+      operands = operations.get(opcode) ?? [];
+      operations.set(opcode, operands);
     }
   }
   return operations;
+}
+
+/** Backslashes before quotation marks and themselves are taken off, too. */
+function unquoted(token: string): string {
+  return /^".+"$/s.test(token) || token === '""' ? token.slice(1, -1).replace(/\\(["\\])/g, "$1") : token;
+}
+
+/** Opcodes of the standard, which may come in capitals or with a colon. */
+const OPCODES = /^(?:acd|acn|acs|am|bm|c\d|ce|dm|fmvn|hmvc|id|pm|pv|sm)$/;
+
+function opcodeOf(token: string): string {
+  const plain = token.toLowerCase().replace(/:$/, "");
+  return OPCODES.test(plain) ? plain : token;
 }

@@ -3,12 +3,15 @@
  * replayed to its end becomes a comment from there on, so nothing of it is lost.
  */
 
+import { WHITE } from "../../assembly/rules/piece";
 import { FenError, MoveError } from "../errors";
 import { parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
-import { type Letters, toEnglish } from "./languages";
-import { formatSan, parseSan } from "./san";
+import { isNullMove, nagsOf, plainMove, splitMove } from "./glyphs";
+import type { Letters } from "./languages";
+import { playWord } from "./replay";
+import { formatSanLine, MAX_LENGTH } from "./san";
 
 /** Moves in a row, and what is said before the first of them. */
 export interface PgnLine {
@@ -17,7 +20,7 @@ export interface PgnLine {
 }
 
 export interface PgnMove {
-  /** In English; `--` for a null move, which there are in variations only. */
+  /** In English; `--` for a null move. */
   readonly san: string;
   /** Numeric annotation glyphs; `!` and the like are among them. */
   readonly nags: readonly number[];
@@ -28,41 +31,10 @@ export interface PgnMove {
 
 /** A part of the movetext. Move numbers are left out. */
 export type PgnToken =
-  | { readonly kind: "move" | "comment"; readonly text: string }
+  | { readonly kind: "move" | "comment" | "glyph"; readonly text: string }
   | { readonly kind: "nag"; readonly nag: number }
   | { readonly kind: "open" }
   | { readonly kind: "close" };
-
-/** The glyphs that stand for NAGs. */
-const GLYPHS: Readonly<Record<string, number>> = {
-  "!": 1,
-  "?": 2,
-  "!!": 3,
-  "??": 4,
-  "!?": 5,
-  "?!": 6,
-  "□": 7,
-  "=": 10,
-  "∞": 13,
-  "⩲": 14,
-  "⩱": 15,
-  "±": 16,
-  "∓": 17,
-};
-
-/** The NAG of a glyph, null if there is none. */
-export function nagOf(glyph: string): number | null {
-  return GLYPHS[glyph] ?? null;
-}
-
-/** The glyph of a NAG; `$18` if it has none. */
-export function glyphOf(nag: number): string {
-  return Object.keys(GLYPHS).find((glyph) => GLYPHS[glyph] === nag) ?? `$${nag}`;
-}
-
-const NULL_MOVE = "--";
-/** A null move as programs write it. */
-const NULL_MOVES = /^(--|Z0|@@@@|null|pass)$/i;
 
 /** Deeper variations become comments. */
 const MOST_NESTED = 100;
@@ -83,9 +55,7 @@ interface BuiltMove {
 interface Frame {
   readonly line: BuiltLine;
   /** The present position. */
-  game: Game;
-  /** The position before a null move; null after any other. */
-  beforeNull: Game | null;
+  readonly game: Game;
 }
 
 /**
@@ -94,7 +64,7 @@ interface Frame {
  * @param letters the language of the main line
  */
 export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letters): PgnLine {
-  const main: Frame = { line: { comments: [], moves: [] }, game: new Game(root), beforeNull: null };
+  const main: Frame = { line: { comments: [], moves: [] }, game: new Game(root) };
   const stack: Frame[] = [main];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
@@ -102,6 +72,7 @@ export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letter
     const last = frame.line.moves.at(-1);
     if (token.kind === "comment") (last ?? frame.line).comments.push(token.text);
     else if (token.kind === "nag") last?.nags.push(token.nag);
+    else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
     else if (token.kind === "close") close(stack);
     else if (token.kind === "open") {
       if (last !== undefined && stack.length < MOST_NESTED) stack.push(variationOf(frame));
@@ -122,10 +93,10 @@ export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letter
 }
 
 /** The variation in the place of the last move of a line. */
-function variationOf({ game, beforeNull }: Frame): Frame {
-  const start = (beforeNull ?? game).copy();
-  if (beforeNull === null) start.undo();
-  return { line: { comments: [], moves: [] }, game: start, beforeNull: null };
+function variationOf({ game }: Frame): Frame {
+  const start = game.copy();
+  start.undo();
+  return { line: { comments: [], moves: [] }, game: start };
 }
 
 /** Hangs a variation on its move; one without moves is a comment on it. */
@@ -138,30 +109,23 @@ function close(stack: Frame[]): void {
 }
 
 /** Plays a move; false if it cannot be played. */
-function play(frame: Frame, text: string, letters: Letters): boolean {
-  const nag = nagOf(/[!?]{1,2}/.exec(text)?.[0] ?? "");
-  const nags = nag === null ? [] : [nag];
-  const add = (san: string) => frame.line.moves.push({ san, nags, comments: [], variations: [] });
-  const { game } = frame;
-  if (NULL_MOVES.test(text.replace(/[!?]+$/, ""))) {
-    const passed = afterNull(game);
-    if (passed === null) return false;
-    frame.beforeNull = game;
-    frame.game = passed;
-    add(NULL_MOVE);
-    return true;
-  }
+function play({ line, game }: Frame, text: string, letters: Letters): boolean {
   try {
-    const move = parseSan(game, toEnglish(text, letters));
-    const san = formatSan(game, move);
-    game.play(move);
-    frame.beforeNull = null;
-    add(san);
+    const isBlack = game.turn !== WHITE;
+    const before = game.copy();
+    const [san] = formatSanLine(before, [playWord(game, text, letters)]);
+    line.moves.push({ san, nags: nagsOf(glyphsOf(text), isBlack), comments: [], variations: [] });
     return true;
   } catch (error) {
     if (error instanceof MoveError) return false;
     throw error;
   }
+}
+
+/** The glyphs attached to a move. */
+function glyphsOf(text: string): string {
+  if (text.length > MAX_LENGTH) return "";
+  return isNullMove(text) ? text.replace(/^[^!?]*/, "") : splitMove(plainMove(text))[1];
 }
 
 /** The position with the other side to move; null if there can be none. */

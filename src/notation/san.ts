@@ -16,16 +16,17 @@ import { MoveError, quote } from "../errors";
 import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import { squareName, squareOfName } from "../variants/square-names";
+import { NULL_SAN, plainMove, splitMove } from "./glyphs";
 import { findMove, promotionOf } from "./uci-move";
 
 /** The longest text of a move, marks included. */
-const MAX_LENGTH = 24;
+export const MAX_LENGTH = 24;
 
 /**
  * Writes a move of the game's present position.
  *
  * @throws {MoveError} if it is not legal there
- * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O"
+ * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O", and "--" for a null move
  */
 export function formatSan(game: Game, move: number): string {
   const san = playSan(game, move);
@@ -51,6 +52,10 @@ export function formatSanLine(game: Game, moves: readonly number[]): string[] {
 
 /** Plays a move and returns its SAN; `#` marks checkmate only, not other ends of a game. */
 function playSan(game: Game, move: number): string {
+  if (move === NO_MOVE) {
+    game.play(move, MAX_LINE_PLIES);
+    return NULL_SAN;
+  }
   const text = game.isLegal(move) ? withoutCheck(game, move) : "";
   game.play(move, MAX_LINE_PLIES);
   if (!game.inCheck) return text;
@@ -87,7 +92,8 @@ function origin(game: Game, move: number): string {
 
 /**
  * Reads a move that is legal in the game's present position. Permissive: accepts missing or needless marks of check,
- * capture, promotion and origin, `0-0`, annotations like `!?` and `e.p.`, and long algebraic notation (`e2-e4`, `Ng1f3`).
+ * capture, promotion and origin, `0-0`, all kinds of dashes, figurines, invisible characters, annotations like `!?`, `+-` and
+ * `e.p.`, long algebraic notation (`e2-e4`, `Ng1f3`), and letters of the wrong case if they mean nothing else. Never a null move.
  *
  * @throws {MoveError} if the text is not a move, or the move is illegal or ambiguous
  * @example parseSan(game, "Nf3")
@@ -95,8 +101,12 @@ function origin(game: Game, move: number): string {
 export function parseSan(game: Game, text: string): number {
   const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like Nf3 or exd6`);
   if (text.length > MAX_LENGTH) throw malformed();
-  const bare = text.trim().replace(/[+#!?]*(\s*e\.?p\.?)?[+#!?]*$/, "");
-  const meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  const [bare] = splitMove(plainMove(text));
+  let meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  // A small b is a file before it is a bishop.
+  if (meant === null || (meant.length === 0 && bare.startsWith("b"))) {
+    meant = movesMeant(game, withUsualCase(bare)) ?? meant;
+  }
   if (meant === null) throw malformed();
   if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
   if (meant.length > 1) {
@@ -104,6 +114,12 @@ export function parseSan(game: Game, text: string): number {
     throw new MoveError("ambiguous", text, `${quote(text)} could be ${choice}`);
   }
   return meant[0];
+}
+
+/** `nf3` as `Nf3`, `NF3` too, `E4` as `e4`. */
+function withUsualCase(text: string): string {
+  const isPawn = /^[a-h][1-8x:-]/i.test(text);
+  return (isPawn ? "" : text.charAt(0).toUpperCase()) + text.slice(isPawn ? 0 : 1).toLowerCase();
 }
 
 /** The legal castling moves that fit a text, null if it is not castling. */

@@ -18,6 +18,9 @@ import type { Game } from "../rules/game";
 import { squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 
+/** How UCI writes a null move. */
+const NULL_MOVE = "0000";
+
 const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
 
 /**
@@ -29,7 +32,7 @@ const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
  */
 export function parseUciMove(game: Game, text: string): number {
   const parts = /^([a-h][1-8])([a-h][1-8])([a-z]?)$/i.exec(text);
-  if (text === "0000") throw new MoveError("illegal", text, `${quote(text)} is not a move that can be played`);
+  if (text === NULL_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not a move that can be played`);
   const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like e2e4 or e7e8q`);
   if (parts === null) throw malformed();
   const [, from, to, letter] = parts;
@@ -43,13 +46,14 @@ export function parseUciMove(game: Game, text: string): number {
 /**
  * Reads and plays a list of moves, all or none.
  *
+ * @param canPass whether `0000` is a null move: in games that were read from a PGN, never in those of a client
  * @throws {MoveError} with the index of the first move that cannot be read or played; the game is unchanged then
  */
-export function playUciMoves(game: Game, texts: readonly string[]): void {
+export function playUciMoves(game: Game, texts: readonly string[], canPass = false): void {
   const before = game.plies;
   texts.forEach((text, index) => {
     try {
-      game.play(parseUciMove(game, text));
+      game.play(canPass && text === NULL_MOVE ? NO_MOVE : parseUciMove(game, text));
     } catch (error) {
       while (game.plies > before) game.undo();
       throw error instanceof MoveError ? error.at(index) : error;

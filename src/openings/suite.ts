@@ -1,7 +1,6 @@
 /** The opening suite of a match: what its pairs of games begin with, positions or lines of a file, or random ones. */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { CoreName } from "../core/core";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
 import { readEpd } from "../notation/epd";
@@ -11,6 +10,7 @@ import { formatFen, parseFen } from "../position/fen";
 import { hasUsualCastling, type Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
 import { shuffled } from "../random";
+import { readTextFile } from "../read-text";
 import { Game } from "../rules/game";
 import { playTogether } from "../teacher/in-turns";
 import { OwnTeacher } from "../teacher/teacher";
@@ -119,7 +119,7 @@ export class FileSuite implements OpeningSuite {
     const refuse = (reason: string) => new WazabaError("openings", `--openings: ${quote(file)}: ${reason}`);
     let text: string;
     try {
-      text = readFileSync(file, "utf8");
+      text = readTextFile(file);
     } catch (error) {
       throw refuse((error as Error).message);
     }

@@ -1,7 +1,8 @@
 /** The tree of a game: PGN's moves, comments, numeric annotation glyphs (NAGs) and variations, with a position for each move. */
 
 import type { Ending, Move, Position } from "../api/position";
-import { type PgnLine, type PgnMove, wordsOf } from "../notation/pgn-tree";
+import { NULL_SAN } from "../notation/glyphs";
+import type { PgnLine, PgnMove } from "../notation/pgn-tree";
 import type { Score } from "../notation/score";
 import type { ReviewedMove } from "../review/review";
 
@@ -20,6 +21,18 @@ export interface Judgement extends ReviewedMove {
   /** Whether it was the only good one: any other would have been a mistake. */
   readonly isOnly: boolean;
 }
+
+/** A null move, as PGN may have it: a side passes. */
+const NULL_MOVE: Move = {
+  uci: "0000",
+  san: NULL_SAN,
+  from: "",
+  to: "",
+  piece: "",
+  captured: null,
+  promotion: null,
+  isCastling: false,
+};
 
 /** A position of the tree, and the move that led to it. */
 export class GameNode {
@@ -55,10 +68,11 @@ export class GameNode {
     return this.parent !== null && this.parent.children[0] !== this;
   }
 
-  /** Adds a move after all others. @throws {MoveError} if it is not legal */
+  /** Adds a move after all others, maybe a null move of a PGN. @throws {MoveError} if it is not legal */
   add(text: string): GameNode {
-    const move = this.position.move(text);
-    const child = new GameNode(this.position.play(move), move, this);
+    const isNull = text === NULL_MOVE.san || text === NULL_MOVE.uci;
+    const move = isNull ? NULL_MOVE : this.position.move(text);
+    const child = new GameNode(isNull ? this.position.pass() : this.position.play(move), move, this);
     this.children.push(child);
     return child;
   }
@@ -98,16 +112,9 @@ export function treeOfLine(start: Position, line: PgnLine): GameNode {
   return root;
 }
 
-/** A null move has no position here: with what follows it, it becomes a comment. */
 function addMoves(start: GameNode, moves: readonly PgnMove[]): void {
   let node = start;
-  for (const [place, { san, nags, comments, variations }] of moves.entries()) {
-    if (san === "--") {
-      const commented = place === 0 ? (start.children.at(-1) ?? start) : node;
-      const words = wordsOf({ comments: [], moves: moves.slice(place) }, () => "");
-      commented.comments = [...commented.comments, `(${words.filter((word) => word !== "").join(" ")})`];
-      return;
-    }
+  for (const { san, nags, comments, variations } of moves) {
     const before = node;
     node = before.add(san);
     node.nags = nags;

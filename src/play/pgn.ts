@@ -35,12 +35,13 @@ export function* readGames(text: string, options?: PgnOptions): Generator<Record
   for (const game of readAnnotatedPgn(text, options)) yield game instanceof PgnError ? game : recorded(game);
 }
 
-function recorded({ game, tags, result, line }: AnnotatedGame): RecordedGame {
+function recorded({ game, tags, result, line, warnings }: AnnotatedGame): RecordedGame {
   const position = Position.of(game);
   return {
     root: treeOfLine(position.first(), line),
     tags: new Map([...tags].filter(([name, value]) => !isImplied(name, value, position.variant.id))),
     decision: position.ending === null ? decisionOf(result, tags.get("Termination")) : null,
+    warnings: warnings.map(({ message }) => message),
   };
 }
 
@@ -51,7 +52,8 @@ function isImplied(name: string, value: string, variant: string): boolean {
 }
 
 function decisionOf(result: AnnotatedGame["result"], termination: string | undefined): Decision | null {
-  if (result === "*") return null;
+  // Both have lost by forfeit: no draw.
+  if (result === "*" || result === "0-0") return null;
   const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
   return { winner, reason: termination === "time forfeit" ? "time" : "" };
 }

@@ -18,6 +18,8 @@ export interface RecordedGame {
   /** As in a PGN; null for a game that was played here. */
   readonly tags: ReadonlyMap<string, string> | null;
   readonly decision: Decision | null;
+  /** What was odd in its PGN, in plain words. */
+  readonly warnings?: readonly string[];
 }
 
 /** A change of the record: another game, moves taken back or in another order, a new move, or only the place in it. */

@@ -2,6 +2,7 @@
 
 import type { Colour, Move, Position } from "../api/position";
 import type { Variation } from "../api/search";
+import { NULL_SAN } from "../notation/glyphs";
 import type { Score } from "../notation/score";
 import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";
@@ -53,6 +54,7 @@ export function spokenMove(before: Position, move: Move): string {
   const side = colourText(before.turn);
   const name = (letter: string) => pieceName(before.variant.id, letter);
   const { from, to, captured, promotion, san } = move;
+  if (san === NULL_SAN) return t("{side} passes", { side });
   if (move.isCastling) return t(to > from ? "{side} castles kingside" : "{side} castles queenside", { side });
   const piece = name(move.piece);
   const moved =

@@ -1,6 +1,7 @@
 /**
  * Forsyth-Edwards Notation (FEN), with Shredder-FEN and X-FEN castling letters for Chess960, in the piece letters of the
- * game. Reading is permissive about form (blanks, missing fields, order of letters) and strict about the position.
+ * game. Reading is permissive about form (blanks, missing fields, order of letters, what stands around it) and strict about the
+ * position, but for castling rights.
  */
 
 import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../assembly/rules/piece";
@@ -19,17 +20,19 @@ export const START_FEN = CHESS.fen;
 const MAX_CLOCK = 9999;
 
 /**
- * Reads a FEN. Missing fields at the end default to `w - - 0 1`; clocks may be `-`; castling rights are `KQkq` (the outermost
+ * Reads a FEN, or `startpos`. It may be in quotation marks, end with a semicolon and have underscores for blanks. Castling rights
+ * that cannot be are dropped, since many programs leave them behind. Missing fields at the end default to `w - - 0 1`; clocks may be `-`; castling rights are `KQkq` (the outermost
  * rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is followed by that of the
  * pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
  *
  * @param variant the game
- * @param onDropped if given, impossible castling rights are dropped, not refused, and it is told why
+ * @param onDropped called with a message if castling rights were dropped
  * @throws {FenError} for an invalid FEN or an impossible position
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
 export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Setup {
-  const fields = text.trim().split(/\s+/);
+  const plain = withoutWrapping(text);
+  const fields = (plain === "startpos" ? variant.fen : plain).trim().split(/\s+/);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, "the text is empty");
   const board = parsePlacement(placement, variant);
@@ -48,6 +51,15 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
     throw new FenError("fields", "fen", fields[6], `${quote(fields[6])} after the sixth field`);
   }
   return validated(withVictim(setup));
+}
+
+/** A FEN without what comes along when it is copied from a link, a list or a program. */
+function withoutWrapping(text: string): string {
+  const blanks = text
+    .replace(/\p{Cf}/gu, "")
+    .replaceAll("_", " ")
+    .trim();
+  return blanks.replace(/^["'“”„«»]+/, "").replace(/["'“”„«»;\s]{0,9}$/, "");
 }
 
 function parsePlacement(text: string, variant: Variant): number[] {
@@ -109,7 +121,6 @@ function parseCastling(
     if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is not a castling right`);
     const fault = grant(letter, rooks, board, variant);
     if (fault === null) continue;
-    if (onDropped === undefined) throw refuse(fault);
     dropped.push(letter);
     why ||= fault;
   }

@@ -41,7 +41,7 @@ export function reviewJobs(commandOf: CommandOf): JobKind<ReviewSetup, ReviewPar
         close: () => analyst.close(),
         run: async ({ variant, fen, moves }, index) => {
           const game = new Game(parseFen(fen, variant));
-          playUciMoves(game, moves);
+          playUciMoves(game, moves, true);
           const positions = await evaluateGame(game, analyst, setup.limits);
           return { index, engine: analyst.name, positions };
         },

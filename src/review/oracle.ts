@@ -8,6 +8,7 @@
  *   there is one that is good for us by half a pawn, and that we take for no better than equal.
  */
 
+import { NO_MOVE } from "../../assembly/rules/move";
 import type { Analysis, AnalysisLimits, Analyst } from "../analyst/analyst";
 import { OwnAnalyst } from "../analyst/own";
 import { type AnalystSetup, analystOf } from "../analyst/start";
@@ -109,7 +110,7 @@ export function oracleJobs(commandOf: CommandOf): JobKind<OracleSetup, OraclePar
         },
         run: async ({ variant, fen, moves, ours }, index) => {
           const game = new Game(parseFen(fen, variant));
-          playUciMoves(game, moves);
+          playUciMoves(game, moves, true);
           await Promise.all([oracle.newGame(), own.newGame()]);
           const found = await new Reviewer(oracle, own, setup).review(game, ours);
           return { index, oracle: oracle.name, ...found };
@@ -141,7 +142,7 @@ class Reviewer {
     const findings: Finding[] = [];
     let looked = 0;
     for (const move of moves) {
-      if (ours.includes(game.turn) && game.outcome() === null) {
+      if (move !== NO_MOVE && ours.includes(game.turn) && game.outcome() === null) {
         looked++;
         const finding = await this.#ofMove(game, move);
         if (finding !== null) findings.push(finding);

@@ -1,5 +1,6 @@
 /** The review of a game: every move judged, from the evaluations of its positions. */
 
+import { NO_MOVE } from "../../assembly/rules/move";
 import { WHITE } from "../../assembly/rules/piece";
 import type { OpeningBook } from "../book/book";
 import type { AnnotatedGame } from "../notation/pgn";
@@ -88,7 +89,8 @@ export function reviewOf(
     const bestLine = formatSanLine(present, legalLine(present, best.pv));
     const [before, after] = [outlooks[place], outlooks[place + 1]];
     const cost = side === WHITE ? before.expectation - after.expectation : after.expectation - before.expectation;
-    const loss = best.pv[0] === uci ? 0 : Math.max(0, Math.round(cost * 1000) / 1000);
+    // A null move is not judged: nobody played it.
+    const loss = best.pv[0] === uci || move === NO_MOVE ? 0 : Math.max(0, Math.round(cost * 1000) / 1000);
     present.play(move);
     return {
       ply: place + 1,
@@ -107,7 +109,8 @@ export function reviewOf(
       isTimeTrouble: troubles[place] ?? false,
     };
   });
-  const of = (colour: ReviewedMove["colour"]) => sideOf(moves.filter((move) => move.colour === colour));
+  const judged = moves.filter((_, place) => game.moves[place] !== NO_MOVE);
+  const of = (colour: ReviewedMove["colour"]) => sideOf(judged.filter((move) => move.colour === colour));
   const opening = names?.find(game) ?? null;
   return { white: of("white"), black: of("black"), moves, opening, leftBook: leftBook(game, book) };
 }

@@ -49,7 +49,10 @@ function parseJson(json: string): VariantDefinition {
 /** Checks the start position, and that the game is not over in it. */
 function startOf(variant: Variant): Game {
   try {
-    const game = Game.start(variant);
+    const game = Game.fromFen(variant.fen, variant, (dropped) => {
+      // A game's own start position has to be right.
+      throw new VariantError("fen", "fen", variant.fen.split(/\s+/)[2], dropped);
+    });
     const end = game.outcome();
     if (end === null) return game;
     throw new VariantError("fen", "fen", variant.fen, `the game would be over before it began: ${end.reason}`);

@@ -12,11 +12,13 @@ import {
   keyLow,
   MAX_PLIES,
   makeMove,
+  makeNull,
   occurrences,
   pieceCount,
   pieceOn,
   sideToMove,
   unmakeMove,
+  unmakeNull,
 } from "../../assembly/rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../assembly/rules/ending";
 import { ALL, generate, isLegal, moves } from "../../assembly/rules/legal";
@@ -164,7 +166,8 @@ export class Game {
   }
 
   /**
-   * Plays a move.
+   * Plays a move; `NO_MOVE` is a null move, by which a side passes, as in PGN. That is legal unless it is in check or the board
+   * has decided the game.
    *
    * @param limit the most plies of the game; up to `MAX_LINE_PLIES` for moves that will be taken back
    * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is unchanged then
@@ -174,20 +177,26 @@ export class Game {
       const text = formatUciMove(move, false, this.variant);
       throw new MoveError("limit", text, `${quote(text)} is one too many: a game may have ${limit} plies`);
     }
-    if (!this.isLegal(move)) {
+    if (move === NO_MOVE ? !this.#canPass() : !this.isLegal(move)) {
       const text = formatUciMove(move, false, this.variant);
       throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
     }
-    makeMove(move);
+    make(move);
     this.#moves.push(move);
   }
 
-  /** Takes the last move back and returns it; `NO_MOVE` if there is none. */
+  #canPass(): boolean {
+    this.#load();
+    return !inCheck() && variantResult() === ONGOING;
+  }
+
+  /** Takes the last move back and returns it; `NO_MOVE` if there is none, or it was a null move. */
   undo(): number {
     const move = this.#moves.at(-1);
     if (move === undefined) return NO_MOVE;
     this.#load();
-    unmakeMove();
+    if (move === NO_MOVE) unmakeNull();
+    else unmakeMove();
     this.#moves.pop();
     return move;
   }
@@ -233,6 +242,15 @@ export class Game {
     });
   }
 
+  /** The game as engines can take it, which know no null moves: it begins after the last of them. */
+  get searchable(): { readonly root: Setup; readonly moves: number[] } {
+    const last = this.#moves.lastIndexOf(NO_MOVE);
+    if (last < 0) return { root: this.root, moves: [...this.#moves] };
+    const start = this.copy();
+    while (start.plies > last + 1) start.undo();
+    return { root: start.position(), moves: this.#moves.slice(last + 1) };
+  }
+
   /** The present position as a FEN. */
   fen(options?: FenOptions): string {
     return formatFen(this.position(), options);
@@ -242,8 +260,13 @@ export class Game {
   #load(): void {
     if (owns(this)) return;
     load(this.root, this);
-    for (const move of this.#moves) makeMove(move);
+    for (const move of this.#moves) make(move);
   }
+}
+
+function make(move: number): void {
+  if (move === NO_MOVE) makeNull();
+  else makeMove(move);
 }
 
 /** Why the board has decided the game. */

@@ -160,7 +160,7 @@ export class Session {
 
   /** The position of the game with its moves. */
   get position(): GamePosition {
-    return { root: this.game.root, moves: [...this.game.moves] };
+    return this.game.searchable;
   }
 
   /** A move of this game as UCI writes it. */

@@ -24,6 +24,8 @@ export interface Goal {
 
 /** A mate in the place of a move: `bm #24`. */
 const MATE = /^#(-?\d{1,4})$/;
+/** A move number that stands alone: `bm 4. Qxf7#`. */
+const NUMBER = /^\d+\.*$/;
 /** A mark of check or praise that stands alone: `Bxf7 +`. */
 const MARK = /^[+#!?]+$/;
 
@@ -39,7 +41,7 @@ export function goalOf({ root, operations }: EpdRecord): Goal {
     const operands = operations.get(opcode) ?? [];
     return operands.flatMap((text) => text.split(/[\s,]+/)).filter((word) => word !== "" && !MARK.test(word));
   };
-  const moves = (opcode: string) => words(opcode).filter((word) => !MATE.test(word));
+  const moves = (opcode: string) => words(opcode).filter((word) => !MATE.test(word) && !NUMBER.test(word));
   const best = moves("bm").map((word) => readMove(game, "bm", word));
   const avoid = moves("am").map((word) => readMove(game, "am", word));
   const points = pointsOf(game, operations.get("c0")?.join(" ") ?? "");

@@ -8,6 +8,7 @@ import type { Colour } from "../api/position";
 import type { Match } from "../play/match";
 import type { GameRecord } from "../play/record";
 import { clockText, endingText } from "../play/words";
+import { printable } from "../printable";
 import { diagram, diagramWidth } from "./diagram";
 import { headline, numberedMoves, playerName, type View, wrapped } from "./view";
 
@@ -73,7 +74,7 @@ export class Screen implements View {
 
   /** A long text takes the place of the board, until something changes. */
   say(text: string): void {
-    this.#said = text;
+    this.#said = printable(text);
     this.draw();
   }
 
@@ -85,7 +86,7 @@ export class Screen implements View {
   think(text: string): void {
     const { thoughts } = this.#places;
     const { columns } = this.#terminal;
-    if (thoughts > 0) this.#put(thoughts, 1, this.#chalk.dim(text.slice(0, columns - 1)));
+    if (thoughts > 0) this.#put(thoughts, 1, this.#chalk.dim(printable(text).slice(0, columns - 1)));
   }
 
   /** Draws all of it, as when the size has changed. */

@@ -1,17 +1,18 @@
 /**
  * The fuzzer. Lines of each protocol go to the real process, right ones and wrong ones; texts of every kind go to the
- * parsers; games that nobody has thought of go to both cores. Whatever comes in, the process answers what it was asked, once,
+ * parsers, and PGN and FEN to all of their readers; games that nobody has thought of go to both cores. Whatever comes in, the process answers what it was asked, once,
  * grows no larger, and searches the same tree afterwards; a parser gives a value or a typed error; both cores agree.
  *
- *     npm run fuzz -- [--lines N] [--seed S] [--only uci|xboard|parsers|games]
+ *     npm run fuzz -- [--lines N] [--seed S] [--only uci|xboard|parsers|readers|games]
  *
- * N lines to the engine, half of them in either protocol, as many texts to the parsers, a game for every hundred. The engine
+ * N lines to the engine, half of them in either protocol, as many texts to the parsers and to the readers, a game for every hundred. The engine
  * and the cores are those built last. Exit code 1 with a finding.
  */
 
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { WazabaError } from "../../src/errors";
+import { START_FEN } from "../../src/position/fen";
 import { seedFor } from "../../src/random";
 import { defineVariant } from "../../src/rules/define-variant";
 import { Game } from "../../src/rules/game";
@@ -23,6 +24,7 @@ import { likelyDefinitions } from "../support/definitions";
 import { PARSERS, workedMs } from "../support/parsers";
 import { EngineUnderFire, Finding } from "./engine";
 import type { Protocol } from "./protocol";
+import { casesOfPgn, fenReadersDiffer, pgnReadersDiffer } from "./readers";
 import { UCI } from "./uci";
 import { XBOARD } from "./xboard";
 
@@ -58,6 +60,15 @@ const AT_ONCE_MS = 1000;
 const NODES = 500;
 const PLIES = 20;
 const LINES_A_GAME = 100;
+
+/** FENs as they are copied from links and programs. */
+const FENS = [
+  "startpos",
+  `"${START_FEN}"`,
+  START_FEN.replaceAll(" ", "_"),
+  `${START_FEN};`,
+  "r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
@@ -163,6 +174,33 @@ function fuzzParsers(): void {
   say(`parsers: ${count.values} texts read, ${count.errors} refused; the slowest took ${ms.toFixed(0)} ms (${what})`);
 }
 
+/** Gives texts to all readers of PGN and FEN, half of them each. */
+function fuzzReaders(): void {
+  let read = 0;
+  let slowest = 0;
+  const stock = { PGN: casesOfPgn(), FEN: FENS };
+  for (let number = 0; read < lines; number++) {
+    const what = number % 2 === 0 ? "PGN" : "FEN";
+    const right = [...stock[what], ...draw(PARSERS[what].texts, STOCK, number)];
+    const differ = what === "PGN" ? pgnReadersDiffer : fenReadersDiffer;
+    for (const text of draw(arrivals(right), Math.min(TEXTS, lines - read), number)) {
+      const start = workedMs();
+      try {
+        const difference = differ(text, read++);
+        if (difference !== null) report(`${what}: ${difference}`, [text]);
+      } catch (error) {
+        report(`${what}: ${(error as Error).stack}`, [text]);
+      }
+      const ms = workedMs() - start;
+      slowest = Math.max(slowest, ms);
+      if (ms > AT_ONCE_MS) report(`${what}: ${ms.toFixed(0)} ms`, [text]);
+    }
+  }
+  say(
+    `readers: ${read} texts, alike by the command line, the API and the page; the slowest took ${slowest.toFixed(0)} ms`,
+  );
+}
+
 /** Has both cores search games that were never heard of, here and there in them: they must find the same. */
 async function fuzzGames(): Promise<void> {
   const cores = await builtCores({ build: "variants" });
@@ -202,6 +240,7 @@ function report(what: string, inputs: readonly string[]): void {
 
 const TARGETS: Readonly<Record<string, () => Promise<void> | void>> = {
   parsers: fuzzParsers,
+  readers: fuzzReaders,
   games: fuzzGames,
   ...Object.fromEntries(Object.entries(PROTOCOLS).map(([name, protocol]) => [name, () => fuzzEngine(name, protocol)])),
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MoveError } from "../../src/errors";
 import { formatSan, formatSanLine, parseSan } from "../../src/notation/san";
-import { parseUciMove } from "../../src/notation/uci-move";
+import { parseUciMove, playUciMoves } from "../../src/notation/uci-move";
 import { formatUciMove } from "../../src/position/uci-text";
 import { Game } from "../../src/rules/game";
 
@@ -45,6 +45,31 @@ const SAN: [what: string, fen: string, uci: string, san: string][] = [
   ["fool's mate", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4", "Qh4#"],
 ];
 
+test.each([
+  ["0–0", "O-O"],
+  ["O—O", "O-O"],
+  ["0‑0", "O-O"],
+  ["♘d4", "Nd4"],
+  ["♞d4", "Nd4"],
+  ["♙d4", "d4"],
+  ["N\u200bd4\u200e", "Nd4"],
+  ["Nd4=", "Nd4"],
+  ["d4+/−", "d4"],
+  ["nd4", "Nd4"],
+  ["ND4", "Nd4"],
+  ["D4", "d4"],
+  ["bc4", "Bc4"],
+  ["b4", "b4"],
+])("a move may be written %j", (text, san) => {
+  const game = Game.start();
+  playUciMoves(game, ["e2e4", "e7e5", "g1f3", "g8f6", "f1e2", "f8e7"]);
+  expect(formatSan(game, parseSan(game, text))).toBe(san);
+});
+
+test.each(["--", "Z0", "0000", "@@@@"])("a null move is no move of a game: %s", (text) => {
+  expect(() => parseSan(Game.start(), text)).toThrow(MoveError);
+});
+
 describe("SAN written and read", () => {
   test.each(SAN)("%s: %s %s is %s", (_what, fen, uci, san) => {
     const game = Game.fromFen(fen);
@@ -78,7 +103,8 @@ describe("SAN written and read", () => {
     expect(formatSanLine(game, line)).toEqual(["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]);
     expect(game.fen()).toBe(START);
     expect(() => formatSanLine(game, [line[0], line[0]])).toThrow('"e2e4" is not legal here (move 2 of the list)');
-    expect(() => formatSan(game, NO_MOVE)).toThrow('"0000" is not legal here');
+    expect(formatSan(game, NO_MOVE)).toBe("--");
+    expect(() => formatSan(game, 1)).toThrow('"b1a1" is not legal here');
     expect(game.fen()).toBe(START);
   });
 });

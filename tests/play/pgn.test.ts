@@ -56,10 +56,12 @@ describe("a PGN that was loaded", () => {
     expect(load("1. e4 *").ending).toBeNull();
   });
 
-  test("may have null moves, which become comments", () => {
-    expect(told(load("1. e4 e5 (1... -- 2. d4) 2. Nf3 (2. Nc3 -- 3. Nf3) *"))).toBe(
-      "1. e4 e5 {(-- d4)} 2. Nf3 (2. Nc3 {(-- Nf3)}) *".replace("2. Nf3 (", "2. Nf3 ("),
-    );
+  test("may have null moves, in the game and in variations", () => {
+    const text = "1. e4 -- 2. d4 (2. Nf3 -- 3. Nc3) 2... d5 (2... e5 3. --) *";
+    expect(told(load(text))).toBe(text);
+    const { position, move } = load(text).root.line[2];
+    expect(position.fen).toBe("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
+    expect([move?.uci, move?.san, position.moves]).toEqual(["0000", "--", ["e2e4", "0000"]]);
   });
 });
 

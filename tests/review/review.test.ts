@@ -144,6 +144,15 @@ test.each([
   ["40/5400:1800", [300, 269], [false, true]],
   ["?", [100, 4], [false, true]],
   [undefined, [null, null], [false, false]],
+  // Minutes, since the first clocks show more than so many seconds.
+  ["90+30", [5400, 5400, 260, 280], [false, false, true, false]],
+  ["3+2", [180, 178, 8, 10], [false, false, true, false]],
+  ["40/90", [5400, 5390, 200, 300], [false, false, true, false]],
+  ["90 min", [5000, null, 260], [false, false, true]],
+  ["90' + 30\"", [5400, 5400, 260, 280], [false, false, true, false]],
+  ["2h", [7100, 7200, 350, 370], [false, false, true, false]],
+  // Seconds.
+  ["300+3", [303, 302, 14, 16], [false, false, true, false]],
 ])("time control %s", (control, clocks, expected) => {
   expect(timeTroubleOf(clocks, control)).toEqual(expected);
 });

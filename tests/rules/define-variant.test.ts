@@ -369,11 +369,6 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
   ["giveaway", "7p/8/8/8/8/8/8/P7 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
   ["shatranj", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn-rank", "a pawn on a8 cannot be"],
   // Castling.
-  ["stationary", START_FEN, "castling", 'castling "KQkq": there is no castling in stationary'],
-  ["shatranj", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling", 'castling "Q": there is no castling in shatranj'],
-  ["giveaway", START_FEN, "castling", 'castling "KQkq": there is no castling in giveaway'],
-  ["giveaway", "8/8/8/8/8/8/8/R3K3 w A - 0 1", "castling", 'castling "A": there is no castling in giveaway'],
-  ["knightmate", "4k3/8/8/8/8/8/8/4K2M w K - 0 1", "castling", 'castling "K": K, but White has no such rook'],
   ["rooksquare", "4k3/8/8/8/8/8/8/4K2R w x - 0 1", "castling", 'castling "x": "x" is not a castling right'],
   // En passant.
   [
@@ -415,6 +410,22 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
     "White is in check by 4 pieces (c2, c5, g5, g2); at most three can give check at once",
   ],
 ];
+
+/** Castling rights that cannot be. */
+const DROPPED: [id: string, fen: string, message: string][] = [
+  ["stationary", START_FEN, 'castling "KQkq": there is no castling in stationary'],
+  ["shatranj", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 'castling "Q": there is no castling in shatranj'],
+  ["giveaway", START_FEN, 'castling "KQkq": there is no castling in giveaway'],
+  ["giveaway", "8/8/8/8/8/8/8/R3K3 w A - 0 1", 'castling "A": there is no castling in giveaway'],
+  ["knightmate", "4k3/8/8/8/8/8/8/4K2M w K - 0 1", 'castling "K": K, but White has no such rook'],
+];
+
+test.each(DROPPED)("castling rights are dropped: %s, %s", (id, fen, message) => {
+  const told: string[] = [];
+  const { castling } = parseFen(fen, builtIn(id), (what) => told.push(what));
+  expect(castling).toEqual([-1, -1, -1, -1]);
+  expect(told[0]).toContain(`FEN: ${message}; dropped: `);
+});
 
 describe("a position refused", () => {
   test.each(POSITIONS)("%s, %s: %s", (id, fen, code, message) => {

@@ -6,6 +6,7 @@ import { formatSanLine } from "../../src/notation/san";
 import { parseUciMove, playUciMoves } from "../../src/notation/uci-move";
 import { START_FEN } from "../../src/position/fen";
 import { Game, MAX_GAME_PLIES } from "../../src/rules/game";
+import { builtIn } from "../../src/variants/games";
 
 const SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
@@ -100,11 +101,40 @@ describe("a game", () => {
     ]);
   });
 
-  test.each([-1, 0, 0xffff, 0x10000, 0.5, Number.NaN])("refuses to play %d", (move) => {
+  test.each([-1, 1, 0xffff, 0x10000, 0.5, Number.NaN])("refuses to play %d", (move) => {
     const game = Game.start();
     expect(game.isLegal(move)).toBe(false);
     expect(() => game.play(move)).toThrow(MoveError);
     expect(game.plies).toBe(0);
+  });
+});
+
+describe("a null move", () => {
+  test("passes, and is taken back", () => {
+    const game = Game.start();
+    playUciMoves(game, ["e2e4", "c7c5", "g1f3", "d7d5", "e4e5", "f7f5"]);
+    const before = game.fen();
+    expect(before.split(" ")[3]).toBe("f6");
+    game.play(NO_MOVE);
+    // The other side is to move, and nobody has just made a double step.
+    expect(game.fen()).toBe("rnbqkbnr/pp2p1pp/8/2ppPp2/8/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 4");
+    expect(game.copy().fen()).toBe(game.fen());
+    playUciMoves(game, ["d5d4"]);
+    expect(game.searchable).toEqual({ root: expect.anything(), moves: [game.moves[7]] });
+    expect(new Game(game.searchable.root).fen()).toBe("rnbqkbnr/pp2p1pp/8/2ppPp2/8/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 4");
+    game.undo();
+    expect(game.undo()).toBe(NO_MOVE);
+    expect(game.fen()).toBe(before);
+    expect(game.searchable).toEqual({ root: game.root, moves: game.moves });
+  });
+
+  test.each([
+    ["in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"],
+    ["once the game is decided", "4k3/8/8/8/8/8/8/R6K b - - 0 1", "rooksquare"],
+  ])("is not legal %s", (_what, fen, id = "chess") => {
+    const game = Game.fromFen(fen, builtIn(id));
+    if (id === "rooksquare") playUciMoves(game, ["e8d8", "a1a8"]);
+    expect(() => game.play(NO_MOVE)).toThrow(MoveError);
   });
 });
 

@@ -10,6 +10,7 @@
  */
 
 import { Engine } from "../../api/engine";
+import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
 import { MAX_THREADS } from "../../engine/team-memory";
@@ -32,7 +33,7 @@ export interface WazabaAnalysisAttributes {
   fen?: string;
   /** The id of the game. @default "chess" */
   variant?: string;
-  /** Moves from that position, in UCI notation or SAN, separated by blanks. @default none */
+  /** Moves from that position, in UCI notation or as in PGN: `1. e4 e5 2. Nf3`. @default none */
   moves?: string;
   /** The side at the bottom. @default "white" */
   orientation?: "white" | "black";
@@ -217,9 +218,8 @@ export class WazabaAnalysis extends Base {
     try {
       const variant = this.getAttribute("variant") ?? "chess";
       const fen = this.getAttribute("fen");
-      let position = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
-      for (const move of (this.getAttribute("moves") ?? "").split(/\s+/))
-        if (move !== "") position = position.play(move);
+      const start = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
+      const position = playMoves(start, this.getAttribute("moves") ?? "");
       this.#position = position;
       this.#say(position.ending === null ? "" : `The game is over: ${position.ending.reason}.`);
       this.#watchIfAuto();

@@ -129,7 +129,8 @@ export class Board {
     this.#slide();
     this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
     for (const square of goalsOf(position.variant)) this.#board.addMarker(MARKS.goal, square);
-    if (last !== null) for (const square of [last.from, last.to]) this.#board.addMarker(MARKS.last, square);
+    if (last !== null)
+      for (const square of [last.from, last.to]) if (square !== "") this.#board.addMarker(MARKS.last, square);
     if (position.isCheck) for (const square of this.#kings(position.turn)) this.#board.addMarker(MARKS.check, square);
     if (ending !== null) this.#showEnding(ending);
     this.#setHand(hand);

@@ -1,5 +1,6 @@
 /** A game as a link: in the fragment of the page's address (behind #), which no browser sends. */
 
+import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import { WazabaError } from "../../errors";
 import { readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
@@ -75,8 +76,8 @@ function readGame(said: URLSearchParams): RecordedGame {
   }
   const variant = own ?? said.get("game") ?? "chess";
   const fen = said.get("fen");
-  let position = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
-  for (const move of (said.get("moves") ?? "").split(/[\s,]+/)) if (move !== "") position = position.play(move);
+  const start = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
+  const position = playMoves(start, said.get("moves") ?? "");
   return { root: treeOfGame(position), tags: null, decision: end };
 }
 

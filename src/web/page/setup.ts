@@ -11,6 +11,7 @@ import { gameName } from "../../play/words";
 import { GAME_IDS } from "../../variants/games";
 import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
+import { readFileText } from "./file-text";
 import { t, translated } from "./language";
 import { addOwnGame, ownGames } from "./own-games";
 import { pieceSvg } from "./pieces";
@@ -44,7 +45,7 @@ export class SetupPanel {
     const file = find("own-file", HTMLInputElement);
     find("own", HTMLButtonElement).addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
-      const text = await file.files?.[0]?.text();
+      const text = await (file.files?.[0] && readFileText(file.files[0]));
       file.value = "";
       if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
     });

@@ -6,6 +6,7 @@ import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
 import { button, find, make, saveFile } from "./dom";
+import { readFileText } from "./file-text";
 import { t, translated } from "./language";
 import { ownGames } from "./own-games";
 
@@ -42,7 +43,7 @@ export class SharePanel {
     });
     this.#file.addEventListener("change", async () => {
       const [file] = this.#file.files ?? [];
-      if (file !== undefined) this.#loadPgn(await file.text());
+      if (file !== undefined) this.#loadPgn(await readFileText(file));
       this.#file.value = "";
     });
     find("pgn-open", HTMLButtonElement).addEventListener("click", () => this.#file.click());
@@ -93,7 +94,8 @@ export class SharePanel {
   }
 
   #loadGame(game: RecordedGame | Error): void {
-    this.#complain("pgn", game instanceof Error ? translated(reason(game)) : null);
+    const messages = game instanceof Error ? [reason(game)] : (game.warnings ?? []);
+    this.#complain("pgn", messages.map(translated).join("; ") || null);
     if (game instanceof Error) return;
     this.#record.loadGame(game);
     this.#match.hold();

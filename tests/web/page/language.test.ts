@@ -91,6 +91,12 @@ describe("messages from below", () => {
   const pgn = (text: string) => {
     for (const game of readGames(text)) if (game instanceof Error) throw game;
   };
+  /** What is odd in a game that is read. */
+  const odd = (text: string) => {
+    for (const game of readGames(text)) {
+      if (!(game instanceof Error)) for (const warning of game.warnings ?? []) throw new Error(warning);
+    }
+  };
   const say = (text: string) => {
     throw new Error(text);
   };
@@ -113,10 +119,10 @@ describe("messages from below", () => {
     ["many promoted pieces", () => fen("4k3/8/8/8/8/QQ6/PPPPPPPP/4K3")],
     ["a side", () => fen(`${KINGS} x`)],
     ["castling rights", () => fen(`${KINGS} w X`)],
-    ["castling where there is none", () => fen(`${KINGS} w K`, "shatranj")],
-    ["castling without a king at home", () => fen("4k3/8/8/8/8/8/4K3/7R w K")],
-    ["castling without a rook", () => fen(`${KINGS} w K`)],
-    ["castling with two rooks", () => fen("4k3/8/8/8/8/8/8/4K1RR w GH")],
+    ["castling where there is none", () => odd(`[Variant "shatranj"][FEN "${KINGS} w K"]`)],
+    ["castling without a king at home", () => odd('[FEN "4k3/8/8/8/8/8/4K3/7R w K"]')],
+    ["castling without a rook", () => odd(`[FEN "${KINGS} w K"]`)],
+    ["castling with two rooks", () => odd('[FEN "4k3/8/8/8/8/8/8/4K1RR w GH"]')],
     ["an en-passant square", () => fen(`${KINGS} w - x`)],
     ["en passant without double steps", () => fen(`${KINGS} w - e6`, "shatranj")],
     ["en passant on the wrong rank", () => fen(`${KINGS} w - e3`)],
@@ -138,7 +144,13 @@ describe("messages from below", () => {
     ["a definition", () => addOwnGame("x")],
     ["a PGN", () => pgn("1. e4 e5 2. Ke3 *")],
     ["a PGN in German", () => pgn("1. Sf3 Sf6 2. Sf9 *")],
-    ["a PGN with a tag", () => pgn("[Event x]\n\n1. e4 *")],
+    ["a PGN with a tag", () => odd("[Event x]\n\n1. e4 *")],
+    ["a PGN with a bracket", () => odd("1. e4 [ e5 *")],
+    ["a PGN with an open comment", () => odd("1. e4 { e5 *")],
+    ["a PGN with a long line", () => odd(`1. e4\n${" ".repeat(2 ** 22)}x`)],
+    ["a PGN with a long game", () => odd(`1. e4\n${`{${" x".repeat(2 ** 20)}}\n`.repeat(8)}`)],
+    ["a PGN with kings in the centre", () => odd("1. e4 e5 2. Ke4 Kd5 *")],
+    ["a PGN with a null move in check", () => pgn("1. e4 f6 2. Qh5+ -- *")],
     ["a PGN of a variant", () => pgn('[Variant "x"]\n\n1. e4 *')],
     [
       "a network",
