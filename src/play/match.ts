@@ -144,6 +144,12 @@ export class Match {
     return true;
   }
 
+  /** In a match every draw that can be claimed is. A game that a file holds ends as the file says. */
+  #claimDraw(): void {
+    const { claim } = this.#record.end;
+    if (claim !== null && !this.#record.hasGivenEnd) this.#end(claim);
+  }
+
   #setClock(): void {
     this.#clock?.stop();
     const { time } = this.#terms;
@@ -175,6 +181,7 @@ export class Match {
     const clock = this.#clock;
     if (hasMoved && !this.#isHeld) this.#press(side === "white" ? "black" : "white");
     if (hasMoved) this.#isHeld = false;
+    if (!this.#isHeld) this.#claimDraw();
     if (this.#record.gameEnding !== null) return clock?.stop();
     if (this.#isHeld) return;
     // The first move is not timed.
