@@ -4,7 +4,7 @@ import type { Limits } from "../api/limits";
 import type { Colour, Position } from "../api/position";
 import type { BestMove, SearchInfo } from "../api/search";
 import { acceptsDraw } from "../session/draw";
-import { Clock, clockCommand, type TimeSetting, timeText } from "./clock";
+import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
@@ -118,6 +118,12 @@ export class Match {
     const isSameTime = timeText(terms.time) === timeText(this.#terms.time);
     this.#terms = terms;
     if (!isSameTime) this.#setClock();
+    if (this.#isOn) this.#goOn(false);
+  }
+
+  /** Sets the time left of both sides; the clock of the side to move runs on. */
+  setClock(left: TimeLeft): void {
+    this.#clock?.set(left);
     if (this.#isOn) this.#goOn(false);
   }
 
