@@ -36,15 +36,15 @@ test("lines come at once where the mate search finds much to do", async () => {
     "g1f3,g8f6,c2c4,g7g6,b1c3,f8g7,d2d4,e8g8,c1f4,d7d5,d1b3,d5c4,b3c4,c7c6,e2e4,b8d7,a1d1,d7b6,c4c5,c8g4,f4g5,b6a4," +
     "c5a3,a4c3,b2c3,f6e4,g5e7,d8b6,f1c4,e4c3,e7c5,f8e8,e1f1,g4e6,c5b6";
   const { page } = await openPage(DESK, `tab=analyse&moves=${moves}`);
-  await page.locator("#lines li").first().waitFor({ timeout: 8000 });
+  await expect.poll(() => page.locator("#lines li").count(), { timeout: 8000 }).toBe(3);
 });
 
 test("all games of a file can be chosen, and searched", async () => {
   const { page } = await openPage(DESK, "tab=share");
   const games = Array.from({ length: 620 }, (_, i) => `[White "Player ${i + 1}"]\n[Black "B"]\n\n1. e4 *\n`);
-  await page.locator("#pgn").fill(games.join("\n"));
-  await page.locator("#pgn-form button[type=submit]").click();
-  await expect.poll(() => visit.text("pgn-count")).toBe("620 games");
+  const pgn = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games.join("\n")) };
+  await page.locator("#pgn-file").setInputFiles(pgn);
+  await expect.poll(() => visit.text("pgn-count"), { timeout: 15_000 }).toBe("620 games");
   expect(await page.locator("#pgn-games li").count()).toBe(620);
   await page.locator("#pgn-search").fill("player 617");
   expect(await visit.text("pgn-count")).toBe("1 of 620 games");

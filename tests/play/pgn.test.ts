@@ -83,7 +83,7 @@ describe("a PGN that was loaded", () => {
     record.play("e4");
     expect(written(record)).not.toContain("Termination");
     record.decide({ winner: "black", reason: "resignation" });
-    expect(written(record)).toMatch(/\[Result "0-1"\][^]*\[Termination "normal"\]/);
+    expect(written(record)).toMatch(/\[Result "0-1"\][\s\S]*\[Termination "normal"\]/);
   });
 
   test("may have null moves, which become comments", () => {
