@@ -36,7 +36,7 @@ export function textsOfCode(): CodeTexts {
       faults.push(`${file}:${line + 1}: ${what}: ${node.getText()}`);
     };
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && node.expression.getText() === "t") {
+      if (ts.isCallExpression(node) && ["t", "plural"].includes(node.expression.getText())) {
         for (const part of partsOf(node.arguments[0])) {
           if (ts.isStringLiteralLike(part)) literal.add(part.text);
           else dynamic.add(`${file}: ${part.getText()}`);

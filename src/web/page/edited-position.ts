@@ -96,13 +96,7 @@ export class EditedPosition {
       const rooks = this.#squares(
         (square) => isPiece(this.#board[square], ROOK, colour) && relativeRank(colour, square) === 0,
       );
-      // Of a king in his usual place, a rook in the corner castles; others only if they may already, as in Chess960.
-      const isUsual = (rook: number) => kings[0] % 8 === 4 && (rook % 8 === 0 || rook % 8 === 7);
-      const offered = rooks.filter((rook) => {
-        const hasCorner = rooks.some((other) => isUsual(other) && other > king === rook > king);
-        return !hasCorner || isUsual(rook) || this.#rooks.has(rook);
-      });
-      return offered.map((rook) => {
+      return rooks.map((rook) => {
         // A wing has one right: that of the farthest rook, if there are several.
         const isOutdone = rooks.some(
           (other) =>
