@@ -37,7 +37,9 @@ export function textsOfCode(): CodeTexts {
     };
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && ["t", "plural"].includes(node.expression.getText())) {
-        for (const part of partsOf(node.arguments[0])) {
+        const isPlural = node.expression.getText() === "plural";
+        const given = isPlural ? node.arguments.slice(1, 3) : [node.arguments[0]];
+        for (const part of given.flatMap((argument) => [...partsOf(argument)])) {
           if (ts.isStringLiteralLike(part)) literal.add(part.text);
           else dynamic.add(`${file}: ${part.getText()}`);
         }
