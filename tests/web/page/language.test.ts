@@ -24,6 +24,8 @@ const ENGLISH: Language = { texts: {}, messages: {} };
 /** What is given to `t` as a value, not as a literal: which values it may have. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   // How a game ended: by the rules (`OutcomeReason`), and by `Match`.
+      "src/play/text.ts: one",
+      "src/play/text.ts: other",
   "src/play/words.ts: reason": [
     "checkmate",
     "stalemate",
