@@ -27,8 +27,6 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "src/play/text.ts: one": [],
   "src/play/text.ts: other": [],
   // How a game ended: by the rules (`OutcomeReason`), and by `Match`.
-      "src/play/text.ts: one",
-      "src/play/text.ts: other",
   "src/play/words.ts: reason": [
     "checkmate",
     "stalemate",
