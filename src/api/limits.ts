@@ -27,6 +27,10 @@ export interface Limits {
   };
   /** Look for a mate in at most N moves, and prove or disprove it. */
   readonly mate?: number;
+  /**
+   * The most time for the mate search that comes before the search, milliseconds; without it a fifth of the time for the move.
+   */
+  readonly mateSearchTime?: number;
   /** The only root moves to search, in UCI notation. */
   readonly searchMoves?: readonly string[];
   /** The number of PVs. @default 1 */
@@ -48,6 +52,7 @@ interface ParsedLimits {
   readonly time: TimeControl;
   readonly ponder: boolean;
   readonly elo?: number | null;
+  readonly mateSearchTime?: number;
 }
 
 const KEYS: Readonly<Record<keyof Limits, unknown>> = {
@@ -56,6 +61,7 @@ const KEYS: Readonly<Record<keyof Limits, unknown>> = {
   movetime: 0,
   clock: 0,
   mate: 0,
+  mateSearchTime: 0,
   searchMoves: 0,
   multiPv: 0,
   elo: 0,
@@ -106,6 +112,7 @@ export function readLimits(limits: Limits, game: Game): ParsedLimits {
       ...given("movesToGo", movesToGo, 1),
     },
     ponder: expectBoolean("ponder", ponder),
+    ...given("mateSearchTime", limits.mateSearchTime, 0),
     ...(elo !== undefined && { elo: readElo(elo) }),
   };
 }

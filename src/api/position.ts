@@ -18,7 +18,7 @@ import { parseUciMove } from "../notation/uci-move";
 import { parseFen } from "../position/fen";
 import { pieceLetter } from "../position/names";
 import { formatUciMove } from "../position/uci-text";
-import { Game, type OutcomeReason } from "../rules/game";
+import { Game, isClaim, type OutcomeReason } from "../rules/game";
 import { builtIn, CHESS } from "../variants/games";
 import { findGame } from "../variants/names";
 import { squareName } from "../variants/square-names";
@@ -136,11 +136,20 @@ export class Position {
     return formatSanLine(new Game(this.#game.root), this.#game.moves);
   }
 
-  /** How the game ended; null while it goes on. Threefold repetition and the fifty-move rule end it without a claim. */
+  /**
+   * How the game ended; null while it goes on. A draw by threefold repetition or the fifty-move rule is given as soon as it
+   * can be claimed: see `isOver`.
+   */
   get ending(): Ending | null {
     const outcome = this.#game.outcome();
     if (outcome === null) return null;
     return { winner: outcome.winner === null ? null : colourOf(outcome.winner), reason: outcome.reason };
+  }
+
+  /** Whether the game is over without a claim: `false` where its `ending` is a draw that a player may claim, but need not. */
+  get isOver(): boolean {
+    const outcome = this.#game.outcome();
+    return outcome !== null && !isClaim(outcome);
   }
 
   /** The pieces by square, as FEN writes them: `e1` → `K`. */

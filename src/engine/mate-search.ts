@@ -21,6 +21,8 @@ export interface MateSettings {
    * factor, a search limited by nodes alone can be reproduced.
    */
   readonly speedFactor: number | null;
+  /** The most time that it takes, milliseconds. @default its share of the move's time */
+  readonly longest?: number;
 }
 
 /** The default settings. */
@@ -106,10 +108,10 @@ export const MAX_SPEED_FACTOR = 1_000_000;
  * clock it never takes more than its share of that time.
  */
 export function searchForMate(core: Core, plan: MatePlan): MateReport {
-  const { share, moveTimeMs, searchMoves, speed } = plan;
+  const { share, moveTimeMs, longest = Number.POSITIVE_INFINITY, searchMoves, speed } = plan;
   const start = now();
   const { deadline } = core;
-  core.deadline = Math.min(deadline, start + share * moveTimeMs);
+  core.deadline = Math.min(deadline, start + Math.min(share * moveTimeMs, longest));
   let { resource, speedFactor, budget } = budgetFor(plan, speed.nodesPerSecond);
   const passes: MatePass[] = [];
   let best: Pick<MateSearchPass, "verdict" | "pv"> = { verdict: FAILED, pv: [] };

@@ -7,7 +7,7 @@ import { WHITE } from "../../assembly/rules/piece";
 import { FenError, PgnError, quote, shorten } from "../errors";
 import { formatFen, parseFen, START_FEN } from "../position/fen";
 import type { Setup } from "../position/setup";
-import { Game } from "../rules/game";
+import { Game, isClaim } from "../rules/game";
 import { CHESS } from "../variants/games";
 import { findGame } from "../variants/names";
 import type { Variant } from "../variants/variant";
@@ -193,8 +193,8 @@ function moveNumber({ fullmove, side }: Setup, ply: number): string {
 
 /**
  * Writes a game: the Seven Tag Roster; `Variant` unless it is orthodox chess; `SetUp` and `FEN` unless it began in the start
- * position of orthodox chess; the other tags in order; then the moves. Missing roster tags are `?`, and the result is that of
- * the rules. Give a Chess960 game the tag `Variant`, since other programs need it.
+ * position of orthodox chess; the other tags in order; then the moves. Missing roster tags are `?`, and a missing result is that
+ * of the rules, `*` for a draw that nobody has claimed. Give a Chess960 game the tag `Variant`, since other programs need it.
  *
  * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` are ignored, and so is a
  * `Variant` that names another game
@@ -240,7 +240,8 @@ function formatGame(game: Game, tags: Iterable<readonly [string, string]>, words
 
 function toResultOf(game: Game): PgnResult {
   const outcome = game.outcome();
-  if (outcome === null) return "*";
+  // Nobody says that a draw has been claimed.
+  if (outcome === null || isClaim(outcome)) return "*";
   if (outcome.winner === null) return "1/2-1/2";
   return outcome.winner === WHITE ? "1-0" : "0-1";
 }

@@ -5,6 +5,7 @@ import { NULL_SAN } from "../notation/glyphs";
 import type { PgnLine, PgnMove } from "../notation/pgn-tree";
 import type { Score } from "../notation/score";
 import type { ReviewedMove } from "../review/review";
+import { isClaim } from "../rules/game";
 
 /** The evaluation of a position by a search. */
 export interface Evaluation {
@@ -49,7 +50,7 @@ export class GameNode {
   evaluation: Evaluation | null = null;
   /** That of the move that led to it; null if no review has seen it. */
   judgement: Judgement | null = null;
-  #ending: Ending | null | undefined;
+  #outcome: Ending | null | undefined;
 
   constructor(position: Position, move: Move | null = null, parent: GameNode | null = null) {
     this.position = position;
@@ -57,10 +58,21 @@ export class GameNode {
     this.parent = parent;
   }
 
-  /** How the rules of the board ended the game here; null if they did not. */
+  /** How the rules of the board ended the game here; null if they did not. A draw that can be claimed ends nothing. */
   get ending(): Ending | null {
-    if (this.#ending === undefined) this.#ending = this.position.ending;
-    return this.#ending;
+    const outcome = this.#outcomeHere();
+    return outcome === null || isClaim(outcome) ? null : outcome;
+  }
+
+  /** The draw that a player can claim here; null for none. */
+  get claim(): Ending | null {
+    const outcome = this.#outcomeHere();
+    return outcome !== null && isClaim(outcome) ? outcome : null;
+  }
+
+  #outcomeHere(): Ending | null {
+    if (this.#outcome === undefined) this.#outcome = this.position.ending;
+    return this.#outcome;
   }
 
   /** Whether a variation begins with this move. */

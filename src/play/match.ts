@@ -4,7 +4,7 @@ import type { Limits } from "../api/limits";
 import type { Colour, Position } from "../api/position";
 import type { BestMove, SearchInfo } from "../api/search";
 import { acceptsDraw } from "../session/draw";
-import { Clock, clockCommand, type TimeSetting, timeText } from "./clock";
+import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
@@ -121,6 +121,12 @@ export class Match {
     if (this.#isOn) this.#goOn(false);
   }
 
+  /** Sets the time left of both sides; the clock of the side to move runs on. */
+  setClock(left: TimeLeft): void {
+    this.#clock?.set(left);
+    if (this.#isOn) this.#goOn(false);
+  }
+
   /** Takes back your last move, and Wazaba's answer. The clocks keep their time, and what was decided stays so. */
   takeBack(): void {
     if (this.#record.isDecided) return;
@@ -142,6 +148,12 @@ export class Match {
     if (this.#terms.you !== "both" && !acceptsDraw(this.#answer?.score ?? null, fullmove)) return false;
     this.#end({ winner: null, reason: "agreement" });
     return true;
+  }
+
+  /** In a match every draw that can be claimed is. A game that a file holds ends as the file says. */
+  #claimDraw(): void {
+    const { claim } = this.#record.end;
+    if (claim !== null && !this.#record.hasGivenEnd) this.#end(claim);
   }
 
   #setClock(): void {
@@ -175,6 +187,7 @@ export class Match {
     const clock = this.#clock;
     if (hasMoved && !this.#isHeld) this.#press(side === "white" ? "black" : "white");
     if (hasMoved) this.#isHeld = false;
+    if (!this.#isHeld) this.#claimDraw();
     if (this.#record.gameEnding !== null) return clock?.stop();
     if (this.#isHeld) return;
     // The first move is not timed.

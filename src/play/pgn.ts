@@ -12,20 +12,21 @@ type Tag = readonly [name: string, value: string];
 /** Writes the game. Tags of a PGN that was loaded stay; otherwise there are the players', and those given. */
 export function pgnOf(record: GameRecord, match: Match, tags: readonly Tag[] = []): string {
   const all = new Map(record.tags === null ? [...playersOf(match), ...tags] : tags);
-  for (const [name, value] of record.tags ?? []) if (name !== "Result" && name !== "Termination") all.set(name, value);
+  for (const [name, value] of record.tags ?? []) all.set(name, value);
   return formatRecord(record, all);
 }
 
-/** Writes a game with no tags but these and its result. */
+/** Writes a game with no tags but these and its result. What a PGN says of its end stands as long as that is the end. */
 export function formatRecord(record: GameRecord, tags: Iterable<Tag>, hasComments = true): string {
   const { gameEnding, end, root } = record;
   const all = new Map(tags);
-  all.delete("Result");
-  // Results by the rules follow from the moves.
-  if (gameEnding !== null && end.ending === null) {
-    all.set("Result", gameEnding.winner === "white" ? "1-0" : gameEnding.winner === "black" ? "0-1" : "1/2-1/2");
-    const termination = gameEnding.reason === "time" ? "time forfeit" : "normal";
-    all.set("Termination", record.tags?.get("Termination") ?? termination);
+  all.set("Result", resultOf(gameEnding));
+  if (record.hasGivenEnd) all.set("Result", record.tags?.get("Result") ?? resultOf(gameEnding));
+  else {
+    all.delete("Termination");
+    // An end by the rules follows from the moves.
+    if (gameEnding !== null && end.ending === null)
+      all.set("Termination", gameEnding.reason === "time" ? "time forfeit" : "normal");
   }
   return formatAnnotatedPgn(end.position.game(), all, lineOfTree(root, hasComments));
 }
@@ -37,18 +38,31 @@ export function* readGames(text: string, options?: PgnOptions): Generator<Record
 
 function recorded({ game, tags, result, line, warnings }: AnnotatedGame): RecordedGame {
   const position = Position.of(game);
+  const { ending } = position.isOver ? position : { ending: null };
+  const said = decisionOf(result, tags.get("Termination"));
+  const isOpen = said === null && ending !== null;
   return {
     root: treeOfLine(position.first(), line),
-    tags: new Map([...tags].filter(([name, value]) => !isImplied(name, value, position.variant.id))),
-    decision: position.ending === null ? decisionOf(result, tags.get("Termination")) : null,
+    tags: new Map(
+      [...tags].filter(([name, value]) => {
+        // An end of the board that the file does not count as one.
+        return name === "Result" ? isOpen : !isImplied(name, value, position.variant.id);
+      }),
+    ),
+    decision: ending !== null && ending.winner === said?.winner ? null : said,
     warnings: warnings.map(({ message }) => message),
   };
+}
+
+function resultOf(ending: Decision | null): string {
+  if (ending === null) return "*";
+  return ending.winner === "white" ? "1-0" : ending.winner === "black" ? "0-1" : "1/2-1/2";
 }
 
 /** Whether formatting adds a tag by itself. */
 function isImplied(name: string, value: string, variant: string): boolean {
   if (name === "Variant") return value === variant;
-  return ["Result", "SetUp", "FEN"].includes(name) || /^[?]+([.][?]+)*$/.test(value);
+  return ["SetUp", "FEN"].includes(name) || /^[?]+([.][?]+)*$/.test(value);
 }
 
 function decisionOf(result: AnnotatedGame["result"], termination: string | undefined): Decision | null {

@@ -17,6 +17,7 @@ export interface RecordedGame {
   readonly root: GameNode;
   /** As in a PGN; null for a game that was played here. */
   readonly tags: ReadonlyMap<string, string> | null;
+  /** How it ended, unless that follows from the board; null if it is not over. */
   readonly decision: Decision | null;
   /** What was odd in its PGN, in plain words. */
   readonly warnings?: readonly string[];
@@ -42,6 +43,8 @@ export class GameRecord {
   #tags: ReadonlyMap<string, string> | null = null;
   /** How the game was ended, and where. */
   #decision: (Decision & { readonly at: GameNode }) | null = null;
+  /** The end of the game that a PGN gave; null for a game that was played here. */
+  #givenEnd: GameNode | null = null;
 
   constructor(position: Position) {
     this.#root = treeOfGame(position);
@@ -114,6 +117,12 @@ export class GameRecord {
     return this.#decision !== null;
   }
 
+  /** Whether the game ends as its PGN says: its result and `Termination` stand, also when moves are tried after its end. */
+  get hasGivenEnd(): boolean {
+    const given = this.#givenEnd;
+    return given !== null && (this.#decision === null ? given === this.end : this.#root.line.includes(given));
+  }
+
   /** How the line ended, by the rules or otherwise; null while it goes on. */
   get ending(): Decision | null {
     return this.#endingOf(this.#line);
@@ -137,6 +146,7 @@ export class GameRecord {
     this.#tags = tags;
     this.#setPresent(root.line.at(-1) ?? root);
     this.#decision = decision && { ...decision, at: this.end };
+    this.#givenEnd = tags === null ? null : this.end;
     this.changed.emit("game");
   }
 
@@ -242,6 +252,7 @@ export class GameRecord {
   /** Ends the game outside of the rules of the board. */
   decide(decision: Decision): void {
     this.#decision = { ...decision, at: this.end };
+    this.#givenEnd = null;
     this.evaluated.emit();
   }
 
@@ -259,8 +270,8 @@ export class GameRecord {
 
   #endingOf(line: readonly GameNode[]): Decision | null {
     const { ending } = line[line.length - 1];
-    if (ending !== null || this.#decision === null) return ending;
-    const { winner, reason, at } = this.#decision;
-    return line.includes(at) ? { winner, reason } : null;
+    if (this.#decision === null || !line.includes(this.#decision.at)) return ending;
+    const { winner, reason } = this.#decision;
+    return { winner, reason };
   }
 }

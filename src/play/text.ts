@@ -10,6 +10,7 @@ let dictionary: Dictionary = {};
 let tag = "en";
 /** By the number of decimals. */
 let formats: Intl.NumberFormat[] = [];
+let plurals: Intl.PluralRules | null = null;
 
 /**
  * Sets the language; an empty dictionary leaves all texts in English.
@@ -20,6 +21,7 @@ export function useDictionary(next: Dictionary, language = "en"): void {
   dictionary = next;
   tag = language;
   formats = [];
+  plurals = null;
 }
 
 /** The tag of the language. */
@@ -36,6 +38,16 @@ export function t(text: string, values: Readonly<Record<string, string | number>
   // Texts may come from links: `constructor` is no entry.
   const translation = Object.hasOwn(dictionary, text) ? dictionary[text] : text;
   return translation.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}
+
+/**
+ * A text with a count, in the plural form that the language has for it.
+ *
+ * @param one the English singular, @param other the English plural; both with `{count}` for the number
+ */
+export function plural(count: number, one: string, other: string): string {
+  plurals ??= new Intl.PluralRules(tag);
+  return t(plurals.select(count) === "one" ? one : other, { count: numberText(count) });
 }
 
 /** A number with so many decimals: `1,234`, `12.3`. */

@@ -63,6 +63,14 @@ export interface Outcome {
   readonly reason: OutcomeReason;
 }
 
+/** Draws that end a game only once a player claims them. */
+const CLAIMS: readonly OutcomeReason[] = ["threefold repetition", "fifty moves", "move limit"];
+
+/** Whether an outcome is a draw that a player has to claim: until then the game goes on, or ends in another way. */
+export function isClaim({ reason }: Pick<Outcome, "reason">): boolean {
+  return CLAIMS.includes(reason);
+}
+
 /**
  * A game in progress. Moves are numbers, as in `assembly/rules/move.ts`.
  *
@@ -202,7 +210,7 @@ export class Game {
   }
 
   /**
-   * The outcome; null while the game goes on. Threefold repetition and the move limit end it at once, without a claim.
+   * The outcome; null while the game goes on. A draw that has to be claimed counts as claimed at once (`isClaim`).
    */
   outcome(): Outcome | null {
     this.#load();

@@ -76,6 +76,8 @@ export interface SearchRequest {
   readonly elo?: number | null | undefined;
   /** @default by the options */
   readonly mateSearch?: MateSettings | null | undefined;
+  /** The most time for the mate search, milliseconds. @default its share of the time for the move */
+  readonly mateSearchTime?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly onCurrMove?: (current: CurrMove) => void;
   readonly onMateSearch?: (report: MateReport) => void;
@@ -363,7 +365,8 @@ export class Session {
     const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
     const engine = await this.ready();
     const budget = allocateTime(time, this.#options["Move Overhead"], start);
-    const { ponder, onProgress, onMateSearch } = others;
+    const { ponder, onProgress, onMateSearch, mateSearchTime } = others;
+    const mateSearch = wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch;
     const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
     const strength = this.#strengthLimit(elo);
@@ -388,7 +391,7 @@ export class Session {
       },
       tuning: this.tuning?.numbers,
       style: this.style,
-      mateSearch: wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch,
+      mateSearch: mateSearch && { ...mateSearch, ...(mateSearchTime !== undefined && { longest: mateSearchTime }) },
       strength,
       ...(alliance !== null && { share: { thread: 0 }, onTable: (memory) => alliance.onTable(memory) }),
     });

@@ -174,3 +174,30 @@ test("it keeps its engine when it is put elsewhere in the page", async () => {
   await page.close();
   await isolated.close();
 });
+
+test("it steps back through its moves, and its bar says who has won", async () => {
+  const page = await blogWith('<wazaba-analysis moves="f3 e5 g4 Qh4#"></wazaba-analysis>');
+  const height = () =>
+    page.evaluate(
+      () =>
+        document.querySelector("wazaba-analysis")?.shadowRoot?.querySelector<HTMLElement>(".bar > div")?.style.height,
+    );
+  expect(await height()).toBe("0%");
+  for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "a move back" }).click();
+  expect(await page.getByRole("img").getAttribute("aria-label")).toMatch(/pawn f2.*pawn g2/);
+  expect(await page.getByRole("button", { name: "a move back" }).isDisabled()).toBe(true);
+  await page.close();
+});
+
+test("its board is drawn where Trusted Types are required", async () => {
+  const page = await blogWith("");
+  await page.evaluate(() => {
+    const policy = document.createElement("meta");
+    policy.httpEquiv = "Content-Security-Policy";
+    policy.content = "require-trusted-types-for 'script'";
+    document.head.append(policy);
+    document.body.append(document.createElement("wazaba-analysis"));
+  });
+  expect(await page.locator("wazaba-analysis .board svg path").count()).toBeGreaterThan(32);
+  await page.close();
+});

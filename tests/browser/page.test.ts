@@ -170,10 +170,15 @@ describe("games", () => {
   });
 
   test("end by resignation, and by the clock", async () => {
-    const { page } = await open("time=1m0s");
+    const { page } = await open("time=1m0s&you=white");
+    expect(await page.locator("#resign").isDisabled()).toBe(true);
+    await visit.move("e2", "e4");
+    await page.locator("#resign").click();
+    expect(await visit.text("resign")).toBe("Really resign?");
+    expect(await page.locator("#ending").isVisible()).toBe(false);
     await page.locator("#resign").click();
     expect(await visit.text("ending")).toBe("Black wins: resignation");
-    expect(await visit.text("bottom-clock")).toBe("1:00");
+    expect(await visit.text("bottom-clock")).toMatch(/^(1:00|0:5)/);
   });
 
   test("go aside and come back in analysis", async () => {

@@ -23,6 +23,8 @@ const THINKER = {
 
 const CLOCK = { kind: "clock", ms: 60_000, increment: 2000 } as const;
 
+const THREEFOLD = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+
 let record: GameRecord;
 const moves = () => record.entries.length - 1;
 
@@ -62,6 +64,15 @@ describe("clocks", () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect([match.clock?.running, match.clock?.left("black")]).toEqual([null, 60_000]);
   });
+});
+
+test("a draw that can be claimed is claimed in a match, and in no other game", () => {
+  play({ you: "both" });
+  for (const move of THREEFOLD) record.play(move);
+  expect(record.ending).toEqual({ winner: null, reason: "threefold repetition" });
+  const watched = new GameRecord(Position.start());
+  for (const move of THREEFOLD) watched.play(move);
+  expect([watched.ending, watched.end.claim?.reason]).toEqual([null, "threefold repetition"]);
 });
 
 test("a resigned game stays resigned", () => {

@@ -11,6 +11,8 @@ import { longGame } from "../support/long-game";
 
 const TERMS = { you: "white", elo: null, time: { kind: "move", ms: 1000 } } as const;
 
+const THREEFOLD = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+
 function load(pgn: string): GameRecord {
   const [game] = readGames(pgn);
   if (game instanceof Error) throw game;
@@ -54,6 +56,34 @@ describe("a PGN that was loaded", () => {
     expect(load('[Termination "time forfeit"] 1. e4 0-1').ending).toEqual({ winner: "black", reason: "time" });
     expect(load("1. f3 e5 2. g4 Qh4# 0-1").ending).toEqual({ winner: "black", reason: "checkmate" });
     expect(load("1. e4 *").ending).toBeNull();
+  });
+
+  test.each([
+    ["a win on time in a third repetition", `[Termination "time forfeit"] ${THREEFOLD} 1-0`, "1-0", "time forfeit"],
+    ["a win there, without Termination", `${THREEFOLD} 0-1`, "0-1", null],
+    ["a draw there", `${THREEFOLD} 1/2-1/2`, "1/2-1/2", null],
+    ["a game that goes on there", `${THREEFOLD} *`, "*", null],
+    ["a win after fifty moves", '[FEN "7k/8/8/8/8/8/8/K5R1 w - - 99 80"] 1. Rg2 1-0', "1-0", null],
+    ["a win without Termination", "1. e4 1-0", "1-0", null],
+    ["a Termination of its own", '[Termination "abandoned"] 1. e4 1-0', "1-0", "abandoned"],
+    ["a result that the board denies", '[FEN "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"] 1. Qf7 1-0', "1-0", null],
+    ["a mate that does not count", '[Termination "unterminated"] 1. f3 e5 2. g4 Qh4# *', "*", "unterminated"],
+  ])("keeps its result, in PGN and link: %s", (_what, pgn, result, termination) => {
+    const record = load(pgn);
+    const again = new GameRecord(Position.start());
+    again.loadGame(readLink(writeLink(record, {})).game);
+    for (const text of [written(record), written(load(written(record))), written(again)]) {
+      expect(text).toContain(`[Result "${result}"]`);
+      expect(/\[Termination "(.*)"\]/.exec(text)?.[1] ?? null).toBe(termination);
+    }
+  });
+
+  test("says no more of its end once it goes on", () => {
+    const record = load(`[Termination "unterminated"] ${THREEFOLD} *`);
+    record.play("e4");
+    expect(written(record)).not.toContain("Termination");
+    record.decide({ winner: "black", reason: "resignation" });
+    expect(written(record)).toMatch(/\[Result "0-1"\][\s\S]*\[Termination "normal"\]/);
   });
 
   test("may have null moves, in the game and in variations", () => {

@@ -36,8 +36,10 @@ export function textsOfCode(): CodeTexts {
       faults.push(`${file}:${line + 1}: ${what}: ${node.getText()}`);
     };
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && node.expression.getText() === "t") {
-        for (const part of partsOf(node.arguments[0])) {
+      if (ts.isCallExpression(node) && ["t", "plural"].includes(node.expression.getText())) {
+        const isPlural = node.expression.getText() === "plural";
+        const given = isPlural ? node.arguments.slice(1, 3) : [node.arguments[0]];
+        for (const part of given.flatMap((argument) => [...partsOf(argument)])) {
           if (ts.isStringLiteralLike(part)) literal.add(part.text);
           else dynamic.add(`${file}: ${part.getText()}`);
         }

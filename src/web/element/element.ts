@@ -22,6 +22,8 @@ import { ELEMENT_STYLE } from "./style";
 
 /** The default duration of an analysis, milliseconds. */
 const DEFAULT_TIME = 10_000;
+/** The most time that the mate search may take before the first line, milliseconds. */
+const MATE_TIME = 250;
 /** The most moves shown of a PV. */
 const SHOWN_MOVES = 12;
 /** The attributes that make up the position. */
@@ -104,9 +106,13 @@ export class WazabaAnalysis extends Base {
   /** The threads that the engine was told to have. */
   #threads = 1;
   #search: Search | null = null;
-  /** The positions on the board: the analysed one, and those after moves of a PV. */
-  #shown: readonly Position[] = [this.#position];
+  /** The positions that lead to the analysed one, which is the last. */
+  #played: readonly Position[] = [this.#position];
+  /** The positions on the board: those of `#played`, and those after moves of a PV. */
+  #shown: readonly Position[] = this.#played;
   #at = 0;
+  /** White's expected score in the analysed position, 0 to 1. */
+  #expected = 0.5;
 
   constructor() {
     super();
@@ -160,9 +166,9 @@ export class WazabaAnalysis extends Base {
   async start(): Promise<void> {
     this.#read();
     const position = this.#position;
-    if (position.ending !== null || !this.isConnected) return;
+    if (position.isOver || !this.isConnected) return;
     this.#say("");
-    this.#show([position], 0);
+    this.#showPlayed();
     this.#engine ??= Engine.create();
     const creating = this.#engine;
     try {
@@ -170,7 +176,11 @@ export class WazabaAnalysis extends Base {
       await this.#useThreads(engine);
       if (creating !== this.#engine || position !== this.#position || !this.isConnected) return;
       engine.position(position);
-      const search = engine.go({ movetime: this.#number("movetime", DEFAULT_TIME), multiPv: this.#number("lines", 1) });
+      const search = engine.go({
+        movetime: this.#number("movetime", DEFAULT_TIME),
+        multiPv: this.#number("lines", 1),
+        mateSearchTime: MATE_TIME,
+      });
       this.#search = search;
       this.#analyse.textContent = "Stop";
       for await (const info of search) {
@@ -220,15 +230,19 @@ export class WazabaAnalysis extends Base {
       const fen = this.getAttribute("fen");
       const start = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
       const position = playMoves(start, this.getAttribute("moves") ?? "");
+      const played = [position];
+      while (played[0].plies > start.plies) played.unshift(played[0].back());
       this.#position = position;
-      this.#say(position.ending === null ? "" : `The game is over: ${position.ending.reason}.`);
+      this.#played = played;
+      this.#expected = 0.5;
+      this.#say(endingOf(position));
       this.#watchIfAuto();
     } catch (error) {
       // The board is unchanged.
       this.#say(reason(error), true);
     }
-    this.#analyse.disabled = this.#position.ending !== null;
-    this.#show([this.#position], 0);
+    this.#analyse.disabled = this.#position.isOver;
+    this.#showPlayed();
   }
 
   /** With `auto` the analysis starts when the element is visible, maybe now. */
@@ -238,8 +252,8 @@ export class WazabaAnalysis extends Base {
   }
 
   #tell(info: DepthInfo): void {
-    const { expectedScore } = evaluationOf(info, this.#position, info.depth);
-    (this.#bar.firstElementChild as HTMLElement).style.height = `${100 * expectedScore}%`;
+    this.#expected = evaluationOf(info, this.#position, info.depth).expectedScore;
+    this.#showBar();
     this.#cost.textContent = `depth ${info.depth} · ${count(info.nodesPerSecond)} nodes/s`;
     const lines = info.lines.map((line) => this.#line(line));
     // A line that has not changed stays: a button that is replaced between press and release gets no click.
@@ -250,7 +264,8 @@ export class WazabaAnalysis extends Base {
     });
     while (this.#lines.children.length > lines.length) this.#lines.lastChild?.remove();
     // The first step goes into the best PV.
-    if (this.#at === 0) this.#show(lines[0].positions, 0);
+    const base = this.#played.length - 1;
+    if (this.#at === base) this.#show(lines[0].positions, base);
     this.dispatchEvent(new CustomEvent("wazaba-info", { detail: info }));
   }
 
@@ -261,13 +276,13 @@ export class WazabaAnalysis extends Base {
       {},
       make("span", { class: "score" }, scoreText(evaluationOf(line, this.#position, 0).score)),
     );
-    const positions = [this.#position];
+    const positions = [...this.#played];
     line.san.slice(0, SHOWN_MOVES).forEach((text, i) => {
-      const before = positions[i];
+      const before = positions[positions.length - 1];
       if (i === 0 || before.turn === "white") item.append(make("span", { class: "number" }, ` ${moveNumber(before)} `));
-      positions.push(before.play(line.pv[i]));
+      const at = positions.push(before.play(line.pv[i])) - 1;
       item.append(
-        button(text, {}, () => this.#show(positions, i + 1)),
+        button(text, {}, () => this.#show(positions, at)),
         " ",
       );
     });
@@ -278,6 +293,18 @@ export class WazabaAnalysis extends Base {
     this.#show(this.#shown, this.#at + by);
   }
 
+  #showPlayed(): void {
+    this.#show(this.#played, this.#played.length - 1);
+  }
+
+  /** The evaluation of the analysed position, or the result where the game is over. */
+  #showBar(): void {
+    const { isOver, ending } = this.#shown[this.#at];
+    const result = ending?.winner === "white" ? 1 : ending?.winner === "black" ? 0 : 0.5;
+    const height = 100 * (isOver ? result : this.#expected);
+    (this.#bar.firstElementChild as HTMLElement).style.height = `${height}%`;
+  }
+
   /** Shows one of several consecutive positions. */
   #show(positions: readonly Position[], at: number): void {
     this.#shown = positions;
@@ -285,6 +312,7 @@ export class WazabaAnalysis extends Base {
     const isFlipped = this.getAttribute("orientation") === "black";
     showBoard(this.#board, positions[at], isFlipped);
     this.#bar.classList.toggle("flipped", isFlipped);
+    this.#showBar();
     this.#back.disabled = at === 0;
     this.#forward.disabled = at === positions.length - 1;
   }
@@ -299,6 +327,12 @@ export class WazabaAnalysis extends Base {
     const value = Number(this.getAttribute(name) ?? usual);
     return Number.isInteger(value) && value >= 1 ? value : usual;
   }
+}
+
+/** How a game has ended, or may. */
+function endingOf({ ending, isOver }: Position): string {
+  if (ending === null) return "";
+  return isOver ? `The game is over: ${ending.reason}.` : `A draw can be claimed: ${ending.reason}.`;
 }
 
 // Two scripts of a page may both define it.

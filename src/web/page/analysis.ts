@@ -1,5 +1,6 @@
 /** The analysis panel: the principal variations of the position on the board, for as long as the panel is open. */
 
+import type { Limits } from "../../api/limits";
 import type { Move, Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
 import type { GameNode } from "../../play/game-tree";
@@ -17,6 +18,8 @@ import { passed } from "./threat";
 const PATIENCE = 120;
 /** The longest analysis of a position, milliseconds. */
 const LONGEST = 120_000;
+/** The most time that the mate search may take before the first line, milliseconds. */
+const MATE_TIME = 250;
 /** When a screen reader gets the first score, milliseconds. */
 const SPEAK_AFTER = 2500;
 /** The most moves shown of a PV. */
@@ -83,7 +86,7 @@ export class Analysis {
 
   /** Whether there is anything to find out about the position on the board. */
   get #isAsked(): boolean {
-    return this.#record.present.position.ending === null && (this.#engine.checked || this.#threat.checked);
+    return this.#record.present.ending === null && (this.#engine.checked || this.#threat.checked);
   }
 
   /** Ends the search. What it has found stays on the board, for images of the position. */
@@ -106,7 +109,7 @@ export class Analysis {
     this.#cost.textContent = "";
     if (this.#isHeld) return;
     this.#thinker.stop();
-    if (this.#record.present.position.ending !== null) this.#cost.textContent = t("The game is over here.");
+    if (this.#record.present.ending !== null) this.#cost.textContent = t("The game is over here.");
     // Whoever asks the engine meanwhile keeps it, and has the analysis resumed.
     else if (this.#isAsked) this.#timer = setTimeout(() => this.resume(), PATIENCE);
   }
@@ -119,7 +122,7 @@ export class Analysis {
     this.#cost.textContent = t("thinking …");
     const spoken = performance.now() + SPEAK_AFTER;
     let isSpoken = false;
-    await this.#thinker.search(position, { multiPv: Number(this.#lineCount.value), movetime: LONGEST }, (info) => {
+    await this.#thinker.search(position, this.#limits, (info) => {
       if (info.type === "mate-search") this.mateSearched.emit({ info, position });
       if (info.type === "depth") this.#show(entry, info);
       this.#showCost(info);
@@ -129,6 +132,11 @@ export class Analysis {
       this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
     });
     this.#isLooking = false;
+  }
+
+  /** Lines come first: there is a button for a longer mate search. */
+  get #limits(): Limits {
+    return { multiPv: Number(this.#lineCount.value), movetime: LONGEST, mateSearchTime: MATE_TIME };
   }
 
   /** Shows what the opponent would do now. @returns whether the engine is free for more */

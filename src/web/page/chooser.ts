@@ -12,6 +12,9 @@ import type { Board } from "./board";
 import { button, find } from "./dom";
 import { pieceSvg } from "./pieces";
 
+/** How long after a tap its click may come, milliseconds. */
+const LATE_CLICK = 700;
+
 /** Where squares are in the window. */
 type Squares = Pick<Board, "boxOf" | "isLow">;
 
@@ -48,6 +51,8 @@ function ask<T>(
   board: Squares,
 ): Promise<T | null> {
   const dialog = find("chooser", HTMLDialogElement);
+  const opened = performance.now();
+  let isPressed = false;
   // From the lower edge of the board they run upwards, the first one on the square itself.
   const isUpwards = board.isLow(to);
   // Piece types are ordered from pawn to queen; a promotion to a king is seldom wanted, so it comes last.
@@ -56,6 +61,17 @@ function ask<T>(
   return new Promise((resolve) => {
     const closed = new AbortController();
     const { signal } = closed;
+    dialog.addEventListener("pointerdown", () => (isPressed = true), { signal });
+    // The tap that has opened the dialog still sends a click, to whatever is below the finger now.
+    dialog.addEventListener(
+      "click",
+      (event) => {
+        if (isPressed || event.detail === 0 || performance.now() - opened > LATE_CLICK) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
     const choices = sorted.map(({ value, piece, text }) => {
       const name = piece === null ? text : pieceName(id, piece);
       const choice = button(piece === null ? text : "", { "aria-label": name, title: name }, () => {

@@ -1,5 +1,7 @@
 /** Kept games: the last games of this browser, in local storage, so that none is lost. */
 
+import { Signal } from "../../play/signal";
+
 const KEY = "games";
 /** How many games are kept. */
 const MOST = 20;
@@ -18,6 +20,8 @@ export interface KeptGame {
 export type GameStorage = Pick<Storage, "getItem" | "setItem">;
 
 export class KeptGames {
+  /** A game has been kept. */
+  readonly changed = new Signal();
   readonly #storage: () => GameStorage;
   /** What is told where storage is forbidden or full. */
   #games: readonly KeptGame[] = [];
@@ -46,11 +50,12 @@ export class KeptGames {
     for (let count = this.#games.length; count > 0; count = count >> 1) {
       try {
         this.#storage().setItem(KEY, JSON.stringify(this.#games.slice(0, count)));
-        return;
+        break;
       } catch {
         // Forbidden or full.
       }
     }
+    this.changed.emit();
   }
 }
 

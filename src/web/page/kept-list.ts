@@ -11,9 +11,13 @@ export class KeptList {
   constructor(kept: KeptGames, open: (game: KeptGame) => void) {
     this.#kept = kept;
     this.#open = open;
+    kept.changed.listen(() => this.#show());
+    // Another tab has kept one.
+    addEventListener("storage", () => this.#show());
+    this.#show();
   }
 
-  show(): void {
+  #show(): void {
     const games = this.#kept.all;
     this.#list.replaceChildren(
       ...games.map((game) =>

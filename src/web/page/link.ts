@@ -72,7 +72,8 @@ function readGame(said: URLSearchParams): RecordedGame {
   if (pgn !== null) {
     const [game] = readGames(pgn, { variants: own === null ? [] : [own] });
     if (game === undefined || game instanceof Error) throw game ?? new WazabaError("link", "its PGN has no game");
-    return { ...game, tags: game.tags?.size ? game.tags : null, decision: end ?? game.decision };
+    const isGiven = game.decision !== null || (game.tags?.size ?? 0) > 0;
+    return { ...game, tags: isGiven ? game.tags : null, decision: end ?? game.decision };
   }
   const variant = own ?? said.get("game") ?? "chess";
   const fen = said.get("fen");

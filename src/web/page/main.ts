@@ -8,7 +8,7 @@ import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { standingAt } from "../../play/standing";
-import { languageTag } from "../../play/text";
+import { languageTag, plural } from "../../play/text";
 import { Thinker } from "../../play/thinker";
 import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
@@ -126,7 +126,8 @@ const board: Board = new Board(
 );
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
-const setup = new SetupPanel(record, match, premove);
+const toast = new Toast();
+const setup = new SetupPanel(record, match, premove, toast);
 const analysis = new Analysis(record, thinker, threads, say);
 const mates = new MatePanel(record, thinker, {
   say,
@@ -139,7 +140,6 @@ const mates = new MatePanel(record, thinker, {
 const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
-const toast = new Toast();
 const games = new GameHistory(record, kept, {
   write: () => {
     const { clock } = match;
@@ -148,12 +148,7 @@ const games = new GameHistory(record, kept, {
     const { address } = writeAddress(record, othersOf({ tab: sharedTab }));
     return { text: writeLink(record, othersOf(own)), address };
   },
-  label: () =>
-    t("{game}, {moves} moves, {date}", {
-      game: gameName(record.variant.id),
-      moves: Math.ceil((record.entries.length - 1) / 2),
-      date: new Date().toLocaleString(languageTag()),
-    }),
+  label: () => labelOf(record),
   open: (text, isOwn) => {
     const link = contentsOf(text);
     if (link instanceof Error) complainOfLink(link);
@@ -162,7 +157,7 @@ const games = new GameHistory(record, kept, {
   onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
 });
-const keptList = new KeptList(kept, (game) => games.reopen(game));
+new KeptList(kept, (game) => games.reopen(game));
 new SharePanel(record, match, say, () => {
   games.write();
   const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
@@ -198,7 +193,6 @@ tabs.changed.listen((name) => {
   // An image of the position shows the arrows that were to be seen.
   if (name !== "analyse" && name !== "share") board.point([]);
   if (name !== "analyse") mates.leave();
-  if (name === "share") keptList.show();
   setup.show();
   players.show();
   showBoard();
@@ -260,6 +254,7 @@ if (said !== null) {
 } else match.isOn = true;
 showBoard();
 players.show();
+for (const element of document.querySelectorAll("[inert]")) element.removeAttribute("inert");
 document.body.dataset.ready = "";
 
 /** @param isOwn whether it is a game of this visit, not one that somebody has sent */
@@ -276,6 +271,14 @@ function follow(link: Link, isOwn: boolean): void {
   match.isOn = tabs.present === "play";
   setup.show();
   turnBoard(link.isFlipped || match.terms.you === "black");
+}
+
+/** A game as people tell it from others: names, game, length, when it was kept. */
+function labelOf({ tags, variant, end }: GameRecord): string {
+  const [white, black] = ["White", "Black"].map((name) => tags?.get(name) ?? "?");
+  const names = white === "?" && black === "?" ? [] : [`${white} – ${black}`];
+  const moves = plural(Math.ceil(end.position.plies / 2), "1 move", "{count} moves");
+  return [...names, gameName(variant.id), moves, new Date().toLocaleString(languageTag())].join(", ");
 }
 
 function termsOf(link: Link | null): MatchTerms {

@@ -7,7 +7,7 @@ import { pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
 import { COLOURS, pieceLetter, pieceOfLetter } from "../../position/names";
 import type { Variant } from "../../variants/variant";
-import { find } from "./dom";
+import { find, make } from "./dom";
 import { t } from "./language";
 import { pieceSvg } from "./pieces";
 
@@ -97,7 +97,7 @@ export function showMaterial({ root, present }: GameRecord): void {
     element.innerHTML = pieces
       .map((letter, i) => `<span${letter === pieces[i - 1] ? "" : ' class="other"'}>${pieceSvg(id, letter)}</span>`)
       .join("");
-    if (ahead > 0) element.append(`+${ahead}`);
+    if (ahead > 0) element.append(make("b", {}, `+${ahead}`));
     element.hidden = pieces.length === 0 && ahead <= 0;
     const names = pieces.map((letter) => pieceName(id, letter)).join(", ");
     const words = [

@@ -4,6 +4,7 @@ import type { Colour } from "../../api/position";
 import type { GameNode, Judgement } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
+import { numberText } from "../../play/text";
 import type { Thinker } from "../../play/thinker";
 import { sideOf } from "../../review/review";
 import { button, find, make } from "./dom";
@@ -200,7 +201,7 @@ export class ReviewPanel {
         return make("td", {}, nodes.length === 0 ? "0" : this.#counter(nodes, plurals[kind]));
       });
       const side = make("th", { scope: "row" }, colour === "white" ? t("White") : t("Black"));
-      return make("tr", {}, side, make("td", {}, accuracy === null ? "–" : `${accuracy.toFixed(1)} %`), ...cells);
+      return make("tr", {}, side, make("td", {}, accuracy === null ? "–" : `${numberText(accuracy, 1)} %`), ...cells);
     });
     const head = make("tr", {}, make("td"), make("th", { scope: "col" }, t("Accuracy")), ...heads);
     return make("table", { id: "review-table" }, make("thead", {}, head), make("tbody", {}, ...rows));

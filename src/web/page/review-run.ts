@@ -12,6 +12,7 @@ import { formatUciMove } from "../../position/uci-text";
 import { evaluateGame } from "../../review/evaluate";
 import { CLASSES, expectationOf, finalExpectation } from "../../review/judge";
 import { reviewOf } from "../../review/review";
+import { isClaim } from "../../rules/game";
 
 /** Where the search of a position ends; the time is for slow machines. */
 export const LIMITS: AnalysisLimits = { nodes: 100_000, movetime: 500 };
@@ -88,7 +89,7 @@ export async function lossOf(
   const after = before.play(tried);
   const hope = colour === "white" ? expectationBefore : 1 - expectationBefore;
   const outcome = after.game().outcome();
-  if (outcome !== null) return hope - finalExpectation(outcome, before.game().turn);
+  if (outcome !== null && !isClaim(outcome)) return hope - finalExpectation(outcome, before.game().turn);
   const found = await thinker.search(after, { ...LIMITS, elo: null });
   return found === null || found.depth === 0 ? null : hope - (1 - expectationOf(found.score, after.game()));
 }

@@ -16,6 +16,7 @@ import { t, translated } from "./language";
 import { addOwnGame, ownGames } from "./own-games";
 import { pieceSvg } from "./pieces";
 import type { Premove } from "./premove";
+import type { Toast } from "./toast";
 
 /** The default match. */
 export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
@@ -29,10 +30,14 @@ export class SetupPanel {
   readonly #level = find("level", HTMLSelectElement);
   readonly #time = find("time", HTMLSelectElement);
   readonly #move = find("move", HTMLInputElement);
+  readonly #resign = find("resign", HTMLButtonElement);
+  readonly #toast: Toast;
+  #isResigning = false;
   /** The id of the game whose rules are shown. */
   #shown = "";
 
-  constructor(record: GameRecord, match: Match, premove: Premove) {
+  constructor(record: GameRecord, match: Match, premove: Premove, toast: Toast) {
+    this.#toast = toast;
     this.#record = record;
     this.#match = match;
     this.#premove = premove;
@@ -49,9 +54,7 @@ export class SetupPanel {
       file.value = "";
       if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
     });
-    for (const field of [this.#you, this.#level, this.#time]) {
-      field.addEventListener("change", () => match.agree(this.#terms()));
-    }
+    for (const field of [this.#you, this.#level, this.#time]) field.addEventListener("change", () => this.#agree());
     find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
     find("back", HTMLButtonElement).addEventListener("click", () => match.takeBack());
     find("go-on", HTMLButtonElement).addEventListener("click", () => {
@@ -59,7 +62,8 @@ export class SetupPanel {
       this.show();
     });
     find("hurry", HTMLButtonElement).addEventListener("click", () => match.hurry());
-    find("resign", HTMLButtonElement).addEventListener("click", () => match.resign());
+    this.#resign.addEventListener("click", () => this.#askToResign());
+    this.#resign.addEventListener("blur", () => this.#forgetResigning());
     find("pieces-how", HTMLButtonElement).addEventListener("click", async () => {
       const { openPieceGuide } = await import("./piece-guide");
       openPieceGuide(record.variant);
@@ -87,7 +91,10 @@ export class SetupPanel {
     select(this.#level, String(elo), `Elo ${elo}`);
     select(this.#time, timeText(time), timeName(time));
     find("back", HTMLButtonElement).disabled = root.children.length === 0 || this.#record.isDecided;
-    find("resign", HTMLButtonElement).disabled = ending !== null || you === "neither" || you === "both";
+    // There is nothing to resign before the first move.
+    const isEarly = root.children.length === 0;
+    this.#resign.disabled = isEarly || ending !== null || you === "neither" || you === "both";
+    this.#forgetResigning();
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
     this.#complain(null);
@@ -112,6 +119,36 @@ export class SetupPanel {
   #terms(): MatchTerms {
     const elo = this.#level.value === "null" ? null : Number(this.#level.value);
     return { you: this.#you.value as Seat, elo, time: readTime(this.#time.value) ?? DEFAULT_TERMS.time };
+  }
+
+  /** The first click asks, the second one resigns. */
+  #askToResign(): void {
+    if (this.#isResigning) this.#match.resign();
+    else {
+      this.#isResigning = true;
+      this.#resign.textContent = t("Really resign?");
+    }
+  }
+
+  #forgetResigning(): void {
+    if (!this.#isResigning) return;
+    this.#isResigning = false;
+    this.#resign.textContent = t("Resign");
+  }
+
+  /** Continues on other terms. Where that sets clocks that have run, it says so, and can be undone. */
+  #agree(): void {
+    const { clock, terms } = this.#match;
+    const left = clock && { white: clock.left("white"), black: clock.left("black") };
+    this.#match.agree(this.#terms());
+    const isSame = timeText(terms.time) === timeText(this.#match.terms.time);
+    if (isSame || left === null || this.#record.root.children.length === 0) return;
+    const text = t("New time control: {time}.", { time: timeName(this.#match.terms.time) });
+    this.#toast.show(text, () => {
+      this.#match.agree({ ...this.#match.terms, time: terms.time });
+      this.#match.setClock(left);
+      this.show();
+    });
   }
 
   #playTyped(): void {

@@ -5,13 +5,24 @@ import type { Match } from "../../play/match";
 import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
 import { reason } from "../../play/signal";
+import { numberText } from "../../play/text";
 import { button, find, make, saveFile } from "./dom";
 import { readFileText } from "./file-text";
 import { t, translated } from "./language";
 import { ownGames } from "./own-games";
 
-/** The most games of a PGN that are offered. */
-const MOST_GAMES = 500;
+/** The most games of a PGN that are listed at a time; a search finds the others. */
+const MOST_SHOWN = 1000;
+/** From so many games on there is a search. */
+const SEARCH_FROM = 12;
+/** How long games are read before the page gets a chance to draw, milliseconds. */
+const SLICE = 40;
+
+/** A game that can be chosen. */
+interface Choice {
+  readonly title: string;
+  readonly game: RecordedGame | Error;
+}
 
 export class SharePanel {
   readonly #record: GameRecord;
@@ -21,6 +32,11 @@ export class SharePanel {
   readonly #pgn = find("pgn", HTMLTextAreaElement);
   /** The games of a PGN that has several. */
   readonly #games = find("pgn-games", HTMLOListElement);
+  readonly #search = find("pgn-search", HTMLInputElement);
+  readonly #count = find("pgn-count", HTMLElement);
+  #choices: readonly Choice[] = [];
+  /** Counts what was asked to be read: only the last text is. */
+  #requests = 0;
   readonly #file = find("pgn-file", HTMLInputElement);
 
   /** @param linkOf the link to the present game, and what it leaves out */
@@ -46,6 +62,8 @@ export class SharePanel {
       if (file !== undefined) this.#loadPgn(await readFileText(file));
       this.#file.value = "";
     });
+    this.#search.addEventListener("input", () => this.#showChoices());
+    this.#search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
     find("pgn-open", HTMLButtonElement).addEventListener("click", () => this.#file.click());
     find("pgn-save", HTMLButtonElement).addEventListener("click", () => this.#save());
     this.#copies("fen-copy", () => this.#record.present.position.fen);
@@ -78,19 +96,51 @@ export class SharePanel {
     }
   }
 
-  /** Loads the only game of a PGN, or offers those that it has. */
-  #loadPgn(text: string): void {
-    const games: (RecordedGame | Error)[] = [];
-    for (const game of readGames(text, { variants: ownGames() })) if (games.push(game) === MOST_GAMES) break;
-    this.#games.replaceChildren();
-    this.#complain("pgn", games.length === 0 ? t("PGN: there is no game in the text") : null);
-    if (games.length === 1) this.#loadGame(games[0]);
-    else if (games.length > 1) {
-      const choices = games.map((game, i) => button(`${i + 1}. ${titleOf(game)}`, {}, () => this.#loadGame(game)));
-      this.#games.replaceChildren(...choices.map((choice) => make("li", {}, choice)));
-      this.#say(t("{count} games: choose one", { count: games.length }));
-      choices[0].focus();
+  /** Loads the only game of a PGN, or offers all that it has. */
+  async #loadPgn(text: string): Promise<void> {
+    const request = ++this.#requests;
+    this.#choices = [];
+    this.#showChoices();
+    this.#complain("pgn", null);
+    let since = performance.now();
+    const choices: Choice[] = [];
+    for (const game of readGames(text, { variants: ownGames() })) {
+      choices.push({ title: `${choices.length + 1}. ${titleOf(game)}`, game });
+      if (performance.now() - since < SLICE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      if (request !== this.#requests) return;
+      since = performance.now();
     }
+    if (choices.length === 0) this.#complain("pgn", t("PGN: there is no game in the text"));
+    else if (choices.length === 1) this.#loadGame(choices[0].game);
+    else {
+      this.#choices = choices;
+      this.#search.value = "";
+      this.#showChoices();
+      this.#say(t("{count} games: choose one", { count: numberText(choices.length) }));
+      this.#games.querySelector("button")?.focus();
+    }
+  }
+
+  /** Lists the games that the search finds, and says how many of them are to be seen. */
+  #showChoices(): void {
+    const words = this.#search.value.toLowerCase().split(/\s+/);
+    const found = this.#choices.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+    const shown = found.slice(0, MOST_SHOWN);
+    this.#games.replaceChildren(
+      ...shown.map(({ title, game }) =>
+        make(
+          "li",
+          {},
+          button(title, {}, () => this.#loadGame(game)),
+        ),
+      ),
+    );
+    const all = this.#choices.length;
+    this.#search.hidden = all < SEARCH_FROM;
+    this.#count.hidden = all < 2;
+    const values = { shown: numberText(shown.length), count: numberText(all) };
+    this.#count.textContent = shown.length === all ? t("{count} games", values) : t("{shown} of {count} games", values);
   }
 
   #loadGame(game: RecordedGame | Error): void {

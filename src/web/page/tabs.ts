@@ -11,8 +11,13 @@ export class Tabs {
   #present: TabName = "play";
 
   constructor() {
+    // Only the keyboard gives a tab the focus, and a press elsewhere takes it: arrow keys then step through the game.
+    document.addEventListener("pointerdown", () => {
+      if (document.activeElement?.matches("[role=tab]")) (document.activeElement as HTMLElement).blur();
+    });
     for (const name of NAMES) {
       const tab = tabOf(name);
+      tab.addEventListener("mousedown", (event) => event.preventDefault());
       tab.addEventListener("click", () => this.show(name));
       tab.addEventListener("keydown", (event) => {
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -5,9 +5,9 @@ import { afterNull } from "../../notation/pgn-tree";
 
 /** The position after a pass; null if there is none: in check, at the end of the game, or against the rules. */
 export function passed(position: Position): Position | null {
-  if (position.isCheck || position.ending !== null) return null;
+  if (position.isCheck || position.isOver) return null;
   const game = afterNull(position.game());
   if (game === null) return null;
   const after = Position.of(game);
-  return after.ending === null ? after : null;
+  return after.isOver ? null : after;
 }

@@ -3,7 +3,7 @@
 import { find } from "./dom";
 
 /** How long it stays, milliseconds; longer as long as it has the focus. */
-const STAY = 12_000;
+const STAY = 8000;
 
 export class Toast {
   readonly #element = find("toast", HTMLElement);

@@ -23,6 +23,9 @@ const ENGLISH: Language = { texts: {}, messages: {} };
 
 /** What is given to `t` as a value, not as a literal: which values it may have. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
+  // Those of `plural` are counted where it is called.
+  "src/play/text.ts: one": [],
+  "src/play/text.ts: other": [],
   // How a game ended: by the rules (`OutcomeReason`), and by `Match`.
   "src/play/words.ts: reason": [
     "checkmate",

@@ -131,7 +131,13 @@ export const language: Language = {
     comments: "kommentarer",
     "comments, variations and names": "kommentarer, varianter og navne",
     "Kept games": "Gemte partier",
-    "{game}, {moves} moves, {date}": "{game}, {moves} træk, {date}",
+    "1 move": "1 træk",
+    "{count} moves": "{count} træk",
+    "{count} games": "{count} partier",
+    "{shown} of {count} games": "{shown} af {count} partier",
+    "Search the games": "Søg i partierne",
+    "Really resign?": "Vil du opgive?",
+    "New time control: {time}.": "Ny betænkningstid: {time}.",
     "This link leads nowhere. {reason}": "Linket fører ingen steder hen. {reason}",
 
     // Moves

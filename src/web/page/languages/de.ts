@@ -131,7 +131,13 @@ export const language: Language = {
     comments: "Kommentare",
     "comments, variations and names": "Kommentare, Varianten und Namen",
     "Kept games": "Aufbewahrte Partien",
-    "{game}, {moves} moves, {date}": "{game}, {moves} Züge, {date}",
+    "1 move": "1 Zug",
+    "{count} moves": "{count} Züge",
+    "{count} games": "{count} Partien",
+    "{shown} of {count} games": "{shown} von {count} Partien",
+    "Search the games": "Partien durchsuchen",
+    "Really resign?": "Wirklich aufgeben?",
+    "New time control: {time}.": "Neue Bedenkzeit: {time}.",
     "This link leads nowhere. {reason}": "Dieser Link führt ins Leere. {reason}",
 
     // Moves

@@ -1,0 +1,108 @@
+/** What players have stumbled over: each was reported, and none may come back. */
+
+import { expect, test } from "vitest";
+import { SETTINGS } from "../support/browser";
+import { openPage, usePage, visit } from "../support/page";
+
+const [DESK] = SETTINGS;
+const PHONE = SETTINGS[3];
+const GAME = "you=both&moves=e2e4,e7e5";
+
+usePage();
+
+test("arrow keys step through the game after a click on a tab; reached by keyboard, they change tabs", async () => {
+  const { page } = await openPage(DESK, GAME);
+  await page.locator("#tab-analyse").click();
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.locator("#moves [aria-current]").textContent()).toBe("e4");
+  expect(await page.locator("#tab-analyse").getAttribute("aria-selected")).toBe("true");
+  await page.locator("#tab-analyse").focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.locator("#tab-play").getAttribute("aria-selected")).toBe("true");
+});
+
+test("a tap chooses no queen by itself", async () => {
+  const { page } = await openPage(PHONE, "you=both&fen=8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  for (const name of ["a7", "a8"]) {
+    const { x, y } = await visit.square(name);
+    await page.touchscreen.tap(x, y);
+  }
+  await page.locator("#chooser").getByRole("button", { name: "knight", exact: true }).tap();
+  await expect.poll(() => visit.moves()).toEqual(["a8=N"]);
+});
+
+test("lines come at once where the mate search finds much to do", async () => {
+  const moves =
+    "g1f3,g8f6,c2c4,g7g6,b1c3,f8g7,d2d4,e8g8,c1f4,d7d5,d1b3,d5c4,b3c4,c7c6,e2e4,b8d7,a1d1,d7b6,c4c5,c8g4,f4g5,b6a4," +
+    "c5a3,a4c3,b2c3,f6e4,g5e7,d8b6,f1c4,e4c3,e7c5,f8e8,e1f1,g4e6,c5b6";
+  const { page } = await openPage(DESK, `tab=analyse&moves=${moves}`);
+  await expect.poll(() => page.locator("#lines li").count(), { timeout: 8000 }).toBe(3);
+});
+
+test("all games of a file can be chosen, and searched", async () => {
+  const { page } = await openPage(DESK, "tab=share");
+  const games = Array.from({ length: 620 }, (_, i) => `[White "Player ${i + 1}"]\n[Black "B"]\n\n1. e4 *\n`);
+  const pgn = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games.join("\n")) };
+  await page.locator("#pgn-file").setInputFiles(pgn);
+  await expect.poll(() => visit.text("pgn-count"), { timeout: 15_000 }).toBe("620 games");
+  expect(await page.locator("#pgn-games li").count()).toBe(620);
+  await page.locator("#pgn-search").fill("player 617");
+  expect(await visit.text("pgn-count")).toBe("1 of 620 games");
+  await page.locator("#pgn-games button").click();
+  await expect.poll(() => visit.text("bottom-name")).toBe("Player 617");
+});
+
+test("kept games have names, and a list that is up to date", async () => {
+  const { page } = await openPage(DESK, "tab=share");
+  for (const pgn of ['[White "A"] [Black "B"] 1. e4 *', "1. d4 *"]) {
+    await page.locator("#pgn").fill(pgn);
+    await page.locator("#pgn-form button[type=submit]").click();
+  }
+  await expect.poll(() => page.locator("#kept li").first().textContent()).toMatch(/^A – B, Orthodox chess, 1 move, /);
+});
+
+test("another time control says that it sets the clocks, and is undone", async () => {
+  const { page } = await openPage(DESK, "you=both&time=5m5s&left=100000,100000&moves=e2e4,e7e5");
+  await page.locator("#time").selectOption("1m0s");
+  expect(await visit.text("toast-text")).toMatch(/^New time control: 1 min/);
+  await page.locator("#toast-undo").click();
+  expect(await page.locator("#time").inputValue()).toBe("5m5s");
+  expect(await visit.text("bottom-clock")).toMatch(/^1:(40|3\d)/);
+});
+
+test.each([
+  ["Play", "New game", 1280, 600],
+  ["Play", "Resign", 1280, 600],
+])(
+  "in %s the button %s is to be seen at %d × %d, and no message covers the board",
+  async (_tab, name, width, height) => {
+    const { page } = await openPage({ ...DESK, width, height }, GAME);
+    const button = await page.getByRole("button", { name, exact: true }).boundingBox();
+    const panel = await page.locator("#panel-play").boundingBox();
+    if (button === null || panel === null) throw new Error("not shown");
+    expect(button.y + button.height).toBeLessThanOrEqual(panel.y + panel.height);
+    await page.locator("#new").click();
+    const toast = await page.locator("#toast").boundingBox();
+    const board = await page.locator("#board").boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(board?.y ?? 0);
+  },
+);
+
+test.each([
+  [360, 740],
+  [390, 844],
+  [430, 932],
+  [360, 225],
+])("nothing is wider than a screen of %d × %d, with a review", { timeout: 60_000 }, async (width, height) => {
+  const { page } = await openPage({ ...PHONE, width, height }, "tab=analyse&moves=f2f3,e7e5,g2g4,d8h4");
+  await page.locator("#analyse-game").click();
+  await page.locator("#review-table").waitFor({ timeout: 40_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll("#review :is(td, th, button)")].every(
+        (part) => part.getBoundingClientRect().right <= innerWidth,
+      ),
+    ),
+  ).toBe(true);
+});
