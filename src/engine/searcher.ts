@@ -260,9 +260,9 @@ function bestKnown(
   best: Progress | null,
   mate: MateReport | null,
 ): SearchResult {
-  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate };
+  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate, isMateDisproved: false };
   const cost = { nodes: 0, hashfull: 0, timeMs: now() - start };
-  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate };
+  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate, isMateDisproved: false };
   if (mate?.kind === "mate") {
     const { pv } = mate;
     return { ...unknown, seldepth: pv.length, score: MATE - pv.length, pv, move: pv[0] };

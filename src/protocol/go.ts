@@ -90,7 +90,8 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
     if (increment !== undefined || movestogo !== undefined) unreadable.push("a clock without wtime and btime");
   }
   for (const what of unreadable) complain(`go: ${what}`);
-  const isGuessed = unreadable.length > 0 && !infinite && movetime === undefined && left === undefined && perft === null;
+  const isGuessed =
+    unreadable.length > 0 && !infinite && movetime === undefined && left === undefined && perft === null;
   if (isGuessed) complain(`go: the search gets ${UNREADABLE_MOVETIME} ms`);
   const time: TimeControl = {
     ...(movetime !== undefined && { movetime }),

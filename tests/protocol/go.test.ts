@@ -93,7 +93,11 @@ test.each(["", "infinite", "ponder", "searchmoves e2e4", "infinite movetime abc"
 
 test("a line that names a limit is bounded, whatever stands beside it", () => {
   const name = fc.constantFrom("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate");
-  const junk = fc.oneof(fc.string(), fc.double().map(String), fc.constantFrom("1000", "-1", "1000.5", "ponder", "wtime"));
+  const junk = fc.oneof(
+    fc.string(),
+    fc.double().map(String),
+    fc.constantFrom("1000", "-1", "1000.5", "ponder", "wtime"),
+  );
   fc.assert(
     fc.property(fc.array(junk), name, fc.array(junk), (before, word, after) => {
       const line = [...before, word, ...after].join(" ");

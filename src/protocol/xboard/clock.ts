@@ -48,7 +48,11 @@ export class XboardClock {
    */
   level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
     // All of it is read before anything changes.
-    const [movesRead, baseRead, incrementRead] = [readNumber(moves, 1), readTime(base, 60), readNumber(increment, 1000)];
+    const [movesRead, baseRead, incrementRead] = [
+      readNumber(moves, 1),
+      readTime(base, 60),
+      readNumber(increment, 1000),
+    ];
     this.#moves = Math.floor(movesRead);
     this.#base = baseRead;
     this.#increment = incrementRead;
