@@ -18,6 +18,7 @@ export type {
 export type { CoreName } from "./core/core";
 export type { ExtensionName } from "./core/style";
 export type { MateKind, MatePass } from "./engine/mate-search";
+export type { MateVerdict } from "./engine/mate-verdict";
 export {
   EpdError,
   FenError,

@@ -341,7 +341,7 @@ export class Engine {
     const format = new InfoFormatter(game);
     signal?.throwIfAborted();
     this.#expectAlive();
-    if (game.legalMoves().length === 0) return format.answer(overAlready(game));
+    if (game.legalMoves().length === 0) return format.answer(overAlready(game), wanted.limits.mate);
     control.begin({ infinite: false, ponder: wanted.ponder });
     const running = await this.#session.search({
       ...wanted,
@@ -355,7 +355,7 @@ export class Engine {
     const answer = Promise.all([running.result, control.released]);
     const [result] = await abortable(control, answer, signal);
     this.#expectAlive();
-    return format.answer(result);
+    return format.answer(result, wanted.limits.mate);
   }
 
   /** Starts a request; ends the search under way. */
@@ -393,7 +393,7 @@ function positionOf(game: Game): GamePosition {
 function overAlready(game: Game): SearchResult {
   const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
   const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, pv: [], others: [], mate: null };
-  return { ...nothing, move: NO_MOVE, score: finalScore(game) };
+  return { ...nothing, move: NO_MOVE, score: finalScore(game), isMateDisproved: true };
 }
 
 /** A result that a signal may end early; it is then rejected with the signal's reason. */

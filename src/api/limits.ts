@@ -93,10 +93,8 @@ export function expectLimits(limits: Limits, known: Readonly<Record<string, unkn
  */
 export function readLimits(limits: Limits, game: Game): ParsedLimits {
   expectLimits(limits);
-  const { searchMoves = [], ponder = false, elo, clock = {} } = limits;
+  const { searchMoves = [], ponder = false, elo } = limits;
   expect(Array.isArray(searchMoves), "searchMoves", searchMoves, "a list");
-  expectKeys("clock", clock, CLOCK_KEYS);
-  const { left, increment, movesToGo }: Partial<NonNullable<Limits["clock"]>> = clock;
   return {
     limits: {
       ...given("depth", limits.depth, 1),
@@ -107,13 +105,22 @@ export function readLimits(limits: Limits, game: Game): ParsedLimits {
     },
     time: {
       ...given("movetime", limits.movetime, 1),
-      ...given("left", left, 0),
-      ...given("increment", increment, 0),
-      ...given("movesToGo", movesToGo, 1),
+      ...(limits.clock !== undefined && readClock(limits.clock)),
     },
     ponder: expectBoolean("ponder", ponder),
     ...given("mateSearchTime", limits.mateSearchTime, 0),
     ...(elo !== undefined && { elo: readElo(elo) }),
+  };
+}
+
+/** A clock; one that does not say what is left would limit nothing. @throws {WazabaError} `limit`, `type`, `unknown` */
+function readClock(clock: NonNullable<Limits["clock"]>): Omit<TimeControl, "movetime"> {
+  expectKeys("clock", clock, CLOCK_KEYS);
+  const { left, increment, movesToGo } = clock;
+  return {
+    left: atLeast("clock.left", left, 0),
+    ...given("increment", increment, 0),
+    ...given("movesToGo", movesToGo, 1),
   };
 }
 

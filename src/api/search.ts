@@ -2,6 +2,7 @@
 
 import type { ScoredPv } from "../core/core";
 import type { MateKind, MatePass, MateReport } from "../engine/mate-search";
+import { type MateVerdict, mateVerdict } from "../engine/mate-verdict";
 import type { CurrMove, Progress, SearchResult } from "../engine/messages";
 import { formatSanLine } from "../notation/san";
 import { type Score, toScore } from "../notation/score";
@@ -92,6 +93,11 @@ export interface BestMove extends Variation, SearchStats {
   readonly ponder: string | null;
   /** The result of the mate search; null if it was off. */
   readonly mateSearch: MateInfo | null;
+  /**
+   * With the limit `mate`, whether there is a mate in at most so many moves: `found`, `disproved`, or `undecided`, where the search
+   * ended before it knew. Null without that limit.
+   */
+  readonly mateVerdict: MateVerdict | null;
 }
 
 /**
@@ -199,10 +205,13 @@ export class InfoFormatter {
     return { type: "mate-search", ...found, ...costOf(cost) };
   }
 
-  answer({ mate, ...found }: SearchResult): BestMove {
+  /** @param mateLimit the limit `mate` */
+  answer({ mate, ...found }: SearchResult, mateLimit?: number): BestMove {
     const variation = this.#variation(found);
     const [move = null, ponder = null] = variation.pv;
-    return { move, ponder, ...variation, ...costOf(found), mateSearch: mate && this.mateSearch(mate) };
+    const verdict = mateLimit === undefined ? null : mateVerdict(mateLimit, found);
+    const mateSearch = mate && this.mateSearch(mate);
+    return { move, ponder, ...variation, ...costOf(found), mateSearch, mateVerdict: verdict };
   }
 
   #variation({ score, pv, depth, isBound }: ScoredPv): Variation {

@@ -2,13 +2,23 @@
 
 import { constants } from "node:os";
 
-/** Waits for SIGINT or SIGTERM: the first one aborts, the second one ends the process. */
+/**
+ * A signal that soon after the first one is the same request, milliseconds: a terminal and npm both pass on a Ctrl-C, and a
+ * shell's `kill` may reach a process twice.
+ */
+const SAME_REQUEST_MS = 500;
+
+/** Waits for SIGINT or SIGTERM: the first one aborts, a later one ends the process, and what is registered for `exit` still runs. */
 export class Interruption {
   readonly #controller = new AbortController();
+  #abortedAt = Number.POSITIVE_INFINITY;
   readonly #onSignal = (name: NodeJS.Signals) => {
+    const since = performance.now() - this.#abortedAt;
+    if (since >= SAME_REQUEST_MS) process.exit(128 + constants.signals[name]);
+    if (this.name !== null) return;
     this.name = name;
     this.exitCode = 128 + constants.signals[name];
-    this.dispose();
+    this.#abortedAt = performance.now();
     this.#controller.abort();
   };
   /** Which one it was; null if there was none. */
@@ -24,8 +34,9 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Leaves signals alone from now on. */
+  /** Leaves signals alone from now on; after one, what is still to be printed is protected from its repetitions. */
   dispose(): void {
+    if (this.name !== null) return;
     for (const name of ["SIGINT", "SIGTERM"]) process.off(name, this.#onSignal);
   }
 }

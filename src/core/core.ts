@@ -118,6 +118,9 @@ const presentGames = new WeakMap<CoreExports, Present>();
 /** Loads the network of a game; null if it has none. */
 export type NetLoader = (variant: Variant) => Promise<Net | null>;
 
+/** A larger number would wrap on its way into the core: a depth of 2³² would be none. */
+const MAX_I32 = 2 ** 31 - 1;
+
 /** A core that is ready to search. */
 export class Core {
   readonly name: CoreName;
@@ -263,8 +266,8 @@ export class Core {
   /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
   search({ depth = 0, nodes = 0, searchMoves, multiPv = 1 }: CoreLimits): number {
     this.#restrictRoot(searchMoves);
-    this.exports.setMultiPv(multiPv);
-    return this.exports.searchRoot(depth, nodes);
+    this.exports.setMultiPv(Math.min(multiPv, MAX_I32));
+    return this.exports.searchRoot(Math.min(depth, MAX_I32), nodes);
   }
 
   /**

@@ -137,6 +137,7 @@ export class Dispatcher {
     const result = new Promise<SearchResult | undefined>((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       this.#pending.set(id, { ...client, task, resolve, reject });
+      this.#thread.keepAlive(true);
       this.#thread.post({ id, task }, transfer);
     });
     return { id, result, stop: () => this.#stop(id) };
@@ -165,7 +166,10 @@ export class Dispatcher {
     });
     const helper: NewHelper = { thread, port: port1, failed, isUp: false };
     const onEnd = (failure: WazabaError) => this.#loseHelper(thread, helper.isUp ? this.#onHelperLost : fail, failure);
-    this.#helpers.set(thread, this.#startThread(start, { onReplies: () => {}, onEnd }, this.#place));
+    const started = this.#startThread(start, { onReplies: () => {}, onEnd }, this.#place);
+    // The search worker waits for its helpers.
+    started.keepAlive(false);
+    this.#helpers.set(thread, started);
     return helper;
   }
 
@@ -212,13 +216,19 @@ export class Dispatcher {
     if (pending === undefined) return;
     pending.onReply?.(reply);
     if (reply.type === "done") {
-      this.#pending.delete(reply.id);
+      this.#settle(reply.id);
       if (pending.task.type === "configure") this.#configured = pending.task;
       pending.resolve(reply.result);
     } else if (reply.type === "failed") {
-      this.#pending.delete(reply.id);
+      this.#settle(reply.id);
       pending.reject(new WazabaError(reply.code, reply.message));
     }
+  }
+
+  /** A request is done. An idle engine does not keep the process alive: nobody waits for it. */
+  #settle(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#thread.keepAlive(false);
   }
 
   /** Received only where a worker may have to be replaced: from now on a spare one stands ready. */
@@ -227,7 +237,13 @@ export class Dispatcher {
     if (this.#failure !== null) return;
     this.#provisions = provisions;
     this.#spare?.end();
-    this.#spare = this.#start();
+    this.#spare = this.#startSpare();
+  }
+
+  #startSpare(): Thread {
+    const spare = this.#start();
+    spare.keepAlive(false);
+    return spare;
   }
 
   #stop(id: number): void {
@@ -239,12 +255,13 @@ export class Dispatcher {
   #replace(stopped: number): void {
     const replaced = this.#thread;
     this.#thread = this.#spare ?? this.#start();
+    this.#thread.keepAlive(true);
     replaced.end();
-    this.#spare = this.#start();
+    this.#spare = this.#startSpare();
     if (this.#configured !== null) this.#thread.post({ id: NOBODYS, task: this.#configured });
     for (const [id, { task, soFar, resolve }] of this.#pending) {
       if (id <= stopped && soFar !== undefined) {
-        this.#pending.delete(id);
+        this.#settle(id);
         resolve(soFar());
       } else {
         this.#thread.post({ id, task } satisfies Request);

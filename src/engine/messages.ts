@@ -147,6 +147,8 @@ export interface SearchResult extends Progress {
   readonly move: number;
   /** The result of the mate search; null if it was off. `nodes` does not include its nodes. */
   readonly mate: MateReport | null;
+  /** Whether a mate in at most `limits.mate` moves was requested and disproved: no first move, of those allowed, forces it. */
+  readonly isMateDisproved: boolean;
 }
 
 export type Reply =

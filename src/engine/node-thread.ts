@@ -19,6 +19,7 @@ export function nodeThread(worker: Worker, listener: ThreadListener): Thread {
   worker.on("exit", () => listener.onEnd(new WazabaError("engine", "the search worker has ended")));
   return {
     post: (request, transfer = []) => worker.postMessage(request, nodePorts(transfer)),
+    keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
     end: async () => {
       await worker.terminate();
     },

@@ -54,6 +54,7 @@ export class SearchRun {
   #solverNodes = 0;
   /** Whether a proof was requested and has not finished. */
   #isProving: boolean;
+  #isMateDisproved = false;
   /** Iterations completed. */
   #depth = 0;
   #told: Progress | null = null;
@@ -176,7 +177,7 @@ export class SearchRun {
     if (known.pv.length > 0 && (this.#told === null || !isSamePv(this.#told, known))) this.#tell(known);
     const { pv } = known;
     const others = this.#told?.others ?? [];
-    return { ...known, others, move: pv[0] ?? NO_MOVE, timeMs: this.#timeMs(), mate: this.#mate };
+    return { ...known, others, move: pv[0] ?? NO_MOVE, ...this.#end() };
   }
 
   /** Limited strength: no mate search, and its choice is the answer. */
@@ -229,19 +230,21 @@ export class SearchRun {
   }
 
   /**
-   * Tries to prove the requested mate in N moves, quiet moves included; under a clock within most of the time. Returns the
-   * limits of the search that follows: if there is no such mate, it need not go deeper.
+   * Tries to prove the requested mate in N moves, quiet moves included; under a clock within most of the time, and no deeper than
+   * the search may go. Returns the limits of the search that follows: if there is no such mate, it need not go deeper.
    */
   #solve(): CoreLimits {
     const { limits, time } = this.#task;
     if (!this.#isProving || limits.mate === undefined) return limits;
     const budget = OF_THE_PROOF * time.hard;
     this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + budget;
-    const { isMate, pv, nodes } = this.#core.proveMate(limits.mate, limits);
+    const moves = Math.min(limits.mate, Math.ceil((limits.depth ?? Number.POSITIVE_INFINITY) / 2));
+    const { isMate, pv, nodes } = this.#core.proveMate(moves, limits);
     this.#isProving = false;
     this.#solverNodes = nodes;
     if (isMate) this.#proved = pv;
-    return isMate === false ? { depth: 2 * limits.mate, ...limits } : limits;
+    this.#isMateDisproved = isMate === false && moves === limits.mate;
+    return this.#isMateDisproved ? { depth: 2 * limits.mate, ...limits } : limits;
   }
 
   // A mate found by the mate search or by proof is exact: the search replaces it only with something as good.
@@ -301,7 +304,11 @@ export class SearchRun {
     };
     this.#core.deadline = Number.POSITIVE_INFINITY;
     this.#tell({ ...found, depth: 1 });
-    return { ...found, depth: pv.length, move: pv[0], timeMs: this.#timeMs(), mate: this.#mate };
+    return { ...found, depth: pv.length, move: pv[0], ...this.#end() };
+  }
+
+  #end(): Pick<SearchResult, "timeMs" | "mate" | "isMateDisproved"> {
+    return { timeMs: this.#timeMs(), mate: this.#mate, isMateDisproved: this.#isMateDisproved };
   }
 
   // The clock

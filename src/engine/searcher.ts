@@ -69,6 +69,9 @@ export interface SearchOptions {
   readonly onMateSearch?: (report: MateReport) => void;
 }
 
+/** A longer timer would fire at once, milliseconds: 24 days. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** What the worker is configured with. */
 type Configuration = Omit<Configure, "type">;
 
@@ -212,7 +215,8 @@ export class Searcher {
       if (this.#dispatcher.ponderHit(id, instant)) return;
       // The worker cannot be told, so the main thread keeps its clock.
       const isLong = time.soft < time.hard && instant - time.start >= time.soft;
-      if (Number.isFinite(time.hard)) setTimeout(stop, isLong ? 0 : instant + time.target - now());
+      const left = isLong ? 0 : instant + time.target - now();
+      if (Number.isFinite(time.hard)) setTimeout(stop, Math.min(left, LONGEST_TIMER));
     };
     return { result: result as Promise<SearchResult>, stop, ponderHit };
   }
@@ -256,9 +260,9 @@ function bestKnown(
   best: Progress | null,
   mate: MateReport | null,
 ): SearchResult {
-  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate };
+  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate, isMateDisproved: false };
   const cost = { nodes: 0, hashfull: 0, timeMs: now() - start };
-  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate };
+  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate, isMateDisproved: false };
   if (mate?.kind === "mate") {
     const { pv } = mate;
     return { ...unknown, seldepth: pv.length, score: MATE - pv.length, pv, move: pv[0] };

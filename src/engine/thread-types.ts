@@ -7,6 +7,8 @@ import type { Reply, Request, Start } from "./messages";
 export interface Thread {
   /** @param transfer what goes with it and is not copied */
   post(request: Request, transfer?: readonly MessagePort[]): void;
+  /** Whether it keeps the process alive; from the start it does. Without effect in browsers. */
+  keepAlive(isKept: boolean): void;
   /** Ends it at once. */
   end(): Promise<void>;
 }

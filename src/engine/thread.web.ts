@@ -6,6 +6,9 @@ import type { StartThread, Thread, ThreadListener } from "./thread-types";
 
 const SCRIPT = "web-worker.js";
 
+/** A worker of a runtime that has processes. */
+type Refable = Worker & { ref?(): void; unref?(): void };
+
 declare global {
   /** The worker beside this code, if the page has started it before this code came; the first thread takes it. */
   var wazabaWorker: Worker | undefined;
@@ -27,7 +30,7 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
     worker = open();
   } catch (error) {
     queueMicrotask(() => refuse(`cannot be started: ${(error as Error).message}`));
-    return { post: () => {}, end: async () => {} };
+    return { post: () => {}, keepAlive: () => {}, end: async () => {} };
   }
   worker.addEventListener("message", ({ data }: MessageEvent<readonly Reply[]>) => listener.onReplies(data));
   worker.addEventListener("error", ({ message }) => {
@@ -38,6 +41,8 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   worker.postMessage(start, start.helps ? [start.helps] : []);
   return {
     post: (request, transfer = []) => worker.postMessage(request, [...transfer]),
+    // Bun's workers have both, those of browsers neither.
+    keepAlive: (isKept) => (isKept ? (worker as Refable).ref?.() : (worker as Refable).unref?.()),
     end: async () => worker.terminate(),
   };
 }

@@ -24,6 +24,8 @@ export class FileLock {
   readonly #path: string;
   readonly #text: string;
   readonly #timer: NodeJS.Timeout;
+  /** A process that ends at once, by a second signal, leaves no lock either. */
+  readonly #onExit = () => this.release();
 
   /**
    * Locks a file. What a dead process has left behind is cleared away.
@@ -40,10 +42,12 @@ export class FileLock {
     while (!this.#create()) this.#clearAway();
     this.#timer = setInterval(() => this.#touch(), TOUCH_MS);
     this.#timer.unref();
+    process.once("exit", this.#onExit);
   }
 
   release(): void {
     clearInterval(this.#timer);
+    process.off("exit", this.#onExit);
     if (read(this.#path) === this.#text) rmSync(this.#path, { force: true });
   }
 

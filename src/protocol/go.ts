@@ -4,6 +4,7 @@ import type { SearchLimits } from "../engine/messages";
 import { MoveError, quote } from "../errors";
 import { parseUciMove } from "../notation/uci-move";
 import type { Game } from "../rules/game";
+import { readClientNumber } from "../time/client-number";
 import type { TimeControl } from "../time/time-management";
 
 export interface Go {
@@ -17,7 +18,7 @@ export interface Go {
   readonly perft: number | null;
 }
 
-/** The words followed by a number, with its minimum; smaller numbers are raised to it. */
+/** The words followed by a number, with its minimum; smaller numbers are raised to it, fractions dropped. */
 const NUMBERS = {
   depth: 1,
   nodes: 1,
@@ -26,7 +27,7 @@ const NUMBERS = {
   btime: 0,
   winc: 0,
   binc: 0,
-  movestogo: 1,
+  movestogo: 0,
   mate: 1,
   perft: 0,
 } as const;
@@ -35,23 +36,29 @@ type NumberName = keyof typeof NUMBERS;
 
 const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder"]);
 
+/** The time for a search whose limit cannot be read, milliseconds: long enough for a good move, short enough for most clocks. */
+export const UNREADABLE_MOVETIME = 1000;
+
 /**
- * Parses the words after `go`, in any order, for the side to move. Unknown words are skipped; a bad value is reported to
- * `complain`, and its limit is left out.
+ * Parses the words after `go`, in any order, for the side to move. What cannot be read is reported to `complain`, and never
+ * removes a limit: the search gets a second, unless another clock or time was given.
  */
 export function parseGo(words: readonly string[], game: Game, complain: (what: string) => void): Go {
   const numbers: Partial<Record<NumberName, number>> = {};
   const searchMoves: number[] = [];
+  const unreadable: string[] = [];
+  const unknown: string[] = [];
   let infinite = false;
   let ponder = false;
   for (let i = 0; i < words.length; i++) {
-    const word = words[i];
+    const word = words[i].toLowerCase();
+    const next = i + 1 < words.length && !WORDS.has(words[i + 1].toLowerCase()) ? words[i + 1] : null;
     if (word === "infinite") {
       infinite = true;
     } else if (word === "ponder") {
       ponder = true;
     } else if (word === "searchmoves") {
-      while (i + 1 < words.length && !WORDS.has(words[i + 1])) {
+      while (i + 1 < words.length && !WORDS.has(words[i + 1].toLowerCase())) {
         try {
           searchMoves.push(parseUciMove(game, words[++i]));
         } catch (error) {
@@ -61,9 +68,12 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
       }
     } else if (Object.hasOwn(NUMBERS, word)) {
       const name = word as NumberName;
-      const value = words[++i] ?? "";
-      if (/^[+-]?\d{1,15}$/.test(value)) numbers[name] = Math.max(Number(value), NUMBERS[name]);
-      else complain(`go: ${name} ${quote(value)} is not a whole number`);
+      const value = next === null ? null : readClientNumber(next);
+      if (value !== null) numbers[name] = Math.max(Math.trunc(value), NUMBERS[name]);
+      else unreadable.push(next === null ? `${name} has no value` : `${name} ${quote(next)} is not a number`);
+      if (next !== null) i++;
+    } else {
+      unknown.push(words[i]);
     }
   }
 
@@ -72,11 +82,24 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
     game.turn === 0 ? [numbers.wtime, numbers.btime, numbers.winc] : [numbers.btime, numbers.wtime, numbers.binc];
   // A client that sends only one clock means that of the side to move.
   const left = own ?? other;
+  const { movestogo } = numbers;
+  const isLimited = [depth, nodes, mate, movetime, left].some((limit) => limit !== undefined);
+  // Clients may have words of their own, but one that stands alone can be a limit misspelt.
+  if (!isLimited && !infinite) {
+    if (unknown.length > 0) unreadable.push(`unknown ${quote(unknown.join(" "))}`);
+    if (increment !== undefined || movestogo !== undefined) unreadable.push("a clock without wtime and btime");
+  }
+  for (const what of unreadable) complain(`go: ${what}`);
+  const isGuessed =
+    unreadable.length > 0 && !infinite && movetime === undefined && left === undefined && perft === null;
+  if (isGuessed) complain(`go: the search gets ${UNREADABLE_MOVETIME} ms`);
   const time: TimeControl = {
     ...(movetime !== undefined && { movetime }),
     ...(left !== undefined && { left }),
     ...(increment !== undefined && { increment }),
-    ...(numbers.movestogo !== undefined && { movesToGo: numbers.movestogo }),
+    // Some clients send 0 where there is no next time control.
+    ...(movestogo !== undefined && movestogo > 0 && { movesToGo: movestogo }),
+    ...(isGuessed && { movetime: UNREADABLE_MOVETIME }),
   };
   const limits = {
     ...(depth !== undefined && { depth }),
@@ -84,6 +107,5 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
     ...(mate !== undefined && { mate }),
     searchMoves,
   };
-  const isLimited = [depth, nodes, mate, movetime, left].some((limit) => limit !== undefined);
-  return { limits, time: infinite ? {} : time, infinite: infinite || !isLimited, ponder, perft };
+  return { limits, time: infinite ? {} : time, infinite: infinite || !(isLimited || isGuessed), ponder, perft };
 }

@@ -6,7 +6,8 @@
 import { benchOf } from "../bench/bench";
 import { totalWeight } from "../book/book";
 import type { MateReport } from "../engine/mate-search";
-import type { CurrMove, Progress } from "../engine/messages";
+import { type MateVerdict, mateVerdict } from "../engine/mate-verdict";
+import type { CurrMove, Progress, SearchLimits, SearchResult } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
 import { finalScore, formatScore } from "../notation/score";
 import { playUciMoves } from "../notation/uci-move";
@@ -220,6 +221,7 @@ export class Uci {
     const legal = game.legalMoves();
     if (legal.length === 0) {
       this.#write(`info depth 0 score ${formatScore(finalScore(game))}`);
+      this.#reportVerdict(limits, { score: finalScore(game), isMateDisproved: true });
       return "bestmove (none)";
     }
     let [best] = [...(limits.searchMoves ?? []), ...legal];
@@ -239,9 +241,11 @@ export class Uci {
         onMateSearch: (report) => this.#reportMateSearch(report),
       });
       search.run(running);
-      const { pv, ...stats } = await running.result;
+      const result = await running.result;
+      const { pv, ...stats } = result;
       // The nodes of an unfinished iteration count too.
       if (stats.nodes > reported) this.#write(`info ${statsText(stats)}`);
+      this.#reportVerdict(limits, result);
       const [move, reply] = pv.map((one) => this.#session.moveText(one));
       return `bestmove ${move}${reply === undefined ? "" : ` ponder ${reply}`}`;
     } catch (error) {
@@ -267,6 +271,12 @@ export class Uci {
     if (!this.#session.options.UCI_ShowWDL) return "";
     const { win, draw, loss } = winDrawLoss(score, this.#session.game);
     return ` wdl ${win} ${draw} ${loss}`;
+  }
+
+  #reportVerdict(limits: SearchLimits, result: Pick<SearchResult, "score" | "isMateDisproved">): void {
+    if (limits.mate === undefined) return;
+    const verdict = mateVerdict(limits.mate, result);
+    if (verdict !== "found") this.#say(mateText(limits, verdict));
   }
 
   #reportMateSearch({ kind, mateIn, pv, passes, nodes, speedFactor, resource, timeMs }: MateReport): void {
@@ -347,6 +357,12 @@ export class Uci {
   #debugSay(text: string): void {
     if (this.#isDebugging) this.#say(text);
   }
+}
+
+/** What `go mate N` has decided, in words; the score says it of a mate that was found. */
+function mateText({ mate = 0, searchMoves = [] }: SearchLimits, verdict: MateVerdict): string {
+  if (verdict === "undecided") return `mate in ${mate} not decided: the search ended first`;
+  return searchMoves.length > 0 ? `no mate in ${mate} by searchmoves` : `no mate in ${mate}`;
 }
 
 /** The statistics of a search. */

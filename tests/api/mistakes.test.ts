@@ -59,6 +59,22 @@ const CALLS: [call: (e: api.Engine, wrong: never) => unknown, code: string][] = 
   [() => Engine.create({ onNotice: "console.log" as never }), "type"],
   [(e, wrong) => e.go({ clock: wrong }), "type"],
   [(e) => e.go({ clock: 5 as never }), "type"],
+  // A limit that cannot be read is refused, and never left out: the search would not end.
+  [(e) => e.go({ clock: {} as never }), "limit"],
+  [(e) => e.go({ clock: { left: undefined } as never }), "limit"],
+  [(e) => e.go({ clock: { increment: 100 } as never }), "limit"],
+  [(e) => e.go({ clock: { left: "1000" } as never }), "limit"],
+  [(e) => e.go({ clock: { left: Number.NaN } }), "limit"],
+  [(e) => e.go({ clock: { left: -1 } }), "limit"],
+  [(e) => e.go({ clock: { left: 1000, movesToGo: 0 } }), "limit"],
+  [(e, wrong) => e.go({ movetime: wrong }), "limit"],
+  [(e) => e.go({ movetime: "1000" as never }), "limit"],
+  [(e) => e.go({ movetime: Number.POSITIVE_INFINITY }), "limit"],
+  [(e) => e.go({ movetime: 0 }), "limit"],
+  [(e) => e.go({ depth: Number.NaN }), "limit"],
+  [(e) => e.go({ nodes: -1 }), "limit"],
+  [(e) => e.go({ mate: 1n as never }), "limit"],
+  [(e) => e.mate({ movetime: Number.NaN }), "limit"],
   [(e) => e.go({ signal: 5 as never }), "type"],
   [(e) => e.go({ ponder: 1 as never }), "type"],
   [(e) => e.go({ elo: "strong" as never }), "limit"],
@@ -87,3 +103,12 @@ test.each(CALLS)("%s is refused as %s", async (call, code) => {
   await expect(outcome).rejects.toMatchObject({ code, name: expect.stringMatching(/^(Wazaba|Variant)Error$/) });
   expect((await engine.go({ depth: 1 }).result).move).not.toBeNull();
 });
+
+test.each([{ depth: 3.9 }, { depth: 3 + 2 ** 32, nodes: 3000 }, { nodes: 2000.5 }, { depth: 2, multiPv: 2 ** 32 + 2 }])(
+  "%o does not wrap around into no limit, or another one",
+  async (limits) => {
+    const { depth } = await engine.go(limits).result;
+    if (!("nodes" in limits)) expect(depth).toBe(Math.floor(limits.depth));
+    else expect(depth).toBeGreaterThan(3);
+  },
+);

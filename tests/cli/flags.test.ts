@@ -35,3 +35,24 @@ describe("what is wrong is said in one line", () => {
     expect(wazaba(...args)).toEqual({ code: 2, out: "", err: `wazaba: ${message}\n` });
   });
 });
+
+describe("a limit that cannot be read is refused, and never left out", () => {
+  const WHOLE = "is not a whole number from 1";
+  const CLOCK = "is not like 10+0.1 or 40/60, in seconds";
+  test.each<[args: string[], message: string]>([
+    ...["", " ", "x", "1e3", "1000.5", "-5", "+5", "5s", "9".repeat(16), "NaN", "Infinity"].map(
+      (text): [string[], string] => [["analyse", `--movetime=${text}`], `--movetime: "${text}" ${WHOLE}`],
+    ),
+    ...["", "x", "10s", "1:00", "10+", "+1", "0", "0/60", "-5", "1,5", "Infinity", "9".repeat(7)].map(
+      (text): [string[], string] => [["match", "--b", "x", `--clock=${text}`], `--clock: "${text}" ${CLOCK}`],
+    ),
+    [["play", "--movetime", "soon"], `--movetime: "soon" ${WHOLE}`],
+    [["play", "--clock", "soon"], `--clock: "soon" ${CLOCK}`],
+    [["mate", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
+    [["epd", "x.epd", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
+    [["review", "x.pgn", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
+    [["analyse", "--movetime", "--depth", "3"], "--movetime: its value is missing before --depth"],
+  ])("%j", (args, message) => {
+    expect(wazaba(...args)).toEqual({ code: 2, out: "", err: `wazaba: ${message}\n` });
+  });
+});

@@ -136,9 +136,14 @@ describe("match", { timeout: 60_000 }, () => {
     expect(report.endings).toEqual([{ winner: "a", reason: "checkmate", games: report.games }]);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "a %s ends it, with a report and without engines left over",
-    async (signal) => {
+  test.each([
+    ["SIGINT", 1],
+    ["SIGTERM", 1],
+    // A terminal and npm both pass on a Ctrl-C.
+    ["SIGINT", 3],
+  ] as const)(
+    "a %s, sent %i times at once, ends it, with a report and without engines or a lock left over",
+    async (signal, times) => {
       const [out, pids] = [newFile(), newFile()];
       const script = {
         atStart: `require("node:fs").appendFileSync(${JSON.stringify(pids)}, process.pid + "\\n");`,
@@ -153,9 +158,14 @@ describe("match", { timeout: 60_000 }, () => {
       const exit = new Promise((resolve) => child.once("close", resolve));
       const isUnderWay = () => existsSync(out) && linesOf(out).length > 1;
       while (!isUnderWay() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
-      child.kill(signal);
+      for (let i = 0; i < times; i++) {
+        child.kill(signal);
+        // Signals that are still pending would become one.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
       expect(await exit).toBe(signal === "SIGINT" ? 130 : 143);
       expect(JSON.parse(report)).toMatchObject({ games: linesOf(out).length - 1, isComplete: false });
+      expect(existsSync(`${out}.lock`)).toBe(false);
       expect(linesOf(pids)).toHaveLength(4);
       for (const pid of linesOf(pids)) expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
     },

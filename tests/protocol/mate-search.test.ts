@@ -131,6 +131,27 @@ describe("go mate", () => {
   });
 });
 
+describe("go mate N says what is known", () => {
+  test.each<[fen: string, go: string, said: string | null]>([
+    ["startpos", "mate 2", "no mate in 2"],
+    ["startpos", "mate 2 searchmoves e2e4", "no mate in 2 by searchmoves"],
+    ["startpos", "mate 30 movetime 30", "mate in 30 not decided: the search ended first"],
+    ["startpos", "mate 30 nodes 1", "mate in 30 not decided: the search ended first"],
+    ["startpos", "mate 70 nodes 500", "mate in 70 not decided: the search ended first"],
+    // The depth limits the proof as well.
+    ["startpos", "mate 20 depth 3", "mate in 20 not decided: the search ended first"],
+    ["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "mate 2", "no mate in 2"],
+    [`fen ${QUIET}`, "mate 1", "no mate in 1"],
+    [`fen ${QUIET}`, "mate 2", null],
+  ])("%s, go %s", async (position, go, said) => {
+    engine.send(`position ${position}`, `go ${go}`);
+    const { before } = await engine.until(/^bestmove /);
+    const verdicts = strings(before).filter((line) => !line.includes("mate search:"));
+    expect(verdicts).toEqual(said === null ? [] : [`info string ${said}`]);
+    expect(infos(before).at(-1)).toMatch(/ score (cp|mate) -?\d+/);
+  });
+});
+
 describe("options", () => {
   test.each(["name MateSearch value false", "name MateSearchShare value 0"])("%s: off", async (option) => {
     engine.send("debug on", `setoption ${option}`, `position fen ${MATE_IN_TWELVE}`, "go depth 3");

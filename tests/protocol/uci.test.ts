@@ -190,7 +190,7 @@ describe("go", () => {
   test("names a bad value and leaves it out", async () => {
     engine.send("go depth deep nodes 2000");
     const { before } = await engine.until(/^bestmove /);
-    expect(before[0]).toBe('info string go: depth "deep" is not a whole number');
+    expect(before[0]).toBe('info string go: depth "deep" is not a number');
   });
 
   test("searchmoves", async () => {

@@ -5,6 +5,7 @@
 
 import type { SearchLimits } from "../../engine/messages";
 import { quote, WazabaError } from "../../errors";
+import { readClientNumber } from "../../time/client-number";
 import { allocateTime, type TimeControl } from "../../time/time-management";
 
 /** The default: `level 40 5 0`. */
@@ -39,27 +40,30 @@ export class XboardClock {
   }
 
   /**
-   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, trailing text ignored; INCREMENT in seconds.
+   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, INCREMENT in seconds. A level that cannot be read leaves
+   * the one before.
    *
    * @param movesMade moves of the engine so far
    * @throws {WazabaError} `time` for anything else
    */
   level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
-    const parts = /^(\d{1,9}(?:\.\d*)?)(?::(\d{1,9}(?:\.\d*)?))?/.exec(base);
-    if (parts === null) throw new WazabaError("time", `${quote(base)} is not a time`);
-    const [, minutes, seconds = "0"] = parts;
-    const movesRead = readNumber(moves, 1);
-    this.#increment = readNumber(increment, 1000);
+    // All of it is read before anything changes.
+    const [movesRead, baseRead, incrementRead] = [
+      readNumber(moves, 1),
+      readTime(base, 60),
+      readNumber(increment, 1000),
+    ];
     this.#moves = Math.floor(movesRead);
-    this.#base = 1000 * (60 * Number(minutes) + Number(seconds));
+    this.#base = baseRead;
+    this.#increment = incrementRead;
     this.#left = this.#base;
     this.#movesBefore = movesMade;
     this.#moveTime = null;
   }
 
-  /** `st SECONDS` for each move. @throws {WazabaError} `time` */
-  setMoveTime(seconds: string): void {
-    this.#moveTime = readNumber(seconds, 1000);
+  /** `st SECONDS`, or `minutes:seconds`, for each move. @throws {WazabaError} `time` */
+  setMoveTime(time: string): void {
+    this.#moveTime = readTime(time, 1);
   }
 
   /** `sd DEPTH`. @throws {WazabaError} `time` */
@@ -105,8 +109,16 @@ export class XboardClock {
   }
 }
 
-/** A number of at least 0, converted to other units. */
+/** A number of at least 0, converted to other units. @throws {WazabaError} `time` */
 function readNumber(text: string, factor: number): number {
-  if (/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(text)) return factor * Math.max(0, Number(text));
-  throw new WazabaError("time", `${quote(text)} is not a number`);
+  const value = readClientNumber(text);
+  if (value === null) throw new WazabaError("time", `${quote(text)} is not a number`);
+  return factor * Math.max(0, value);
+}
+
+/** `minutes:seconds`, or a number of such units, in seconds; milliseconds. @throws {WazabaError} `time` */
+function readTime(text: string, unit: number): number {
+  const colon = text.indexOf(":");
+  if (colon < 0) return readNumber(text, 1000 * unit);
+  return readNumber(text.slice(0, colon), 60_000) + readNumber(text.slice(colon + 1), 1000);
 }

@@ -90,7 +90,7 @@ describe("lines and what is said at once", () => {
     ["times", ["level 40 5 0", "level 40 0:30 0", "level 0 2 12", "level 0 25+5 0.5", "st 3", "sd 7", "time 300"], []],
     ["an unknown command", ["xyzzy 12"], ["Error (unknown command): xyzzy 12"]],
     ["UCI", ["go infinite", "force", "isready"], ["Error (unknown command): isready"]],
-    ["a time that is none", ["level 40 never 0"], ['Error ("never" is not a time): level 40 never 0']],
+    ["a time that is none", ["level 40 never 0"], ['Error ("never" is not a number): level 40 never 0']],
     ["a number that is none", ["sd deep"], ['Error ("deep" is not a number): sd deep']],
     ["a legal move", ["usermove e2e4", "e7e5", "g1f3"], []],
     ["an illegal move", ["usermove e2e5"], ["Illegal move: e2e5"]],
