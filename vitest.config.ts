@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { constants } from "./constants.mjs";
+import { constants } from "./build/constants.mjs";
 
 /** Folders of tests that `vitest run` leaves out, since they take long or need a browser or Redis: each has a mode of its own. */
 const APART = ["slow", "package", "browser", "cluster"];
 
 export default defineConfig(({ mode }) => ({
-  // The twin's files before AssemblyScript's, as in build.mjs.
+  // The twin's files before AssemblyScript's, as in build/build.mjs.
   define: constants(),
   resolve: { extensions: [".twin.ts", ".ts", ".mjs", ".js"] },
   test: {

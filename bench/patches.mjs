@@ -88,7 +88,7 @@ async function programOf(commit) {
   if (existsSync(modules)) symlinkSync(realpathSync(modules), join(folder, "node_modules"));
   try {
     // `npm run build` without the types, which play no game.
-    if ((await runNode(["build.mjs"], { cwd: folder })) === null) return null;
+    if ((await runNode(["build/build.mjs"], { cwd: folder })) === null) return null;
   } catch (error) {
     throw new Error(`it does not build: ${error.message}`);
   }

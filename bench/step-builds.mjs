@@ -39,7 +39,7 @@ export class StepBuilds {
       if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
       writeFileSync(path, parts.join(to));
     }
-    execFileSync(process.execPath, ["build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(process.execPath, ["build/build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
     this.#built.add(program);
     return program;
   }

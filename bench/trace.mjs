@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { constants } from "../constants.mjs";
+import { constants } from "../build/constants.mjs";
 import { buildFor, builtIn, formatUciMove, Game, loadCore } from "../dist/internals.js";
 
 const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { instance } from "@viz-js/viz";
 import { cruise } from "dependency-cruiser";
-import config from "../.dependency-cruiser.mjs";
+import config from "../build/layers.mjs";
 
 /** `src/web/page/board.ts` is of `src/web`; a file right in a top folder stands for itself. */
 function roomOf(file) {

@@ -1,4 +1,4 @@
-/** What `build.mjs` puts into the code itself: a file of `dist/web/`, deflated, in base64, or the network of orthodox chess by name; `worker.js` as it is. */
+/** What `build/build.mjs` puts into the code itself: a file of `dist/web/`, deflated, in base64, or the network of orthodox chess by name; `worker.js` as it is. */
 declare module "inlined:nets" {
   const texts: Partial<Record<import("./net/nets").NetName, string>>;
   export default texts;

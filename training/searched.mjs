@@ -27,7 +27,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { main as asc } from "assemblyscript/asc";
-import { ascFlags } from "../constants.mjs";
+import { ascFlags } from "../build/constants.mjs";
 import { CHESS, LEAF, loadCore, packPosition, randomNumbers, replayText, seedFor } from "../dist/internals.js";
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `tunables.mjs`; do not edit. A step is switched
+ * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A step is switched
  * off by a depth that is never reached. `wazaba tune` found most of the numbers in 14,000 games of 5,000 nodes a move: +80 ± 21
  * against those before (800 games, 10,000 nodes).
  */

@@ -1,4 +1,4 @@
-/** Where the networks (NNUE) are, for bundlers. Generated from `src/net/nets.json` by `nets.mjs`; do not edit. */
+/** Where the networks (NNUE) are, for bundlers. Generated from `src/net/nets.json` by `build/nets.mjs`; do not edit. */
 
 import type { NetName } from "../net/nets";
 

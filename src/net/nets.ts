@@ -1,6 +1,6 @@
 /**
  * Which game has which network (NNUE): `nets.json`, from a game's id to its file. The build copies these files from `nets/`
- * beside the package's code, and the addresses for bundlers are made from the same list (`nets.mjs`).
+ * beside the package's code, and the addresses for bundlers are made from the same list (`build/nets.mjs`).
  */
 
 import { findBuiltIn } from "../variants/games";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { main as asc } from "assemblyscript/asc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ascFlags } from "../../constants.mjs";
+import { ascFlags } from "../../build/constants.mjs";
 import { benchOf } from "../../src/bench/bench";
 import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";

@@ -1,9 +1,9 @@
 /** The queue of patches (`bench/patches.mjs`): its parts, and the whole of it in a scratch repository whose program is a fake. */
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "../../bench/patch-queue.mjs";
@@ -187,6 +187,7 @@ describe.skipIf(!hasGit)("the whole", { timeout: 60_000 }, () => {
     return execFileSync("git", [...who, ...args], { cwd: root, encoding: "utf8" }).trim();
   };
   const commit = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
     git("add", name);
     git("commit", "--quiet", "--message", name);
@@ -206,15 +207,15 @@ describe.skipIf(!hasGit)("the whole", { timeout: 60_000 }, () => {
 
   execFileSync("git", ["init", "--quiet", "--initial-branch", "main", root]);
   commit("cli.cjs", FAKE(1000));
-  commit("build.mjs", BUILD);
+  commit("build/build.mjs", BUILD);
   git("checkout", "--quiet", "-b", "better");
   commit("cli.cjs", FAKE(1001));
   git("checkout", "--quiet", "-b", "broken", "main");
-  commit("build.mjs", 'throw new SyntaxError("Oh");');
+  commit("build/build.mjs", 'throw new SyntaxError("Oh");');
   git("checkout", "--quiet", "-b", "adding", "main");
   const added = [{ branch: "better" }, { branch: "adding" }, { name: "late", options: "LmrBase=5" }];
   const adds = `writeFileSync(${JSON.stringify(queue)}, ${JSON.stringify(JSON.stringify(added))});`;
-  commit("build.mjs", `import { writeFileSync } from "node:fs";\n${adds}\n${BUILD}`);
+  commit("build/build.mjs", `import { writeFileSync } from "node:fs";\n${adds}\n${BUILD}`);
   git("checkout", "--quiet", "main");
   const base = { commit: git("rev-parse", "main"), signature: 1000 };
 

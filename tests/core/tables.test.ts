@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { expect, test } from "vitest";
 
-const { foldTables } = await import(new URL("../../tables.mjs", import.meta.url).href);
+const { foldTables } = await import(new URL("../../build/tables.mjs", import.meta.url).href);
 
 /** A core with a table whose address its start function sets, and one that moves. */
 const CORE = `(module

@@ -33,7 +33,7 @@ describe.each(cores)("the numbers of the $name core", ({ exports }) => {
 });
 
 test("the core's source is what the declaration generates", async () => {
-  const { tuningSource } = await import(new URL("../../tunables.mjs", import.meta.url).href);
+  const { tuningSource } = await import(new URL("../../build/tunables.mjs", import.meta.url).href);
   const source = new URL("../../assembly/search/tuning.ts", import.meta.url);
   expect(readFileSync(source, "utf8")).toBe(tuningSource());
 });

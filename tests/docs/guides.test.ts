@@ -7,7 +7,7 @@ import { wazaba } from "../support/wazaba";
 
 const GUIDES = [
   "README.md",
-  "CONTRIBUTING.md",
+  "docs/CONTRIBUTING.md",
   "CHANGELOG.md",
   "training/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
@@ -84,9 +84,9 @@ test("the table of commands has those of wazaba --help, in their order", () => {
   expect(rows.map(([, synopsis]) => synopsis.replaceAll("\\|", "|"))).toEqual(SYNOPSES);
 });
 
-test("the table of npm's scripts in CONTRIBUTING.md has all, and no other", () => {
+test("the table of npm's scripts in docs/CONTRIBUTING.md has all, and no other", () => {
   const { scripts } = JSON.parse(textOf("package.json"));
-  const named = [...textOf("CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  const named = [...textOf("docs/CONTRIBUTING.md").matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
   // The rest is of others: npm calls the one by itself, the other belongs to the build.
   const own = Object.keys(scripts).filter((name) => !["prepare", "pretest", "build:types"].includes(name));
   expect(named.sort()).toEqual(own.sort());

@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { constants } from "../../constants.mjs";
+import { constants } from "../../build/constants.mjs";
 
 // Beside its source: it looks for dist/ from there.
 const bundle = fileURLToPath(new URL(`.fuzz-${process.pid}.mjs`, import.meta.url));

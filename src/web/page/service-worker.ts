@@ -6,7 +6,7 @@
 
 import type { Kept, OfflineRequest } from "./offline-messages";
 
-/** The files of this version, by name; `build.mjs` writes them. */
+/** The files of this version, by name; `build/build.mjs` writes them. */
 interface Build {
   readonly version: string;
   readonly files: Readonly<Record<string, BuiltFile>>;

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { main as asc } from "assemblyscript/asc";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ascFlags, constants } from "../../../constants.mjs";
+import { ascFlags, constants } from "../../../build/constants.mjs";
 import { benchOf } from "../../../src/bench/bench";
 import type { Core } from "../../../src/core/core";
 import { loadCore } from "../../../src/core/load";
@@ -19,7 +19,7 @@ import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Both cores for orthodox chess and networks of a width, as `build.mjs` makes them but for the last optimisations. */
+/** Both cores for orthodox chess and networks of a width, as `build/build.mjs` makes them but for the last optimisations. */
 async function coresOf(width: number, net: Buffer): Promise<Core[]> {
   const assets = join(folder, String(width));
   const options = { variants: false, width };

@@ -1,12 +1,12 @@
 /**
  * Generates `assembly/search/tuning.ts`, the tunables of the search as both compilers want them, from their one declaration,
  * `assembly/search/tunables.json`: name, value, the range that a tuner may try, what switches the step off, and what it is.
- * `node build.mjs` calls it.
+ * `node build/build.mjs` calls it.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-const pathOf = (name) => new URL(`assembly/search/${name}`, import.meta.url);
+const pathOf = (name) => new URL(`../assembly/search/${name}`, import.meta.url);
 
 /** The name of a tunable in the code: `LmrBase` is `LMR_BASE`. */
 function constantOf(name) {
@@ -20,7 +20,7 @@ export function tuningSource() {
   const cases = (body) => constants.flatMap((name, index) => [`    case ${index}:`, ...body(name)]);
   return `${[
     "/**",
-    " * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `tunables.mjs`; do not edit. A step is switched",
+    " * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A step is switched",
     " * off by a depth that is never reached. `wazaba tune` found most of the numbers in 14,000 games of 5,000 nodes a move: +80 ± 21",
     " * against those before (800 games, 10,000 nodes).",
     " */",

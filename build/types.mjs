@@ -12,10 +12,17 @@ function run(program, ...args) {
   execFileSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: "inherit" });
 }
 
-run("typescript/bin/tsc", "-p", "tsconfig.types.json");
+run("typescript/bin/tsc", "-p", "build/tsconfig.types.json");
 run(
   "dts-bundle-generator/dist/bin/dts-bundle-generator.js",
-  ...["--project", "tsconfig.types.json", "--no-banner", "--silent", "--no-check", "--export-referenced-types=false"],
+  ...[
+    "--project",
+    "build/tsconfig.types.json",
+    "--no-banner",
+    "--silent",
+    "--no-check",
+    "--export-referenced-types=false",
+  ],
   ...["-o", "dist/index.d.ts", `${BUILT}/index.d.ts`],
 );
 // `await using` has a symbol that older libraries of TypeScript do not know.

@@ -18,7 +18,7 @@ const VARIANTS_WIDTH = 128;
 /** The width in a network's file in `nets/`. */
 function widthOf(file) {
   const bytes = Buffer.alloc(2);
-  const descriptor = openSync(new URL(`nets/${file}`, import.meta.url), "r");
+  const descriptor = openSync(new URL(`../nets/${file}`, import.meta.url), "r");
   readSync(descriptor, bytes, 0, bytes.length, WIDTH_AT);
   closeSync(descriptor);
   return bytes.readUInt16LE();

@@ -310,8 +310,8 @@ copyNets(web);
 await Promise.all([
   buildWasm("core", "asconfig.json", "release", ascFlags({ variants: false }), foldCore),
   buildWasm("core-variants", "asconfig.json", "release", ascFlags({ variants: true }), foldCore),
-  buildWasm("tt", "asconfig.tt.json", "release"),
-  buildWasm("tt-shared", "asconfig.tt.json", "shared"),
+  buildWasm("tt", "build/asconfig.tt.json", "release"),
+  buildWasm("tt-shared", "build/asconfig.tt.json", "shared"),
   buildTwin("twin", false),
   buildTwin("twin-variants", true),
   build({

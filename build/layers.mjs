@@ -54,7 +54,7 @@ export default {
   forbidden: [
     { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
     { name: "no circle of folders", severity: "error", scope: "folder", from: {}, to: { circular: true } },
-    // build.mjs makes the files called `inlined:`; React's types are those of whoever uses React.
+    // build/build.mjs makes the files called `inlined:`; React's types are those of whoever uses React.
     {
       name: "every import leads somewhere",
       severity: "error",

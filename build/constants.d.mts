@@ -1,4 +1,4 @@
-/** Types of `constants.mjs`, for the tests. */
+/** Types of `build/constants.mjs`, for the tests. */
 
 export interface BuildOptions {
   readonly variants?: boolean;
