@@ -1,5 +1,5 @@
 /**
- * Fits what a score is worth in wins and losses (`src/notation/wdl.ts`) to games that `wazaba match --out` has kept.
+ * Fits what a score is worth in wins and losses (`src/chess/notation/wdl.ts`) to games that `wazaba match --out` has kept.
  *
  *     node bench/wdl.mjs FILE…
  *

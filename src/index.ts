@@ -15,6 +15,14 @@ export type {
   SearchStats,
   Variation,
 } from "./api/search";
+export type { PgnComment, PgnOptions, PgnResult, PgnWarning, PgnWarningCode } from "./chess/notation/pgn";
+export type { Score } from "./chess/notation/score";
+export type { WinDrawLoss } from "./chess/notation/wdl";
+export { defineVariant, parseVariant } from "./chess/rules/define-variant";
+export type { OutcomeReason } from "./chess/rules/game";
+export type { VariantDefinition } from "./chess/variants/definition";
+export { builtIn, GAME_IDS } from "./chess/variants/games";
+export type { Variant } from "./chess/variants/variant";
 export type { CoreName } from "./core/core";
 export type { ExtensionName } from "./core/style";
 export type { MateKind, MatePass } from "./engine/mate-search";
@@ -32,16 +40,8 @@ export {
   type VariantErrorCode,
   WazabaError,
 } from "./errors";
-export type { PgnComment, PgnOptions, PgnResult, PgnWarning, PgnWarningCode } from "./notation/pgn";
-export type { Score } from "./notation/score";
-export type { WinDrawLoss } from "./notation/wdl";
 export type { MoveClass } from "./review/judge";
 export type { FoundOpening, OpeningName } from "./review/names";
 export type { Review, ReviewedMove, SideReview } from "./review/review";
-export { defineVariant, parseVariant } from "./rules/define-variant";
-export type { OutcomeReason } from "./rules/game";
 export type { OptionName } from "./session/options";
 export type { NoticeTopic } from "./session/session";
-export type { VariantDefinition } from "./variants/definition";
-export { builtIn, GAME_IDS } from "./variants/games";
-export type { Variant } from "./variants/variant";

@@ -2,6 +2,19 @@
 
 export { FORCED_CAPTURES } from "../assembly/rules/variant";
 export { type Bench, benchOf } from "./bench/bench";
+export { type EpdRecord, parseEpd, readEpd } from "./chess/notation/epd";
+export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./chess/notation/pgn";
+export { formatSan, formatSanLine, parseSan } from "./chess/notation/san";
+export { formatScore, type Score, toScore } from "./chess/notation/score";
+export { parseUciMove, playUciMoves } from "./chess/notation/uci-move";
+export { formatFen, parseFen, START_FEN } from "./chess/position/fen";
+export type { Setup } from "./chess/position/setup";
+export { formatUciMove } from "./chess/position/uci-text";
+export { defineVariant, parseVariant } from "./chess/rules/define-variant";
+export { Game, type Outcome } from "./chess/rules/game";
+export type { VariantDefinition } from "./chess/variants/definition";
+export { builtIn, CHESS, GAME_IDS } from "./chess/variants/games";
+export type { Variant } from "./chess/variants/variant";
 export {
   buildFor,
   CORE_NAMES,
@@ -31,20 +44,7 @@ export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engin
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { type NetShape, netShapeOf } from "./net/net";
-export { type EpdRecord, parseEpd, readEpd } from "./notation/epd";
-export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./notation/pgn";
-export { formatSan, formatSanLine, parseSan } from "./notation/san";
-export { formatScore, type Score, toScore } from "./notation/score";
-export { parseUciMove, playUciMoves } from "./notation/uci-move";
 export { crowdedBoard, randomOpening } from "./openings/random";
-export { formatFen, parseFen, START_FEN } from "./position/fen";
-export type { Setup } from "./position/setup";
-export { formatUciMove } from "./position/uci-text";
 export { randomNumbers, seedFor, shuffled } from "./random";
-export { defineVariant, parseVariant } from "./rules/define-variant";
-export { Game, type Outcome } from "./rules/game";
 export { allocateTime, now, type TimeBudget, type TimeControl } from "./time/time-management";
-export type { VariantDefinition } from "./variants/definition";
-export { builtIn, CHESS, GAME_IDS } from "./variants/games";
-export type { Variant } from "./variants/variant";
 export { type ServerOptions, type Serving, serve } from "./web/server";

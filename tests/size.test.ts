@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { CHESS } from "../src/chess/variants/games";
 import { NET_NAMES, netNameOf } from "../src/net/nets";
-import { CHESS } from "../src/variants/games";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {

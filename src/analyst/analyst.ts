@@ -1,7 +1,7 @@
 /** The analyst: searches positions of suites and reviews for a best move, a score and a principal variation (PV). */
 
-import type { Score } from "../notation/score";
-import type { Game } from "../rules/game";
+import type { Score } from "../chess/notation/score";
+import type { Game } from "../chess/rules/game";
 
 /** Where a search ends; at least one is given, and the first one reached counts. */
 export interface AnalysisLimits {

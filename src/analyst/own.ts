@@ -1,11 +1,11 @@
 /** Wazaba as an analyst: a searcher in a worker, in Node and in pages. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
+import { toScore } from "../chess/notation/score";
+import type { Game } from "../chess/rules/game";
 import { MATE_SEARCH } from "../engine/mate-search";
 import type { Progress, SearchLimits } from "../engine/messages";
 import { Searcher, type SearcherOptions } from "../engine/searcher";
-import { toScore } from "../notation/score";
-import type { Game } from "../rules/game";
 import { allocateTime, now } from "../time/time-management";
 import { NAME } from "../version";
 import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";

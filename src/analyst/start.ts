@@ -1,7 +1,7 @@
 /** Starts the analyst of a job: Wazaba in this process, or a program that the machine knows. */
 
+import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine } from "../jobs/job";
-import type { Variant } from "../variants/variant";
 import type { Analyst } from "./analyst";
 import { OwnAnalyst } from "./own";
 import { UciAnalyst } from "./uci";

@@ -1,14 +1,14 @@
 /** Any UCI engine as an analyst, in a process of its own. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatFen } from "../chess/position/fen";
+import { hasUsualCastling } from "../chess/position/setup";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { UciClient, type UciInfo } from "../client/uci-client";
 import { MoveError, quote, WazabaError } from "../errors";
-import { parseUciMove } from "../notation/uci-move";
-import { formatFen } from "../position/fen";
-import { hasUsualCastling } from "../position/setup";
-import { formatUciMove } from "../position/uci-text";
-import type { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
 
 export interface UciAnalystSettings {

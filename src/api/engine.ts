@@ -1,19 +1,19 @@
 /** `Engine`, the chess engine of the public API: a position, searches, options; it runs in a worker. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
+import { finalScore } from "../chess/notation/score";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Game } from "../chess/rules/game";
+import { CHESS, findBuiltIn } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { MATE_SEARCH } from "../engine/mate-search";
 import type { GamePosition, SearchResult } from "../engine/messages";
 import { describe, MoveError, WazabaError } from "../errors";
-import { finalScore } from "../notation/score";
-import { formatUciMove } from "../position/uci-text";
-import type { Game } from "../rules/game";
 import { findOption, OPTION_NAMES, type OptionName } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";
 import { type NoticeTopic, type SearchRequest, Session } from "../session/session";
-import { CHESS, findBuiltIn } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
 import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";

@@ -1,10 +1,10 @@
 /** Search limits of the public API: depth, nodes, time, mate, `searchMoves`, MultiPV. */
 
+import { parseUciMove } from "../chess/notation/uci-move";
+import type { Game } from "../chess/rules/game";
 import { ELO } from "../engine/limited-strength";
 import type { SearchLimits } from "../engine/messages";
 import { describe, WazabaError } from "../errors";
-import { parseUciMove } from "../notation/uci-move";
-import type { Game } from "../rules/game";
 import type { TimeControl } from "../time/time-management";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 

@@ -1,7 +1,7 @@
 /** Portable Game Notation (PGN) in the public API: games as plain data, moves in UCI notation. */
 
+import * as notation from "../chess/notation/pgn";
 import { PgnError } from "../errors";
-import * as notation from "../notation/pgn";
 import { expect, expectKeys, expectText } from "./expect";
 import { Position } from "./position";
 

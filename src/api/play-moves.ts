@@ -1,7 +1,7 @@
 /** A list of moves as people write it: in UCI notation, or the movetext of a PGN. */
 
-import { movesOf } from "../notation/movetext";
-import { replay } from "../notation/replay";
+import { movesOf } from "../chess/notation/movetext";
+import { replay } from "../chess/notation/replay";
 import { Position } from "./position";
 
 /**

@@ -12,17 +12,17 @@ import {
   toOf,
 } from "../../assembly/rules/move";
 import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
+import { formatSan, formatSanLine, parseSan } from "../chess/notation/san";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { parseFen } from "../chess/position/fen";
+import { pieceLetter } from "../chess/position/names";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game, isClaim, type OutcomeReason } from "../chess/rules/game";
+import { builtIn, CHESS } from "../chess/variants/games";
+import { findGame } from "../chess/variants/names";
+import { squareName } from "../chess/variants/square-names";
+import type { Variant } from "../chess/variants/variant";
 import { MoveError } from "../errors";
-import { formatSan, formatSanLine, parseSan } from "../notation/san";
-import { parseUciMove } from "../notation/uci-move";
-import { parseFen } from "../position/fen";
-import { pieceLetter } from "../position/names";
-import { formatUciMove } from "../position/uci-text";
-import { Game, isClaim, type OutcomeReason } from "../rules/game";
-import { builtIn, CHESS } from "../variants/games";
-import { findGame } from "../variants/names";
-import { squareName } from "../variants/square-names";
-import type { Variant } from "../variants/variant";
 import { expect, expectText } from "./expect";
 
 /** A side. */

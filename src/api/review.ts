@@ -5,16 +5,16 @@
  */
 
 import type { AnalysisLimits } from "../analyst/analyst";
+import { type AnnotatedGame, formatPgn, type PgnResult, readAnnotatedPgn } from "../chess/notation/pgn";
+import { playUciMoves } from "../chess/notation/uci-move";
+import { parseFen } from "../chess/position/fen";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { PgnError, WazabaError } from "../errors";
-import { type AnnotatedGame, formatPgn, type PgnResult, readAnnotatedPgn } from "../notation/pgn";
-import { playUciMoves } from "../notation/uci-move";
-import { parseFen } from "../position/fen";
 import { annotatedPgn } from "../review/annotate";
 import { evaluateGame } from "../review/evaluate";
 import { OpeningNames } from "../review/names";
 import { type Review, reviewOf } from "../review/review";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import { analystOf } from "./analyst";
 import type { Engine } from "./engine";
 import { expect, expectKeys, expectSignal, expectText } from "./expect";

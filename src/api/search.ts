@@ -1,14 +1,14 @@
 /** `Search`, a search under way in the public API: the best move to come, and infos (depth, score, PV) until then. */
 
+import { formatSanLine } from "../chess/notation/san";
+import { type Score, toScore } from "../chess/notation/score";
+import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../chess/notation/wdl";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Game } from "../chess/rules/game";
 import type { ScoredPv } from "../core/core";
 import type { MateKind, MatePass, MateReport } from "../engine/mate-search";
 import { type MateVerdict, mateVerdict } from "../engine/mate-verdict";
 import type { CurrMove, Progress, SearchResult } from "../engine/messages";
-import { formatSanLine } from "../notation/san";
-import { type Score, toScore } from "../notation/score";
-import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../notation/wdl";
-import { formatUciMove } from "../position/uci-text";
-import type { Game } from "../rules/game";
 
 /** A principal variation (PV) with its score. */
 export interface Variation {

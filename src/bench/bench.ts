@@ -1,10 +1,10 @@
 /** The bench of a game: fixed positions searched to a fixed depth. Their node count is the signature of the search. */
 
+import { parseFen } from "../chess/position/fen";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import type { GamePosition } from "../engine/messages";
 import { randomOpening } from "../openings/random";
-import { parseFen } from "../position/fen";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
 
 /** Fixed positions and how deep they are searched, plies. */

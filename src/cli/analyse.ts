@@ -1,16 +1,16 @@
 /** The command `wazaba analyse`: the principal variations of one position or of a file of them. */
 
 import { MAX_MULTI_PV } from "../../assembly/search/pv";
+import { formatSanLine, parseSan } from "../chess/notation/san";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
 import type { CoreName } from "../core/core";
 import { MATE_SEARCH } from "../engine/mate-search";
 import type { SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, MoveError, WazabaError } from "../errors";
-import { formatSanLine, parseSan } from "../notation/san";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 import { allocateTime, now } from "../time/time-management";
-import { CHESS } from "../variants/games";
 import { AnalysisTable } from "./analysis-table";
 import {
   COMMON_FLAGS,

@@ -1,11 +1,11 @@
 /** The live table of `wazaba analyse`: depth, score, time, nodes and PV of each iteration. */
 
+import { formatSanLine } from "../chess/notation/san";
+import { type Score, toScore } from "../chess/notation/score";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Game } from "../chess/rules/game";
 import type { MateReport } from "../engine/mate-search";
 import type { Progress } from "../engine/messages";
-import { formatSanLine } from "../notation/san";
-import { type Score, toScore } from "../notation/score";
-import { formatUciMove } from "../position/uci-text";
-import type { Game } from "../rules/game";
 import { numberedLine } from "./line";
 import { print } from "./output";
 

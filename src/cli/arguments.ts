@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs as parseTokens } from "node:util";
 import { closestMatch } from "leven";
+import { parseFen } from "../chess/position/fen";
+import type { Setup } from "../chess/position/setup";
+import type { Variant } from "../chess/variants/variant";
 import { CORE_NAMES, type CoreName } from "../core/core";
 import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
 import { variantOfNet } from "../net/net";
-import { parseFen } from "../position/fen";
-import type { Setup } from "../position/setup";
-import type { Variant } from "../variants/variant";
 import { warn } from "./faults";
 
 /** The flags that every command takes. */

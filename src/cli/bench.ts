@@ -1,11 +1,11 @@
 /** The command `wazaba bench`: the signature of the search, and the speed of search and perft on both cores. */
 
 import { benchOf } from "../bench/bench";
+import { Game } from "../chess/rules/game";
 import { CORE_NAMES, type Core, type CoreName } from "../core/core";
 import { loadCore } from "../core/load";
 import type { GamePosition } from "../engine/messages";
 import { WazabaError } from "../errors";
-import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";

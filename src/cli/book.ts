@@ -1,8 +1,8 @@
 /** The flag `--book`: an opening book in Polyglot format. */
 
 import { fstatSync, openSync, readSync } from "node:fs";
-import type { OpeningBook } from "../book/book";
-import { type BookBytes, PolyglotBook } from "../book/polyglot";
+import type { OpeningBook } from "../chess/book/book";
+import { type BookBytes, PolyglotBook } from "../chess/book/polyglot";
 import { quote, WazabaError } from "../errors";
 
 /** The flag itself. */

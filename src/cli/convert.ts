@@ -3,12 +3,12 @@
 import { once } from "node:events";
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Variant } from "../chess/variants/variant";
 import { encodeBlock, hasBlocks, readBlocks } from "../datagen/blocks";
 import { RECORD_SUFFIX } from "../datagen/journal";
 import { PositionPacker, StrayPacker } from "../datagen/packed-positions";
 import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../datagen/record";
 import { quote, WazabaError } from "../errors";
-import type { Variant } from "../variants/variant";
 import { COMMON_FLAGS, parseArgs, wholeNumber } from "./arguments";
 import { Faults } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";

@@ -1,6 +1,8 @@
 /** `wazaba datagen`: training games, played and scored by a teacher. */
 
-import type { OpeningBook } from "../book/book";
+import type { OpeningBook } from "../chess/book/book";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { ClusterPool } from "../cluster/pool";
 import { type DatagenSetup, datagenJobs } from "../datagen/jobs";
 import { openJournal } from "../datagen/journal";
@@ -9,8 +11,6 @@ import { quote, WazabaError } from "../errors";
 import { sha256Of } from "../jobs/fingerprint";
 import { PositionFile } from "../openings/position-file";
 import { queues } from "../teacher/teacher";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, nameAndValue, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { bookFrom } from "./book";

@@ -2,20 +2,20 @@
 
 import { basename } from "node:path";
 import type { AnalysisLimits } from "../analyst/analyst";
+import type { EpdRecord } from "../chess/notation/epd";
+import { formatSanLine } from "../chess/notation/san";
+import type { Score } from "../chess/notation/score";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatFen } from "../chess/position/fen";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { EpdError, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
-import type { EpdRecord } from "../notation/epd";
-import { formatSanLine } from "../notation/san";
-import type { Score } from "../notation/score";
-import { parseUciMove } from "../notation/uci-move";
-import { formatFen } from "../position/fen";
-import { Game } from "../rules/game";
 import { type Goal, goalOf, mostPoints, themeOf } from "../suite/goal";
 import { type Attempt, suiteJobs } from "../suite/jobs";
 import { SuiteTally, type Sums } from "../suite/tally";
-import type { Variant } from "../variants/variant";
 import { ANALYST_FLAGS, analystFrom, analystHelp, describeLimits } from "./analysing";
 import { COMMON_FLAGS, coreNamed, parseArgs } from "./arguments";
 import { warn } from "./faults";

@@ -1,11 +1,11 @@
 /** The command `wazaba eval`: the static evaluation of a position, piece by piece, without a search. */
 
+import { winDrawLoss } from "../chess/notation/wdl";
+import { pieceLetter } from "../chess/position/names";
+import { Game } from "../chess/rules/game";
+import { squareName } from "../chess/variants/square-names";
 import { type EvalTrace, traceEvaluation } from "../core/eval-trace";
 import { loadCore } from "../core/load";
-import { winDrawLoss } from "../notation/wdl";
-import { pieceLetter } from "../position/names";
-import { Game } from "../rules/game";
-import { squareName } from "../variants/square-names";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "./arguments";
 import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";

@@ -1,11 +1,11 @@
 /** The flags `--variant` and `--variant-file`: built-in games, and games defined in files. */
 
 import { closeSync, openSync, readSync } from "node:fs";
+import { MAX_LENGTH, parseVariant } from "../chess/rules/define-variant";
+import { CHESS, findBuiltIn, GAME_IDS } from "../chess/variants/games";
+import { findGame } from "../chess/variants/names";
+import type { Variant } from "../chess/variants/variant";
 import { quote, WazabaError } from "../errors";
-import { MAX_LENGTH, parseVariant } from "../rules/define-variant";
-import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
-import { findGame } from "../variants/names";
-import type { Variant } from "../variants/variant";
 import { checkJson } from "./variant-json";
 
 /** The flags themselves. */

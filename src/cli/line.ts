@@ -1,7 +1,7 @@
 /** A variation in SAN with move numbers. */
 
-import { formatSanLine } from "../notation/san";
-import type { Game } from "../rules/game";
+import { formatSanLine } from "../chess/notation/san";
+import type { Game } from "../chess/rules/game";
 
 /** A variation from the present position: `12... Nc6 13. Bb5`. */
 export function numberedLine(game: Game, line: readonly number[]): string {

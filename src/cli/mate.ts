@@ -1,15 +1,15 @@
 /** The command `wazaba mate`: the mate search on one position or on a file of them. */
 
+import { formatSanLine } from "../chess/notation/san";
+import type { Setup } from "../chess/position/setup";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
 import type { CoreName } from "../core/core";
 import { MATE_SEARCH, MAX_SPEED_FACTOR, type MateReport } from "../engine/mate-search";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { EpdError, WazabaError } from "../errors";
-import { formatSanLine } from "../notation/san";
-import type { Setup } from "../position/setup";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 import { allocateTime, now } from "../time/time-management";
-import { CHESS } from "../variants/games";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { GrowingJson } from "./growing-json";

@@ -1,14 +1,14 @@
 /** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
 
+import { formatFen } from "../chess/position/fen";
+import { hasUsualCastling, type Setup } from "../chess/position/setup";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
 import type { CoreName } from "../core/core";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import { LocalPool, type Pool } from "../jobs/pool";
 import { perftJobs, perftLines } from "../perft/jobs";
-import { formatFen } from "../position/fen";
-import { hasUsualCastling, type Setup } from "../position/setup";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { type Ending, longRun } from "./long-run";

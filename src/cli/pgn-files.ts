@@ -1,9 +1,9 @@
 /** Files of games (PGN), or standard input, read game by game: no more than one is in memory. */
 
+import { type AnnotatedGame, annotatedGame } from "../chess/notation/pgn";
+import { type Section, SectionReader } from "../chess/notation/pgn-sections";
+import type { Variant } from "../chess/variants/variant";
 import { PgnError } from "../errors";
-import { type AnnotatedGame, annotatedGame } from "../notation/pgn";
-import { type Section, SectionReader } from "../notation/pgn-sections";
-import type { Variant } from "../variants/variant";
 import { warn } from "./faults";
 import { TextFile } from "./text-file";
 

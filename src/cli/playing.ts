@@ -1,5 +1,7 @@
 /** The flags of commands whose engines play games: time control, opening suite, adjudication. */
 
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import type { UciSetup } from "../client/uci-client";
 import type { CoreName } from "../core/core";
 import { findTunable } from "../core/tuning";
@@ -10,8 +12,6 @@ import type { GameSettings } from "../match/game";
 import { formatLimit, type Limit, parseClock } from "../match/time-control";
 import type { OpeningSettings } from "../openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../openings/suite";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
 import { splitCommand } from "./command-line";
 import type { VariantFlags } from "./games";

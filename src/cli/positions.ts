@@ -1,10 +1,10 @@
 /** Positions on the command line: one FEN, or a file of FEN or EPD lines of any length. */
 
+import { type EpdRecord, readEpdLine } from "../chess/notation/epd";
+import type { Setup } from "../chess/position/setup";
+import type { Variant } from "../chess/variants/variant";
 import { EpdError, FenError, quote, WazabaError } from "../errors";
 import { MAX_LINE } from "../line-reader";
-import { type EpdRecord, readEpdLine } from "../notation/epd";
-import type { Setup } from "../position/setup";
-import type { Variant } from "../variants/variant";
 import { fenFrom } from "./arguments";
 import { warn } from "./faults";
 import { STDIN, TextFile } from "./text-file";

@@ -3,10 +3,10 @@
  * its moves; texts from the PGN are texts, whatever markup they hold.
  */
 
-import type { AnnotatedGame } from "../notation/pgn";
+import type { AnnotatedGame } from "../chess/notation/pgn";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import type { Review, ReviewedMove, SideReview } from "../review/review";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import { pieceSvg } from "../web/page/pieces";
 import type { NewFile } from "./new-file";
 import { STYLE, VIEWER } from "./review-page";

@@ -1,8 +1,8 @@
 /** A review for people: a table of what went wrong in a game, and the sum of many. */
 
 import { WHITE } from "../../assembly/rules/piece";
-import type { AnnotatedGame } from "../notation/pgn";
-import type { Score } from "../notation/score";
+import type { AnnotatedGame } from "../chess/notation/pgn";
+import type { Score } from "../chess/notation/score";
 import { printable } from "../printable";
 import type { Review, ReviewedMove, SideReview } from "../review/review";
 

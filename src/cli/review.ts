@@ -1,20 +1,20 @@
 /** The command `wazaba review`: every move of every game judged, as a table, annotated PGN, HTML or JSON. */
 
 import type { AnalysisLimits } from "../analyst/analyst";
+import type { AnnotatedGame } from "../chess/notation/pgn";
+import { formatFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
 import { quote, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
-import type { AnnotatedGame } from "../notation/pgn";
-import { formatFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
 import { readTextFile } from "../read-text";
 import { annotatedPgn } from "../review/annotate";
 import { type EvaluatedGame, reviewJobs } from "../review/jobs";
 import { OpeningNames } from "../review/names";
 import { type Review, reviewOf } from "../review/review";
-import type { Variant } from "../variants/variant";
 import { ANALYST_FLAGS, analystFrom, analystHelp, describeLimits } from "./analysing";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { BOOK_FLAGS, bookFrom } from "./book";

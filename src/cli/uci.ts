@@ -1,5 +1,6 @@
 /** The engine on standard input and output: UCI, or the xboard protocol. */
 
+import { builtIn, CHESS, GAME_IDS } from "../chess/variants/games";
 import { CORE_NAMES } from "../core/core";
 import { LineReader, MAX_LINE } from "../line-reader";
 import { variantOfNet } from "../net/net";
@@ -8,7 +9,6 @@ import { Xboard } from "../protocol/xboard/xboard";
 import { describeRange, type Option, optionsWith } from "../session/options";
 import type { SessionSettings } from "../session/session";
 import { TuningOptions } from "../session/tuning-options";
-import { builtIn, CHESS, GAME_IDS } from "../variants/games";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, THREADS_FLAGS, threadsFrom } from "./arguments";
 import { Interruption } from "./interruption";

@@ -1,6 +1,6 @@
 /** The command `wazaba variants`: lists the games. */
 
-import { builtIn, GAME_IDS } from "../variants/games";
+import { builtIn, GAME_IDS } from "../chess/variants/games";
 import { COMMON_FLAGS, parseArgs } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { print } from "./output";

@@ -1,11 +1,11 @@
 /** UCI client: drives any UCI engine, as a process of its own. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { Score } from "../chess/notation/score";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { quote, WazabaError } from "../errors";
 import { LineReader } from "../line-reader";
-import type { Score } from "../notation/score";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 
 /** How an engine can fail. */
 export type UciErrorCode =

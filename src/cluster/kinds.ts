@@ -2,6 +2,8 @@
 
 import type { AnalysisLimits } from "../analyst/analyst";
 import type { AnalystSetup } from "../analyst/start";
+import { MAX_GAME_PLIES } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { type DatagenParams, type DatagenSetup, datagenJobs } from "../datagen/jobs";
@@ -14,11 +16,9 @@ import type { OpeningText } from "../openings/suite";
 import { type PerftParams, type PerftSetup, perftJobs } from "../perft/jobs";
 import { type ReviewParams, type ReviewSetup, reviewJobs } from "../review/jobs";
 import { type OracleParams, type OracleSetup, oracleJobs } from "../review/oracle";
-import { MAX_GAME_PLIES } from "../rules/game";
 import type { Goal } from "../suite/goal";
 import { type SuiteParams, type SuiteSetup, suiteJobs } from "../suite/jobs";
 import { type TuneParams, type TuneSetup, tuneJobs } from "../tune/jobs";
-import type { Variant } from "../variants/variant";
 import {
   fields,
   flag,

@@ -1,10 +1,10 @@
 /** Messages of the cluster: a job as it travels, all it takes to do it as plain data; and its result. */
 
+import { MAX_LENGTH, parseVariant } from "../chess/rules/define-variant";
+import { builtIn, GAME_IDS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { FenError, MoveError, quote, VariantError } from "../errors";
 import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
-import { MAX_LENGTH, parseVariant } from "../rules/define-variant";
-import { builtIn, GAME_IDS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { clusterKind, OWN_NAME } from "./kinds";
 import { fields, JobRefused, list, type Reading, type Shape, text, whole } from "./shape";
 

@@ -6,14 +6,14 @@
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
+import { formatFen } from "../chess/position/fen";
+import { parseVariant } from "../chess/rules/define-variant";
+import { Game, MAX_LINE_PLIES } from "../chess/rules/game";
 import type { Found } from "../core/core";
 import { SharedTable } from "../core/table";
 import type { Alliance, AlliedSearch, Allies } from "../engine/allies";
 import type { Progress, SearchResult } from "../engine/messages";
 import { vote } from "../engine/vote";
-import { formatFen } from "../position/fen";
-import { parseVariant } from "../rules/define-variant";
-import { Game, MAX_LINE_PLIES } from "../rules/game";
 import type { RedisAddress } from "./address";
 import { buildOf } from "./build";
 import type { Channels } from "./channels";

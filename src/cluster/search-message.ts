@@ -4,13 +4,13 @@
  */
 
 import { MATE, MAX_DEPTH } from "../../assembly/search/score";
+import { MAX_LENGTH } from "../chess/rules/define-variant";
+import { Game, MAX_GAME_PLIES, MAX_LINE_PLIES } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import type { ScoredPv } from "../core/core";
 import { EXTENSION_NAMES, QUIESCENCE_NAMES, type SearchStyle } from "../core/style";
 import type { GamePosition } from "../engine/messages";
 import { quote } from "../errors";
-import { MAX_LENGTH } from "../rules/define-variant";
-import { Game, MAX_GAME_PLIES, MAX_LINE_PLIES } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import { FEN, GAME } from "./kinds";
 import { MOST_GAMES, readingWith } from "./message";
 import { fields, flag, JobRefused, list, oneOf, orNull, type Reading, type Shape, tagged, text, whole } from "./shape";

@@ -1,7 +1,7 @@
 /** Validation of jobs: shapes that data from a queue must have. Whatever has another shape is refused with its place and a reason. */
 
+import type { Variant } from "../chess/variants/variant";
 import { describe, quote, WazabaError } from "../errors";
-import type { Variant } from "../variants/variant";
 
 /** A job that a worker does not do; no other try would change that. */
 export class JobRefused extends WazabaError {

@@ -6,11 +6,11 @@
 import { hiddenSizeOf, netBytes } from "../../assembly/evaluation/nnue-shape";
 import type * as exported from "../../assembly/index";
 import { NO_PIECE } from "../../assembly/rules/piece";
+import type { Setup } from "../chess/position/setup";
+import { CHESS } from "../chess/variants/games";
+import { sameLaws, type Variant } from "../chess/variants/variant";
 import { WazabaError } from "../errors";
 import type { Net } from "../net/net";
-import type { Setup } from "../position/setup";
-import { CHESS } from "../variants/games";
-import { sameLaws, type Variant } from "../variants/variant";
 import { coreOptions, type SearchStyle, STYLE } from "./style";
 import type { Tuning } from "./tuning";
 

@@ -7,7 +7,7 @@
 import { BLACK, KING, NO_PIECE, typeOf } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { ROYAL } from "../../assembly/rules/variant";
-import type { Setup } from "../position/setup";
+import type { Setup } from "../chess/position/setup";
 import type { Core } from "./core";
 
 /** A piece's share of the evaluation. */

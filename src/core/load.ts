@@ -1,12 +1,12 @@
 /** Loads a core into this thread: WebAssembly or twin, network, transposition table. */
 
 import type * as ttBuckets from "../../assembly/search/tt-buckets";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { WazabaError } from "../errors";
 import { gameOfNet, isNetOf, type Net, readNet } from "../net/net";
 import { netNameOf } from "../net/nets";
 import { now } from "../time/time-management";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName, type NetLoader } from "./core";
 import { type AssetName, FILES, type Kit, TT_FILES } from "./kit";

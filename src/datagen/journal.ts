@@ -3,10 +3,10 @@
  * records, by the end of its name.
  */
 
+import type { Variant } from "../chess/variants/variant";
 import { AppendFile } from "../jobs/append-file";
 import { type Conditions, differenceOf, parseObject } from "../jobs/conditions";
 import { Journal } from "../jobs/journal";
-import type { Variant } from "../variants/variant";
 import { encodeBlock, readBlocks } from "./blocks";
 import { encodeGame } from "./record";
 import { isTrainingGame, type TrainingGame } from "./training-game";

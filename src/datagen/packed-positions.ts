@@ -9,8 +9,8 @@
 import { CASTLE, EN_PASSANT, isPromotion, kindOf, toOf } from "../../assembly/rules/move";
 import { BLACK, colourOf, NO_PIECE, typeOf } from "../../assembly/rules/piece";
 import { FORCED_CAPTURES } from "../../assembly/rules/variant";
+import { type Game, MAX_LINE_PLIES } from "../chess/rules/game";
 import { randomNumbers, seedFor } from "../random";
-import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import type { GameVisitor } from "./record";
 import type { Result } from "./training-game";
 

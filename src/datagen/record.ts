@@ -5,12 +5,12 @@
  */
 
 import { NO_PIECE } from "../../assembly/rules/piece";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatPlacement, parseFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { quote, WazabaError } from "../errors";
-import { parseUciMove } from "../notation/uci-move";
-import { formatPlacement, parseFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import { BitReader, BitWriter } from "./bits";
 import type { LeafLine, Result } from "./training-game";
 

@@ -1,14 +1,14 @@
 /** A training game, from its opening to its line in the file. */
 
 import { WHITE } from "../../assembly/rules/piece";
+import { parseFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { FenError } from "../errors";
 import { findOpening, type OpeningSettings } from "../openings/balanced";
-import { parseFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
 import { randomNumbers, seedFor } from "../random";
-import { Game } from "../rules/game";
 import type { Label } from "../teacher/teacher";
-import type { Variant } from "../variants/variant";
 import type { LeafFinder } from "./leaves";
 
 /** A game that lasts this many plies after its opening is a draw. */

@@ -4,8 +4,8 @@
  */
 
 import { FAILED, GAINED, MATED, SAVED } from "../../assembly/search/mate/verdict";
+import { parseFen } from "../chess/position/fen";
 import type { Core, MateSearchPass } from "../core/core";
-import { parseFen } from "../position/fen";
 import { NODES_PER_FACTOR, Speed } from "../time/speed";
 import { now } from "../time/time-management";
 

@@ -1,6 +1,6 @@
 /** What a search for a mate in N has decided: `go mate N`. */
 
-import { toScore } from "../notation/score";
+import { toScore } from "../chess/notation/score";
 import type { SearchResult } from "./messages";
 
 /**

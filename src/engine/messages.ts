@@ -1,13 +1,13 @@
 /** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
 
+import type { Setup } from "../chess/position/setup";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreLimits, CoreName, Found } from "../core/core";
 import type { AssetName, Kit } from "../core/kit";
 import type { LoadOptions, MainCore } from "../core/load";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
-import type { Setup } from "../position/setup";
 import type { TimeBudget } from "../time/time-management";
-import type { Variant } from "../variants/variant";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
 

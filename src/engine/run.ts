@@ -2,8 +2,8 @@
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { MATE } from "../../assembly/search/score";
+import { toScore } from "../chess/notation/score";
 import type { Core, CoreLimits, Found, ScoredPv } from "../core/core";
-import { toScore } from "../notation/score";
 import { randomNumbers } from "../random";
 import type { Speed } from "../time/speed";
 import { now, TimeManager } from "../time/time-management";

@@ -2,15 +2,15 @@
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { DRAW, MATE } from "../../assembly/search/score";
+import { Game, MAX_LINE_PLIES } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { type SearchStyle, STYLE } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import type { WazabaError } from "../errors";
-import { Game, MAX_LINE_PLIES } from "../rules/game";
 import { now, type TimeBudget } from "../time/time-management";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";

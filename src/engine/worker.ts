@@ -1,12 +1,12 @@
 /** The search worker: one core in a thread of its own, which takes one request after another. */
 
+import type { Variant } from "../chess/variants/variant";
 import { buildFor, type Core, type CoreHost, type CoreName } from "../core/core";
 import { FILES } from "../core/kit";
 import { loadCore } from "../core/load";
 import { WazabaError } from "../errors";
 import { readNet } from "../net/net";
 import { Speed } from "../time/speed";
-import type { Variant } from "../variants/variant";
 import { help } from "./helper";
 import { measureSpeed, measureSpeedWithin } from "./mate-search";
 import type {

@@ -1,7 +1,7 @@
 /** Adjudication: ends games whose result both engines agree on, and games that go on for ever. */
 
 import { BLACK, WHITE } from "../../assembly/rules/piece";
-import type { Score } from "../notation/score";
+import type { Score } from "../chess/notation/score";
 
 /** When a game ends before its rules end it; null is never. */
 export interface AdjudicationRules {

@@ -1,12 +1,12 @@
 /** A game between two engines, from its opening to its result. */
 
 import { WHITE } from "../../assembly/rules/piece";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../chess/rules/game";
 import { MoveError, quote } from "../errors";
-import { parseUciMove } from "../notation/uci-move";
 import type { Opening } from "../openings/suite";
-import { formatFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
-import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../rules/game";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "./adjudication";
 import type { Contestant, Fault, FaultKind, Reply } from "./contestant";
 import { Clocks, type Limit } from "./time-control";

@@ -1,8 +1,8 @@
 /** The jobs of a match: a game each, between two engines that live for as long as their worker. */
 
+import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../jobs/job";
 import { type OpeningText, readOpening } from "../openings/suite";
-import type { Variant } from "../variants/variant";
 import { Contestant } from "./contestant";
 import { type GameRecord, type GameSettings, playGame, RIVALS, type Rival } from "./game";
 

@@ -1,12 +1,12 @@
 /** Games of a match in PGN: scores and times as comments, as other programs write and read them. */
 
-import { formatPgn, type PgnComment } from "../notation/pgn";
-import type { Score } from "../notation/score";
-import { playUciMoves } from "../notation/uci-move";
-import { parseFen } from "../position/fen";
-import { Game } from "../rules/game";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
+import { formatPgn, type PgnComment } from "../chess/notation/pgn";
+import type { Score } from "../chess/notation/score";
+import { playUciMoves } from "../chess/notation/uci-move";
+import { parseFen } from "../chess/position/fen";
+import { Game } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import type { Reply } from "./contestant";
 import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
 import type { Names } from "./jobs";

@@ -8,9 +8,9 @@
 
 import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../assembly/evaluation/nnue-shape";
 import { GOALS_HIGH, GOALS_LOW, ROYAL } from "../../assembly/rules/variant";
+import { CHESS, findBuiltIn, GAME_IDS } from "../chess/variants/games";
+import { sameLaws, type Variant } from "../chess/variants/variant";
 import { WazabaError } from "../errors";
-import { CHESS, findBuiltIn, GAME_IDS } from "../variants/games";
-import { sameLaws, type Variant } from "../variants/variant";
 import { crc32 } from "./crc32";
 
 /** The parameters of a network that this engine can evaluate with, in words of four bytes. */

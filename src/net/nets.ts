@@ -3,8 +3,8 @@
  * beside the package's code, and the addresses for bundlers are made from the same list (`build/nets.mjs`).
  */
 
-import { findBuiltIn } from "../variants/games";
-import { sameLaws, type Variant } from "../variants/variant";
+import { findBuiltIn } from "../chess/variants/games";
+import { sameLaws, type Variant } from "../chess/variants/variant";
 import nets from "./nets.json";
 
 /** The file of a network. */

@@ -3,13 +3,13 @@
  * Or unbalanced ones: the score's distance from zero has a lower bound too.
  */
 
-import { chooseFrom, type OpeningBook } from "../book/book";
+import { chooseFrom, type OpeningBook } from "../chess/book/book";
+import type { Setup } from "../chess/position/setup";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { WazabaError } from "../errors";
-import type { Setup } from "../position/setup";
 import { randomNumbers, seedFor } from "../random";
-import { Game } from "../rules/game";
 import type { Label } from "../teacher/teacher";
-import type { Variant } from "../variants/variant";
 import { chess960Fen } from "./chess960";
 import { randomPlies } from "./random";
 

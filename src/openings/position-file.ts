@@ -1,11 +1,11 @@
 /** Positions to begin with, EPD or FEN, a line each, in a file of any size: no more of it is kept than where some lines begin. */
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { parseEpd } from "../chess/notation/epd";
+import { hasUsualCastling, type Setup } from "../chess/position/setup";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { EpdError, quote, WazabaError } from "../errors";
-import { parseEpd } from "../notation/epd";
-import { hasUsualCastling, type Setup } from "../position/setup";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import type { Positions } from "./balanced";
 
 const CHUNK = 2 ** 16;

@@ -2,12 +2,12 @@
 
 import { inCheck } from "../../assembly/rules/board";
 import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../assembly/rules/piece";
-import type { Setup } from "../position/setup";
+import type { Setup } from "../chess/position/setup";
+import { load } from "../chess/rules/board";
+import { Game } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
+import type { Variant } from "../chess/variants/variant";
 import { randomNumbers } from "../random";
-import { load } from "../rules/board";
-import { Game } from "../rules/game";
-import { CHESS } from "../variants/games";
-import type { Variant } from "../variants/variant";
 
 /** How many games are begun before it gives up. */
 const ATTEMPTS = 100;

@@ -1,20 +1,20 @@
 /** The opening suite of a match: what its pairs of games begin with, positions or lines of a file, or random ones. */
 
 import { createHash } from "node:crypto";
+import { readEpd } from "../chess/notation/epd";
+import { readPgn } from "../chess/notation/pgn";
+import { playUciMoves } from "../chess/notation/uci-move";
+import { formatFen, parseFen } from "../chess/position/fen";
+import { hasUsualCastling, type Setup } from "../chess/position/setup";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
-import { readEpd } from "../notation/epd";
-import { readPgn } from "../notation/pgn";
-import { playUciMoves } from "../notation/uci-move";
-import { formatFen, parseFen } from "../position/fen";
-import { hasUsualCastling, type Setup } from "../position/setup";
-import { formatUciMove } from "../position/uci-text";
 import { shuffled } from "../random";
 import { readTextFile } from "../read-text";
-import { Game } from "../rules/game";
 import { playTogether } from "../teacher/in-turns";
 import { OwnTeacher } from "../teacher/teacher";
-import type { Variant } from "../variants/variant";
 import { findOpening, type OpeningSettings } from "./balanced";
 
 /** A position, and the moves that are played from there before the engines' own. */

@@ -1,14 +1,14 @@
 /** The jobs of perft: the leaves below a line of the first plies each. */
 
+import { playUciMoves } from "../chess/notation/uci-move";
+import { parseFen } from "../chess/position/fen";
+import { hasUsualCastling, type Setup } from "../chess/position/setup";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
 import { Searcher } from "../engine/searcher";
 import type { JobKind, JobWorker } from "../jobs/job";
-import { playUciMoves } from "../notation/uci-move";
-import { parseFen } from "../position/fen";
-import { hasUsualCastling, type Setup } from "../position/setup";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 
 /** What all lines have in common. */
 export interface PerftSetup {

@@ -4,8 +4,8 @@ import { Engine, type EngineOptions } from "../api/engine";
 import type { Limits } from "../api/limits";
 import type { Position } from "../api/position";
 import type { BestMove, MateInfo, Search, SearchInfo } from "../api/search";
+import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
-import type { Variant } from "../variants/variant";
 import { reason, Signal } from "./signal";
 
 export class Thinker {

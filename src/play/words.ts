@@ -2,8 +2,8 @@
 
 import type { Colour, Move, Position } from "../api/position";
 import type { Variation } from "../api/search";
-import { NULL_SAN } from "../notation/glyphs";
-import type { Score } from "../notation/score";
+import { NULL_SAN } from "../chess/notation/glyphs";
+import type { Score } from "../chess/notation/score";
 import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";
 import type { Decision } from "./record";

@@ -1,8 +1,8 @@
 /** The board as text, for the UCI command `d`. */
 
 import { NO_PIECE } from "../../assembly/rules/piece";
-import { pieceLetter } from "../position/names";
-import type { Game } from "../rules/game";
+import { pieceLetter } from "../chess/position/names";
+import type { Game } from "../chess/rules/game";
 
 /** The board in ASCII, White below, with game, FEN and key. */
 export function formatBoard(game: Game, chess960: boolean): string[] {

@@ -1,9 +1,9 @@
 /** Parser of the UCI command `go`. */
 
+import { parseUciMove } from "../chess/notation/uci-move";
+import type { Game } from "../chess/rules/game";
 import type { SearchLimits } from "../engine/messages";
 import { MoveError, quote } from "../errors";
-import { parseUciMove } from "../notation/uci-move";
-import type { Game } from "../rules/game";
 import { readClientNumber } from "../time/client-number";
 import type { TimeControl } from "../time/time-management";
 

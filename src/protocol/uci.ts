@@ -4,15 +4,15 @@
  */
 
 import { benchOf } from "../bench/bench";
-import { totalWeight } from "../book/book";
+import { totalWeight } from "../chess/book/book";
+import { finalScore, formatScore } from "../chess/notation/score";
+import { playUciMoves } from "../chess/notation/uci-move";
+import { winDrawLoss } from "../chess/notation/wdl";
+import { Game } from "../chess/rules/game";
 import type { MateReport } from "../engine/mate-search";
 import { type MateVerdict, mateVerdict } from "../engine/mate-verdict";
 import type { CurrMove, Progress, SearchLimits, SearchResult } from "../engine/messages";
 import { quote, WazabaError } from "../errors";
-import { finalScore, formatScore } from "../notation/score";
-import { playUciMoves } from "../notation/uci-move";
-import { winDrawLoss } from "../notation/wdl";
-import { Game } from "../rules/game";
 import { uciDeclaration } from "../session/options";
 import { QueuedSearch } from "../session/queued-search";
 import { Session, type SessionSettings } from "../session/session";

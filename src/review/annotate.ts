@@ -1,8 +1,8 @@
 /** The annotated PGN of a review: evaluations, numeric annotation glyphs (NAGs), better lines. What the PGN said before stays. */
 
-import { type AnnotatedGame, formatAnnotatedPgn } from "../notation/pgn";
-import type { PgnLine, PgnMove } from "../notation/pgn-tree";
-import type { Score } from "../notation/score";
+import { type AnnotatedGame, formatAnnotatedPgn } from "../chess/notation/pgn";
+import type { PgnLine, PgnMove } from "../chess/notation/pgn-tree";
+import type { Score } from "../chess/notation/score";
 import { NAGS } from "./judge";
 import type { Review, ReviewedMove } from "./review";
 

@@ -1,6 +1,6 @@
 /** The clocks of a game: times left that stand in its comments, and time trouble. */
 
-import type { PgnLine } from "../notation/pgn-tree";
+import type { PgnLine } from "../chess/notation/pgn-tree";
 
 /** Time trouble: less than this part of the time at the start. */
 const TROUBLE = 0.05;

@@ -2,11 +2,11 @@
 
 import type { AnalysisLimits } from "../analyst/analyst";
 import { type AnalystSetup, analystOf } from "../analyst/start";
+import { playUciMoves } from "../chess/notation/uci-move";
+import { parseFen } from "../chess/position/fen";
+import { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
-import { playUciMoves } from "../notation/uci-move";
-import { parseFen } from "../position/fen";
-import { Game } from "../rules/game";
-import type { Variant } from "../variants/variant";
 import { type Evaluation, evaluateGame } from "./evaluate";
 
 /** What all games have in common. */

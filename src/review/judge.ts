@@ -6,9 +6,9 @@
  */
 
 import { MATE } from "../../assembly/search/score";
-import type { Score } from "../notation/score";
-import { type WdlPosition, winDrawLoss } from "../notation/wdl";
-import type { Outcome } from "../rules/game";
+import type { Score } from "../chess/notation/score";
+import { type WdlPosition, winDrawLoss } from "../chess/notation/wdl";
+import type { Outcome } from "../chess/rules/game";
 
 /** What a move is that lost something. */
 export type MoveClass = "inaccuracy" | "mistake" | "blunder";

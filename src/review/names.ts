@@ -3,10 +3,10 @@
  * files of github.com/lichess-org/chess-openings (commit 51b8862, CC0) in one.
  */
 
+import { parseSan } from "../chess/notation/san";
+import { Game } from "../chess/rules/game";
+import { CHESS } from "../chess/variants/games";
 import { MoveError, WazabaError } from "../errors";
-import { parseSan } from "../notation/san";
-import { Game } from "../rules/game";
-import { CHESS } from "../variants/games";
 
 export interface OpeningName {
   /** The code of the Encyclopaedia of Chess Openings: `C65`. */

@@ -2,13 +2,13 @@
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { WHITE } from "../../assembly/rules/piece";
-import type { OpeningBook } from "../book/book";
-import type { AnnotatedGame } from "../notation/pgn";
-import { formatSanLine } from "../notation/san";
-import type { Score } from "../notation/score";
-import { parseUciMove } from "../notation/uci-move";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
+import type { OpeningBook } from "../chess/book/book";
+import type { AnnotatedGame } from "../chess/notation/pgn";
+import { formatSanLine } from "../chess/notation/san";
+import type { Score } from "../chess/notation/score";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
 import { clocksOf, timeTroubleOf } from "./clock";
 import type { Evaluation } from "./evaluate";
 import { accuracyOf, classOf, expectationOf, finalExpectation, type MoveClass } from "./judge";

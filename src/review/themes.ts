@@ -13,9 +13,9 @@ import {
   typeOf,
   WHITE,
 } from "../../assembly/rules/piece";
-import { isPiece } from "../position/names";
-import type { Setup } from "../position/setup";
-import { CHESS } from "../variants/games";
+import { isPiece } from "../chess/position/names";
+import type { Setup } from "../chess/position/setup";
+import { CHESS } from "../chess/variants/games";
 
 export type Phase = "opening" | "middlegame" | "endgame";
 

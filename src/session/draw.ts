@@ -1,6 +1,6 @@
 /** When Wazaba accepts a draw. */
 
-import type { Score } from "../notation/score";
+import type { Score } from "../chess/notation/score";
 
 /** No draw before this move. */
 const FIRST_DRAW = 20;

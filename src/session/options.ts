@@ -4,6 +4,8 @@
  */
 
 import { MAX_MULTI_PV } from "../../assembly/search/pv";
+import { CHESS, GAME_IDS } from "../chess/variants/games";
+import { CLIENTS_NAMES } from "../chess/variants/names";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
@@ -12,8 +14,6 @@ import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../engine/mate-search";
 import { MAX_THREADS } from "../engine/team-memory";
 import { quote, WazabaError } from "../errors";
 import { USUAL_OVERHEAD } from "../time/time-management";
-import { CHESS, GAME_IDS } from "../variants/games";
-import { CLIENTS_NAMES } from "../variants/names";
 
 /** What an option may be in UCI, and what it is for. */
 export type Option = OptionType & {

@@ -1,9 +1,9 @@
 /** Search log: time budget, mate search, iterations and answer of each search, in plain words for `--log`. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
+import { formatScore } from "../chess/notation/score";
 import type { MateReport } from "../engine/mate-search";
 import type { Progress, SearchResult } from "../engine/messages";
-import { formatScore } from "../notation/score";
 import type { TimeBudget } from "../time/time-management";
 
 /** Logs one search from its start. */

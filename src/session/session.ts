@@ -3,7 +3,12 @@
  * needed, and again if its worker has died.
  */
 
-import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../book/book";
+import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../chess/book/book";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
+import { CHESS, findBuiltIn } from "../chess/variants/games";
+import { findGame, isChess960 } from "../chess/variants/names";
+import { sameLaws, type Variant } from "../chess/variants/variant";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
@@ -14,12 +19,7 @@ import type { MateReport, MateSettings } from "../engine/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../engine/messages";
 import { type RunningSearch, Searcher } from "../engine/searcher";
 import { quote, WazabaError } from "../errors";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
-import { CHESS, findBuiltIn } from "../variants/games";
-import { findGame, isChess960 } from "../variants/names";
-import { sameLaws, type Variant } from "../variants/variant";
 import { allied, LEAST_ALLIED_TIME } from "./allied-search";
 import {
   defaultsOf,

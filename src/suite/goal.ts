@@ -1,11 +1,11 @@
 /** What a position of a test suite asks for: the EPD opcodes `bm`, `am` and `dm`, and the points of the Strategic Test Suite (STS). */
 
+import type { EpdRecord } from "../chess/notation/epd";
+import { parseSan } from "../chess/notation/san";
+import type { Score } from "../chess/notation/score";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
 import { MoveError, quote, WazabaError } from "../errors";
-import type { EpdRecord } from "../notation/epd";
-import { parseSan } from "../notation/san";
-import type { Score } from "../notation/score";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 
 /** Plain data; moves are UCI. */
 export interface Goal {

@@ -2,11 +2,11 @@
 
 import type { AnalysisLimits, Thought } from "../analyst/analyst";
 import { type AnalystSetup, analystOf } from "../analyst/start";
+import type { Score } from "../chess/notation/score";
+import { parseFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import { Game } from "../chess/rules/game";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
-import type { Score } from "../notation/score";
-import { parseFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
-import { Game } from "../rules/game";
 import { type Goal, isSolved } from "./goal";
 
 /** What all positions have in common. */

@@ -1,6 +1,6 @@
 /** Many games ask one teacher for labels, first come, first served, so that the order does not depend on time. */
 
-import type { Game } from "../rules/game";
+import type { Game } from "../chess/rules/game";
 import type { Label, Teacher } from "./teacher";
 
 /** Something that needs labels of positions, one after the other. */

@@ -1,18 +1,18 @@
 /** The teacher: labels positions with a move and a score, and so plays the training games. Wazaba itself, or any UCI engine. */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
+import { type Score, toScore } from "../chess/notation/score";
+import { parseUciMove } from "../chess/notation/uci-move";
+import { formatFen } from "../chess/position/fen";
+import { formatUciMove } from "../chess/position/uci-text";
+import type { Game } from "../chess/rules/game";
+import type { Variant } from "../chess/variants/variant";
 import { UciClient } from "../client/uci-client";
 import type { CoreName } from "../core/core";
 import type { SearchLimits } from "../engine/messages";
 import { Searcher, type SearcherOptions } from "../engine/searcher";
 import { MoveError, quote, WazabaError } from "../errors";
-import { type Score, toScore } from "../notation/score";
-import { parseUciMove } from "../notation/uci-move";
-import { formatFen } from "../position/fen";
-import { formatUciMove } from "../position/uci-text";
-import type { Game } from "../rules/game";
 import { allocateTime, now } from "../time/time-management";
-import type { Variant } from "../variants/variant";
 
 /** The label of a position: what a teacher thinks of it. */
 export interface Label {

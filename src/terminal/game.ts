@@ -3,6 +3,7 @@
 import { parsePgn } from "../api/pgn";
 import { type Move, Position } from "../api/position";
 import type { DepthInfo } from "../api/search";
+import type { Variant } from "../chess/variants/variant";
 import { ELO } from "../engine/limited-strength";
 import { MoveError, quote, WazabaError } from "../errors";
 import type { Match, Seat } from "../play/match";
@@ -10,7 +11,6 @@ import { pgnOf } from "../play/pgn";
 import type { GameRecord } from "../play/record";
 import type { Thinker } from "../play/thinker";
 import { evaluationOf, scoreText, spokenScore } from "../play/words";
-import type { Variant } from "../variants/variant";
 import { COMMAND_WORDS, type CommandName, findCommand, helpText } from "./commands";
 import type { View } from "./view";
 

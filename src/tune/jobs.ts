@@ -1,10 +1,10 @@
 /** The jobs of a tuning: an iteration each, the two points of it playing pairs of games against each other. */
 
+import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../jobs/job";
 import { type GameSettings, isFault, playGame } from "../match/game";
 import { EnginePair } from "../match/jobs";
 import { type OpeningText, readOpening } from "../openings/suite";
-import type { Variant } from "../variants/variant";
 
 /** What all iterations have in common. */
 export interface TuneSetup extends GameSettings {

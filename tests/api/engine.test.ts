@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn } from "../../src/chess/variants/games";
 import type * as api from "../../src/index";
-import { Game } from "../../src/rules/game";
-import { builtIn } from "../../src/variants/games";
 import { evaluateWith, randomNet } from "../support/nets";
 
 const { Engine, FenError, MoveError, Position, WazabaError } = (await import(

@@ -6,10 +6,10 @@ import { main as asc } from "assemblyscript/asc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ascFlags } from "../../build/constants.mjs";
 import { benchOf } from "../../src/bench/bench";
+import { CHESS } from "../../src/chess/variants/games";
 import type { Core, CoreBuild } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
 import { NET_NAMES } from "../../src/net/nets";
-import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 

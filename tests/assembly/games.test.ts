@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
 import { benchOf } from "../../src/bench/bench";
+import { type PgnGame, parsePgn } from "../../src/chess/notation/pgn";
+import { formatSanLine, parseSan } from "../../src/chess/notation/san";
+import { parseFen } from "../../src/chess/position/fen";
+import { defineVariant } from "../../src/chess/rules/define-variant";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { buildFor, CORE_NAMES, type Core } from "../../src/core/core";
 import { WazabaError } from "../../src/errors";
-import { type PgnGame, parsePgn } from "../../src/notation/pgn";
-import { formatSanLine, parseSan } from "../../src/notation/san";
-import { parseFen } from "../../src/position/fen";
-import { defineVariant } from "../../src/rules/define-variant";
-import { Game } from "../../src/rules/game";
-import { builtIn, CHESS } from "../../src/variants/games";
 import { builtCore, builtCores, signature } from "../support/cores";
 
 /** That both cores search the same tree in every game is in `signatures.test.ts`. */

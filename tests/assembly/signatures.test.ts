@@ -6,8 +6,8 @@
 
 import { expect, test } from "vitest";
 import { benchOf } from "../../src/bench/bench";
+import { CHESS } from "../../src/chess/variants/games";
 import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/core/core";
-import { CHESS } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 

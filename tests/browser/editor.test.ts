@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { GAME_IDS } from "../../src/variants/games";
+import { GAME_IDS } from "../../src/chess/variants/games";
 import { seriousFindings } from "../support/axe";
 import { PICTURES, SETTINGS, type Visit } from "../support/browser";
 import { openPage, usePage, visit } from "../support/page";

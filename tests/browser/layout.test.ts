@@ -5,7 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { GAME_IDS } from "../../src/variants/games";
+import { GAME_IDS } from "../../src/chess/variants/games";
 import { seriousFindings } from "../support/axe";
 import type { Setting, Visit } from "../support/browser";
 import { openPage, usePage, visit } from "../support/page";

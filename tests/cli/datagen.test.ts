@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtIn, CHESS } from "../../src/variants/games";
+import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { bookOf } from "../support/books";
 import { CLI } from "../support/client";
 import { fakeEngine } from "../support/fakes";

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { parsePgn } from "../../src/chess/notation/pgn";
+import { CHESS } from "../../src/chess/variants/games";
 import { match } from "../../src/cli/match";
 import { findTunable, TUNED } from "../../src/core/tuning";
 import type { GameRecord } from "../../src/match/game";
-import { parsePgn } from "../../src/notation/pgn";
-import { CHESS } from "../../src/variants/games";
 import { CLI } from "../support/client";
 import { fakeEngine, type Script } from "../support/fakes";
 import { json, wazaba } from "../support/wazaba";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
 import { json, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

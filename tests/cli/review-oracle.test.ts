@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseEpd } from "../../src/notation/epd";
+import { parseEpd } from "../../src/chess/notation/epd";
 import { fakeEngine } from "../support/fakes";
 import { faultsOf } from "../support/schema";
 import { wazaba } from "../support/wazaba";

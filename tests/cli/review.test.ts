@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parsePgn } from "../../src/notation/pgn";
+import { parsePgn } from "../../src/chess/notation/pgn";
 import { fakeEngine } from "../support/fakes";
 import { faultsOf } from "../support/schema";
 import { json, Running, wazaba, wazabaReading } from "../support/wazaba";

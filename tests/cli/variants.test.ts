@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
+import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
 import { json, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { START_FEN } from "../../src/chess/position/fen";
 import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/client/uci-client";
-import { START_FEN } from "../../src/position/fen";
 import { CLI } from "../support/client";
 
 describe("an info line", () => {

@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { START_FEN } from "../../src/chess/position/fen";
 import { buildOf } from "../../src/cluster/build";
-import { START_FEN } from "../../src/position/fen";
 import { Command, startWorker, submit, Watcher } from "../support/cluster";
 import { freePort, PASSWORD, RedisServer } from "../support/redis";
 import { wazaba } from "../support/wazaba";

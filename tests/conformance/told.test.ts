@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Game } from "../../src/rules/game";
+import { Game } from "../../src/chess/rules/game";
 import { Client } from "../support/client";
 import { readSearch, search } from "../support/strict";
 

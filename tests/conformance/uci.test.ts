@@ -4,11 +4,11 @@
  */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
 import { parseOptionDeclaration, type UciOption } from "../../src/client/uci-client";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { formatUciMove } from "../../src/position/uci-text";
-import { Game } from "../../src/rules/game";
-import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
 import { Client } from "../support/client";
 import { expectForm, positionLine, readSearch, search } from "../support/strict";
 

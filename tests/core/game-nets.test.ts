@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn } from "../../src/chess/variants/games";
 import { CORE_NAMES } from "../../src/core/core";
 import { loadCore } from "../../src/core/load";
-import { Game } from "../../src/rules/game";
-import { builtIn } from "../../src/variants/games";
 import { evaluateWith, randomNet } from "../support/nets";
 
 vi.mock("../../src/net/nets.json", () => ({ default: { chess: "chess.net", knightmate: "knightmate.net" } }));

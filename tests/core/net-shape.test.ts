@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { parseFen } from "../../src/chess/position/fen";
+import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { CORE_NAMES, Core } from "../../src/core/core";
 import { FILES } from "../../src/core/kit";
 import { loadCore } from "../../src/core/load";
 import { netShapeOf, readNet } from "../../src/net/net";
-import { parseFen } from "../../src/position/fen";
-import { builtIn, CHESS } from "../../src/variants/games";
 import { ASSETS, builtCore } from "../support/cores";
 import { randomNet } from "../support/nets";
 

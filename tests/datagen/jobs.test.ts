@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
+import { CHESS } from "../../src/chess/variants/games";
 import { type BatchSettings, playBatch } from "../../src/datagen/jobs";
-import { parseUciMove } from "../../src/notation/uci-move";
 import { randomNumbers } from "../../src/random";
-import { Game } from "../../src/rules/game";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Teacher } from "../../src/teacher/teacher";
-import { CHESS } from "../../src/variants/games";
 
 /**
  * A teacher with a table: what it plays depends on all that it was asked before. It queues, and takes its time.

@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { BLACK, NO_PIECE } from "../../assembly/rules/piece";
+import { Game } from "../../src/chess/rules/game";
 import { POSITION_BYTES, PositionPacker, StrayPacker } from "../../src/datagen/packed-positions";
 import { randomNumbers } from "../../src/random";
-import { Game } from "../../src/rules/game";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 
 /** The pieces by square, as the mover sees them: 1 to 6 for its own, 7 to 12 for the other side's. */

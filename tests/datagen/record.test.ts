@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 import { BitReader, BitWriter } from "../../src/datagen/bits";
 import { encodeBlock, readBlocks } from "../../src/datagen/blocks";
 import { LeafFinder } from "../../src/datagen/leaves";
@@ -13,8 +15,6 @@ import { crc32 } from "../../src/net/crc32";
 import { randomNumbers } from "../../src/random";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Teacher } from "../../src/teacher/teacher";
-import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { ASSETS } from "../support/cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 import { LeafFinder } from "../../src/datagen/leaves";
 import { type TrainingGameSettings, trainingGame } from "../../src/datagen/training-game";
 import { chess960Fen } from "../../src/openings/chess960";
 import { randomNumbers } from "../../src/random";
-import { Game } from "../../src/rules/game";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Label, Teacher } from "../../src/teacher/teacher";
-import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { ASSETS } from "../support/cores";
 import { replay } from "../support/replay";
 

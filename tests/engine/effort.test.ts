@@ -1,10 +1,10 @@
 /** Where a search's effort goes decides when it ends under a clock; here with a core that only says which root move it is at. */
 
 import { expect, test } from "vitest";
+import { Game } from "../../src/chess/rules/game";
 import type { Core, ScoredPv } from "../../src/core/core";
 import { STYLE } from "../../src/core/style";
 import { type RunHost, SearchRun } from "../../src/engine/run";
-import { Game } from "../../src/rules/game";
 import { now } from "../../src/time/time-management";
 
 const BEST = 1;

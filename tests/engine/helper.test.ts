@@ -3,12 +3,12 @@
 import { readFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { expect, test } from "vitest";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
 import { STYLE } from "../../src/core/style";
 import { help } from "../../src/engine/helper";
 import type { HelperReply } from "../../src/engine/messages";
 import { TeamMemory } from "../../src/engine/team-memory";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
 import { ASSETS, builtCore } from "../support/cores";
 
 const KIT = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
 import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type Choice, chooseLimitedMove, ELO, type Faults, faultsFor, LADDER } from "../../src/engine/limited-strength";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
 import { GAMES } from "../support/all-games";
 import { builtCore, builtCores, randomNumbers } from "../support/cores";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { START_FEN } from "../../src/chess/position/fen";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 import { CORE_NAMES, type Core } from "../../src/core/core";
 import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../src/engine/mate-search";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { START_FEN } from "../../src/position/fen";
-import { formatUciMove } from "../../src/position/uci-text";
-import { Game } from "../../src/rules/game";
 import { Speed } from "../../src/time/speed";
-import { builtIn } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { builtCore } from "../support/cores";
 
 /** The diagrams of Dabbaba's author. */

@@ -2,10 +2,10 @@
 
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
+import { parseFen, START_FEN } from "../../src/chess/position/fen";
 import { STYLE } from "../../src/core/style";
 import type { HelperReply, HelperTask, SearchTask } from "../../src/engine/messages";
 import { Team } from "../../src/engine/team";
-import { parseFen, START_FEN } from "../../src/position/fen";
 
 const FOUND = { depth: 9, seldepth: 12, score: 30, nodes: 500, hashfull: 3, pv: [796], isBound: false, others: [] };
 const TASK = {

@@ -1,9 +1,9 @@
 /** Several threads on one transposition table (Lazy SMP): what clients see of them, and what happens if one is lost. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { Game } from "../../src/chess/rules/game";
 import type * as api from "../../src/internals";
-import { formatUciMove } from "../../src/position/uci-text";
-import { Game } from "../../src/rules/game";
 import { GAMES } from "../support/all-games";
 import { Client } from "../support/client";
 import { searchMany } from "../support/many-searches";

@@ -11,13 +11,13 @@
 
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { START_FEN } from "../../src/chess/position/fen";
+import { defineVariant } from "../../src/chess/rules/define-variant";
+import { Game } from "../../src/chess/rules/game";
+import type { VariantDefinition } from "../../src/chess/variants/definition";
+import type { Variant } from "../../src/chess/variants/variant";
 import { WazabaError } from "../../src/errors";
-import { START_FEN } from "../../src/position/fen";
 import { seedFor } from "../../src/random";
-import { defineVariant } from "../../src/rules/define-variant";
-import { Game } from "../../src/rules/game";
-import type { VariantDefinition } from "../../src/variants/definition";
-import type { Variant } from "../../src/variants/variant";
 import { garbled, junk, wander } from "../support/arbitraries";
 import { builtCores } from "../support/cores";
 import { likelyDefinitions } from "../support/definitions";

@@ -1,17 +1,17 @@
 /** PGN and FEN as they come out of a bad line, through every reader: all must find the same. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { readEpdLine } from "../../src/chess/notation/epd";
+import { type AnnotatedGame, annotatedGame, formatPgn, type PgnGame, readPgn } from "../../src/chess/notation/pgn";
+import { SectionReader } from "../../src/chess/notation/pgn-sections";
+import { formatSanLine } from "../../src/chess/notation/san";
+import { formatFen, parseFen } from "../../src/chess/position/fen";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 import { decodeText } from "../../src/decode";
 import { WazabaError } from "../../src/errors";
-import { readEpdLine } from "../../src/notation/epd";
-import { type AnnotatedGame, annotatedGame, formatPgn, type PgnGame, readPgn } from "../../src/notation/pgn";
-import { SectionReader } from "../../src/notation/pgn-sections";
-import { formatSanLine } from "../../src/notation/san";
 import { readGames } from "../../src/play/pgn";
-import { formatFen, parseFen } from "../../src/position/fen";
-import { Game } from "../../src/rules/game";
 import { TextLines } from "../../src/text-lines";
-import { builtIn, GAME_IDS } from "../../src/variants/games";
 
 const CASES = new URL("../data/cases/", import.meta.url);
 /** Longer ones say nothing that a short one does not. */

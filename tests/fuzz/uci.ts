@@ -1,8 +1,8 @@
 /** UCI for the fuzzer. */
 
 import fc from "fast-check";
+import { formatUciMove } from "../../src/chess/position/uci-text";
 import { MAX_LINE } from "../../src/line-reader";
-import { formatUciMove } from "../../src/position/uci-text";
 import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/session/options";
 import { played, scraps, walks } from "../support/arbitraries";
 import type { Protocol } from "./protocol";

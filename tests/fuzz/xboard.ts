@@ -1,7 +1,7 @@
 /** xboard's protocol for the fuzzer. */
 
 import fc from "fast-check";
-import { formatUciMove } from "../../src/position/uci-text";
+import { formatUciMove } from "../../src/chess/position/uci-text";
 import { played, scraps, walks } from "../support/arbitraries";
 import type { Protocol } from "./protocol";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BLACK, WHITE } from "../../assembly/rules/piece";
+import type { Score } from "../../src/chess/notation/score";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "../../src/match/adjudication";
-import type { Score } from "../../src/notation/score";
 
 const OFF: AdjudicationRules = { resign: null, draw: null, maxMoves: null };
 

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { START_FEN } from "../../src/chess/position/fen";
+import { CHESS } from "../../src/chess/variants/games";
 import { LocalPool } from "../../src/jobs/pool";
 import { runJobs } from "../../src/jobs/run";
 import type { GameRecord } from "../../src/match/game";
 import { type MatchSetup, matchJobs, type Names } from "../../src/match/jobs";
-import { START_FEN } from "../../src/position/fen";
-import { CHESS } from "../../src/variants/games";
 import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { parsePgn } from "../../src/chess/notation/pgn";
+import { builtIn, CHESS } from "../../src/chess/variants/games";
 import type { GameRecord } from "../../src/match/game";
 import { formatGame, type PgnContext } from "../../src/match/pgn";
 import { parseClock } from "../../src/match/time-control";
-import { parsePgn } from "../../src/notation/pgn";
-import { builtIn, CHESS } from "../../src/variants/games";
 import { record, reply } from "../support/records";
 
 const CONTEXT: PgnContext = {

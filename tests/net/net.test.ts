@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { builtIn } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 import { netShapeOf, readNet } from "../../src/net/net";
-import { builtIn } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { ODD_GAMES } from "../support/all-games";
 import { randomNet } from "../support/nets";
 

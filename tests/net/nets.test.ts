@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { HIDDEN_SIZE, NET_BYTES, netBytes } from "../../assembly/evaluation/nnue-shape";
 import packageJson from "../../package.json" with { type: "json" };
+import { defineVariant } from "../../src/chess/rules/define-variant";
+import { readDefinition } from "../../src/chess/variants/definition";
+import { builtIn } from "../../src/chess/variants/games";
 import { netShapeOf, readNet } from "../../src/net/net";
 import { NET_NAMES, netNameOf } from "../../src/net/nets";
 import nets from "../../src/net/nets.json" with { type: "json" };
-import { defineVariant } from "../../src/rules/define-variant";
-import { readDefinition } from "../../src/variants/definition";
-import { builtIn } from "../../src/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { formatFen } from "../../src/chess/position/fen";
+import { CHESS } from "../../src/chess/variants/games";
 import { findOpening } from "../../src/openings/balanced";
 import { PositionFile } from "../../src/openings/position-file";
-import { formatFen } from "../../src/position/fen";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Teacher } from "../../src/teacher/teacher";
-import { CHESS } from "../../src/variants/games";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { formatFen, START_FEN } from "../../src/chess/position/fen";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { findOpening } from "../../src/openings/balanced";
 import { FileSuite, type Opening, RandomSuite } from "../../src/openings/suite";
-import { formatFen, START_FEN } from "../../src/position/fen";
-import { formatUciMove } from "../../src/position/uci-text";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Teacher } from "../../src/teacher/teacher";
-import { builtIn, CHESS } from "../../src/variants/games";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

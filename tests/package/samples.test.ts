@@ -176,7 +176,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "docs/schemas/epd.schema.json",
       "docs/schemas/oracle.schema.json",
       "package.json",
-      "src/variants/games.json",
+      "src/chess/variants/games.json",
     ].sort(),
   );
   const examples = names.filter((name) => name.startsWith("examples/"));

@@ -1,9 +1,9 @@
 /** Perft by jobs: the parts of the tree sum up to the whole, as the core counts it in one go. */
 
 import { describe, expect, test } from "vitest";
+import { parseFen } from "../../src/chess/position/fen";
+import { builtIn } from "../../src/chess/variants/games";
 import { perftLines } from "../../src/perft/jobs";
-import { parseFen } from "../../src/position/fen";
-import { builtIn } from "../../src/variants/games";
 import { json } from "../support/wazaba";
 
 describe("perft in jobs", { timeout: 60_000 }, () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Position } from "../../src/api/position";
-import { wordsOf } from "../../src/notation/pgn-tree";
+import { wordsOf } from "../../src/chess/notation/pgn-tree";
 import { lineOfTree } from "../../src/play/game-tree";
 import { GameRecord } from "../../src/play/record";
 

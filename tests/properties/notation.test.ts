@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseEpd } from "../../src/notation/epd";
-import { formatSan, parseSan } from "../../src/notation/san";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { formatFen, parseFen } from "../../src/position/fen";
-import { formatUciMove } from "../../src/position/uci-text";
+import { parseEpd } from "../../src/chess/notation/epd";
+import { formatSan, parseSan } from "../../src/chess/notation/san";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { formatFen, parseFen } from "../../src/chess/position/fen";
+import { formatUciMove } from "../../src/chess/position/uci-text";
 import { played, RUNS, walks } from "../support/arbitraries";
 
 describe("in random games of every kind", () => {

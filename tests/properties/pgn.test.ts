@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPgn, parsePgn } from "../../src/notation/pgn";
-import { formatSan } from "../../src/notation/san";
-import { Game } from "../../src/rules/game";
+import { formatPgn, parsePgn } from "../../src/chess/notation/pgn";
+import { formatSan } from "../../src/chess/notation/san";
+import { Game } from "../../src/chess/rules/game";
 import { played, RUNS, scraps, walks } from "../support/arbitraries";
 
 const words = fc.array(fc.oneof(scraps, fc.constantFrom("1-0", "e4", "[Event", "12.", "Nf3")), { maxLength: 8 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseFen } from "../../src/chess/position/fen";
+import { parseVariant } from "../../src/chess/rules/define-variant";
+import { Game } from "../../src/chess/rules/game";
+import type { Variant } from "../../src/chess/variants/variant";
 import { VariantError } from "../../src/errors";
-import { parseFen } from "../../src/position/fen";
-import { parseVariant } from "../../src/rules/define-variant";
-import { Game } from "../../src/rules/game";
-import type { Variant } from "../../src/variants/variant";
 import { garbled, junk, RUNS, wander } from "../support/arbitraries";
 import { likelyDefinitions, looseDefinitions } from "../support/definitions";
 

@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Game } from "../../src/chess/rules/game";
+import { CHESS } from "../../src/chess/variants/games";
 import { parseGo, UNREADABLE_MOVETIME } from "../../src/protocol/go";
-import { Game } from "../../src/rules/game";
-import { CHESS } from "../../src/variants/games";
 
 function read(line: string) {
   const complaints: string[] = [];

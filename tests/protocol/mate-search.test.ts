@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
 import { Client } from "../support/client";
 
 const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
-import { builtIn, CHESS, GAME_IDS } from "../../src/variants/games";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
 import { Client } from "../support/client";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -1,17 +1,17 @@
 /** The review: what moves cost, classes, accuracy, clocks, names and books. */
 
 import { describe, expect, test } from "vitest";
-import { PolyglotBook } from "../../src/book/polyglot";
+import { PolyglotBook } from "../../src/chess/book/polyglot";
+import { type AnnotatedGame, readAnnotatedPgn } from "../../src/chess/notation/pgn";
+import type { Score } from "../../src/chess/notation/score";
+import { CHESS } from "../../src/chess/variants/games";
 import { PgnError } from "../../src/errors";
-import { type AnnotatedGame, readAnnotatedPgn } from "../../src/notation/pgn";
-import type { Score } from "../../src/notation/score";
 import { annotatedPgn } from "../../src/review/annotate";
 import { timeTroubleOf } from "../../src/review/clock";
 import type { Evaluation } from "../../src/review/evaluate";
 import { accuracyOf, classOf, expectationOf } from "../../src/review/judge";
 import { OpeningNames } from "../../src/review/names";
 import { reviewOf } from "../../src/review/review";
-import { CHESS } from "../../src/variants/games";
 import { Bytes, bookOf } from "../support/books";
 
 function read(text: string): AnnotatedGame {

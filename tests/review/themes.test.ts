@@ -1,9 +1,9 @@
 /** Phases and themes of positions. */
 
 import { describe, expect, test } from "vitest";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn } from "../../src/chess/variants/games";
 import { phaseOf, themesOf } from "../../src/review/themes";
-import { Game } from "../../src/rules/game";
-import { builtIn } from "../../src/variants/games";
 
 const at = (fen: string) => Game.fromFen(fen).position();
 

@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { Game } from "../../src/rules/game";
-import { CHESS } from "../../src/variants/games";
+import { Game } from "../../src/chess/rules/game";
+import { CHESS } from "../../src/chess/variants/games";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCores } from "../support/cores";
 import { randomNet } from "../support/nets";

@@ -1,8 +1,8 @@
 /** What positions of test suites ask for, and what solves them. */
 
 import { describe, expect, test } from "vitest";
-import { parseEpd } from "../../src/notation/epd";
-import type { Score } from "../../src/notation/score";
+import { parseEpd } from "../../src/chess/notation/epd";
+import type { Score } from "../../src/chess/notation/score";
 import { goalOf, isSolved, themeOf } from "../../src/suite/goal";
 import { SuiteTally } from "../../src/suite/tally";
 

@@ -1,8 +1,8 @@
 /** All games: the built-in ones, and odd ones that no other test would think of. */
 
-import { defineVariant } from "../../src/rules/define-variant";
-import { builtIn, GAME_IDS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
+import { defineVariant } from "../../src/chess/rules/define-variant";
+import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 
 /** All the games there are. */
 export const GAMES: readonly Variant[] = GAME_IDS.map((id) => builtIn(id));

@@ -1,9 +1,9 @@
 /** What the property tests and the fuzzer draw from: games, and texts as they come out of a bad line. */
 
 import fc from "fast-check";
-import { parseFen } from "../../src/position/fen";
-import { Game } from "../../src/rules/game";
-import { builtIn, GAME_IDS } from "../../src/variants/games";
+import { parseFen } from "../../src/chess/position/fen";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 
 /** How the tests draw: the same in every run. The fuzzer is there for other seeds, and for numbers. */
 export const RUNS = { seed: 2026, numRuns: 200 };

@@ -1,8 +1,8 @@
 /** Positions on the twin's own board, for tests that call the functions of the search one by one. */
 
-import { parseUciMove } from "../../src/notation/uci-move";
-import { load } from "../../src/rules/board";
-import { Game } from "../../src/rules/game";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { load } from "../../src/chess/rules/board";
+import { Game } from "../../src/chess/rules/game";
 
 /** Sets up a position of orthodox chess; returns what reads its moves. */
 export function setUp(fen: string): (text: string) => number {

@@ -1,10 +1,10 @@
 /** Polyglot books for tests, made of positions and moves. */
 
-import { polyglotKey } from "../../src/book/key";
-import type { BookBytes } from "../../src/book/polyglot";
-import { playUciMoves } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
-import { squareOfName } from "../../src/variants/square-names";
+import { polyglotKey } from "../../src/chess/book/key";
+import type { BookBytes } from "../../src/chess/book/polyglot";
+import { playUciMoves } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
+import { squareOfName } from "../../src/chess/variants/square-names";
 
 /** An entry to be: the position (a FEN, or moves from the start), a move with castling as king takes rook, its weight. */
 export type Row = readonly [position: string, move: string, weight: number, learn?: number];

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { MATED } from "../../assembly/search/mate/verdict";
+import { parseFen } from "../../src/chess/position/fen";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { CHESS } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 import type { Core } from "../../src/core/core";
-import { parseFen } from "../../src/position/fen";
-import { formatUciMove } from "../../src/position/uci-text";
-import { CHESS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
 import { PlainChess } from "./plain-chess";
 import { PlainSolver } from "./plain-solver";
 

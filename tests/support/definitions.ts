@@ -1,7 +1,7 @@
 /** Definitions of games: such as may well be right, and such as hold anything anywhere. */
 
 import fc from "fast-check";
-import definitions from "../../src/variants/games.json";
+import definitions from "../../src/chess/variants/games.json";
 import { scraps } from "./arbitraries";
 
 const betza = fc.array(fc.constantFrom("W", "F", "D", "A", "N", "K", "B", "R", "Q", "WW", "FF", "NN"), {

@@ -1,9 +1,9 @@
 /** Lines of UCI moves, played on a core. */
 
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { Game } from "../../src/chess/rules/game";
+import type { Variant } from "../../src/chess/variants/variant";
 import type { Core } from "../../src/core/core";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { Game } from "../../src/rules/game";
-import type { Variant } from "../../src/variants/variant";
 
 /** Plays a line of UCI moves, separated by spaces, on a core; returns the game. */
 export function setUpLine(core: Core, fen: string, line = "", variant?: Variant): Game {

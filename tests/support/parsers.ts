@@ -1,19 +1,19 @@
 /** All parsers of texts that come from outside: what they read, and a call of each. */
 
 import fc from "fast-check";
+import { readEpd } from "../../src/chess/notation/epd";
+import { formatPgn, readPgn } from "../../src/chess/notation/pgn";
+import { formatSan, parseSan } from "../../src/chess/notation/san";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { parseFen } from "../../src/chess/position/fen";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { parseVariant } from "../../src/chess/rules/define-variant";
+import { Game } from "../../src/chess/rules/game";
+import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 import { parseInfo, parseOptionDeclaration } from "../../src/client/uci-client";
 import { EpdError, PgnError } from "../../src/errors";
-import { readEpd } from "../../src/notation/epd";
-import { formatPgn, readPgn } from "../../src/notation/pgn";
-import { formatSan, parseSan } from "../../src/notation/san";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { parseFen } from "../../src/position/fen";
-import { formatUciMove } from "../../src/position/uci-text";
 import { parseGo } from "../../src/protocol/go";
-import { parseVariant } from "../../src/rules/define-variant";
-import { Game } from "../../src/rules/game";
 import { OPTION_NAMES, optionsWith, parseOption } from "../../src/session/options";
-import { builtIn, GAME_IDS } from "../../src/variants/games";
 import { played, walks } from "./arbitraries";
 import { likelyDefinitions, looseDefinitions } from "./definitions";
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { WHITE } from "../../assembly/rules/piece";
-import { parseFen } from "../../src/position/fen";
-import type { Setup } from "../../src/position/setup";
-import { builtIn } from "../../src/variants/games";
+import { parseFen } from "../../src/chess/position/fen";
+import type { Setup } from "../../src/chess/position/setup";
+import { builtIn } from "../../src/chess/variants/games";
 
 /** A position and its counts: `counts[d - 1]` leaves at depth d. */
 export interface PerftRow {

@@ -2,10 +2,10 @@
 
 import { expect } from "vitest";
 import { PROVED } from "../../assembly/search/mate/proof-number";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { parseFen } from "../../src/chess/position/fen";
+import { Game } from "../../src/chess/rules/game";
 import type { Core } from "../../src/core/core";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { parseFen } from "../../src/position/fen";
-import { Game } from "../../src/rules/game";
 import { lineOf } from "./claims";
 import { PlainChess } from "./plain-chess";
 

@@ -2,11 +2,11 @@
 
 import { expect } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
-import { parseUciMove } from "../../src/notation/uci-move";
-import { formatUciMove } from "../../src/position/uci-text";
-import { Game } from "../../src/rules/game";
-import { CHESS } from "../../src/variants/games";
-import type { Variant } from "../../src/variants/variant";
+import { parseUciMove } from "../../src/chess/notation/uci-move";
+import { formatUciMove } from "../../src/chess/position/uci-text";
+import { Game } from "../../src/chess/rules/game";
+import { CHESS } from "../../src/chess/variants/games";
+import type { Variant } from "../../src/chess/variants/variant";
 
 /** Plays a line of training data by the rules; checks all that it says of itself. */
 export function replay(text: string, variant: Variant = CHESS, chess960 = false) {

@@ -1,8 +1,8 @@
 /** Random walks of both boards in step, over legal moves and any 16 bits. */
 
 import { expect } from "vitest";
+import type { Setup } from "../../src/chess/position/setup";
 import type { Core } from "../../src/core/core";
-import type { Setup } from "../../src/position/setup";
 import { legalMoves, randomNumbers } from "./cores";
 
 /** A walk turns back after so many plies. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/api/pgn";
 import { Position } from "../../src/api/position";
-import { GAME_IDS } from "../../src/variants/games";
+import { GAME_IDS } from "../../src/chess/variants/games";
 import { type TerminalOptions, TestTerminal } from "../support/terminal";
 import { wazaba, wazabaReading } from "../support/wazaba";
 

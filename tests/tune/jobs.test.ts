@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { Game } from "../../src/chess/rules/game";
+import { CHESS } from "../../src/chess/variants/games";
 import { LocalPool } from "../../src/jobs/pool";
 import { runJobs } from "../../src/jobs/run";
 import type { OpeningSuite } from "../../src/openings/suite";
-import { Game } from "../../src/rules/game";
 import { type IterationResult, tuneJobs } from "../../src/tune/jobs";
 import { Spsa, usualGains } from "../../src/tune/spsa";
 import { type Iteration, Tuning } from "../../src/tune/tuning";
-import { CHESS } from "../../src/variants/games";
 import { fakeEngine, type Script } from "../support/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -2,11 +2,11 @@
 
 import { KING, NO_PIECE, pieceOf, ROOK } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
-import { COLOURS, pieceOfLetter } from "../../position/names";
-import { type Setup, validated } from "../../position/setup";
-import { Game } from "../../rules/game";
-import { squareOfName } from "../../variants/square-names";
-import type { Variant } from "../../variants/variant";
+import { COLOURS, pieceOfLetter } from "../../chess/position/names";
+import { type Setup, validated } from "../../chess/position/setup";
+import { Game } from "../../chess/rules/game";
+import { squareOfName } from "../../chess/variants/square-names";
+import type { Variant } from "../../chess/variants/variant";
 
 const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
 

@@ -2,9 +2,9 @@
 
 import { KING, PAWN, PIECE_TYPES } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
-import { CHESS } from "../../variants/games";
-import { findGame, isChess960 } from "../../variants/names";
-import type { Variant } from "../../variants/variant";
+import { CHESS } from "../../chess/variants/games";
+import { findGame, isChess960 } from "../../chess/variants/names";
+import type { Variant } from "../../chess/variants/variant";
 
 /** A variant under its xboard name. */
 export interface XboardGame {

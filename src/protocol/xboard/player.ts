@@ -5,9 +5,9 @@
 
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK } from "../../../assembly/rules/piece";
+import { toScore } from "../../chess/notation/score";
+import type { Game } from "../../chess/rules/game";
 import type { Progress, SearchResult } from "../../engine/messages";
-import { toScore } from "../../notation/score";
-import type { Game } from "../../rules/game";
 import { acceptsDraw } from "../../session/draw";
 import { QueuedSearch } from "../../session/queued-search";
 import type { Session } from "../../session/session";

@@ -1,15 +1,15 @@
 /** Moves, scores, thinking output and results as xboard writes them. */
 
 import { CASTLE, fromOf, kindOf, toOf } from "../../../assembly/rules/move";
+import { toScore } from "../../chess/notation/score";
+import { parseUciMove } from "../../chess/notation/uci-move";
+import { colourName } from "../../chess/position/names";
+import { formatUciMove } from "../../chess/position/uci-text";
+import type { Game, Outcome } from "../../chess/rules/game";
+import type { Variant } from "../../chess/variants/variant";
 import type { ScoredPv } from "../../core/core";
 import type { Progress } from "../../engine/messages";
 import { MoveError, quote } from "../../errors";
-import { toScore } from "../../notation/score";
-import { parseUciMove } from "../../notation/uci-move";
-import { colourName } from "../../position/names";
-import { formatUciMove } from "../../position/uci-text";
-import type { Game, Outcome } from "../../rules/game";
-import type { Variant } from "../../variants/variant";
 
 /** A mate in N moves is written as this number of centipawns plus N. */
 const MATE_SCORE = 100_000;

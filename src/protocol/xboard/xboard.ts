@@ -7,11 +7,11 @@
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
-import { totalWeight } from "../../book/book";
+import { totalWeight } from "../../chess/book/book";
+import { validated } from "../../chess/position/setup";
+import { Game } from "../../chess/rules/game";
 import type { Progress } from "../../engine/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
-import { validated } from "../../position/setup";
-import { Game } from "../../rules/game";
 import { findOption } from "../../session/options";
 import { Session, type SessionSettings } from "../../session/session";
 import { takeLeave } from "../farewell";

@@ -3,11 +3,11 @@
 import { KING, NO_PIECE, ROOK, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE, relativeRank, squareAt } from "../../../assembly/rules/square";
 import { Position } from "../../api/position";
+import { formatFen, parseFen } from "../../chess/position/fen";
+import { COLOURS, isPiece } from "../../chess/position/names";
+import { passers, type Setup, validated } from "../../chess/position/setup";
+import type { Variant } from "../../chess/variants/variant";
 import { FenError } from "../../errors";
-import { formatFen, parseFen } from "../../position/fen";
-import { COLOURS, isPiece } from "../../position/names";
-import { passers, type Setup, validated } from "../../position/setup";
-import type { Variant } from "../../variants/variant";
 
 /** A castling right that can be. */
 export interface CastlingChoice {

@@ -2,9 +2,9 @@
 
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../../assembly/rules/square";
-import { pieceLetter } from "../../position/names";
-import { squareName } from "../../variants/square-names";
-import type { Variant } from "../../variants/variant";
+import { pieceLetter } from "../../chess/position/names";
+import { squareName } from "../../chess/variants/square-names";
+import type { Variant } from "../../chess/variants/variant";
 import { make } from "./dom";
 import { t } from "./language";
 import { pieceSvg } from "./pieces";

@@ -16,13 +16,13 @@ import {
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { BEROLINA } from "../../../assembly/rules/variant";
 import type { Position } from "../../api/position";
+import { pieceLetter, pieceOfLetter } from "../../chess/position/names";
+import { CHESS } from "../../chess/variants/games";
+import { squareName } from "../../chess/variants/square-names";
 import { chess960Fen } from "../../openings/chess960";
 import { pieceName } from "../../play/piece-names";
 import { reason } from "../../play/signal";
 import { gameName } from "../../play/words";
-import { pieceLetter, pieceOfLetter } from "../../position/names";
-import { CHESS } from "../../variants/games";
-import { squareName } from "../../variants/square-names";
 import { button, make } from "./dom";
 import { EditedPosition, type EnPassant } from "./edited-position";
 import { EditorBoard } from "./editor-board";

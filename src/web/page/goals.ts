@@ -1,8 +1,8 @@
 /** Goal squares of a variant, where a piece wins on arrival. */
 
 import { GOALS_HIGH, GOALS_LOW } from "../../../assembly/rules/variant";
-import { squareName } from "../../variants/square-names";
-import type { Variant } from "../../variants/variant";
+import { squareName } from "../../chess/variants/square-names";
+import type { Variant } from "../../chess/variants/variant";
 
 /** The goal squares of both sides. */
 export function goalsOf({ laws }: Variant): string[] {

@@ -3,7 +3,7 @@
  * variations in blocks between them. Each move is a button that leads there.
  */
 
-import { glyphOf } from "../../notation/glyphs";
+import { glyphOf } from "../../chess/notation/glyphs";
 import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { commentText, endingText, withText } from "../../play/words";

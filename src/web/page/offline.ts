@@ -3,13 +3,13 @@
  * worker (no secure context, private windows of some browsers) nothing of this is seen.
  */
 
+import { CHESS } from "../../chess/variants/games";
+import { sameLaws, type Variant } from "../../chess/variants/variant";
 import type { CoreName } from "../../core/core";
 import { FILES } from "../../core/kit";
 import { netNameOf } from "../../net/nets";
 import type { GameRecord } from "../../play/record";
 import { numberText } from "../../play/text";
-import { CHESS } from "../../variants/games";
-import { sameLaws, type Variant } from "../../variants/variant";
 import { find } from "./dom";
 import { t } from "./language";
 import type { Kept, OfflineRequest } from "./offline-messages";

@@ -1,8 +1,8 @@
 /** The name of the opening above the moves, with its ECO code: of orthodox chess alone. The names are a file of their own. */
 
+import { CHESS } from "../../chess/variants/games";
 import type { GameRecord } from "../../play/record";
 import { OpeningNames } from "../../review/names";
-import { CHESS } from "../../variants/games";
 import { find } from "./dom";
 
 /** So many names are read at a time, since all of them would hold up the page. */

@@ -1,9 +1,9 @@
 /** Custom games: variant definitions (JSON) that came from a file or a link of this visit. */
 
+import { parseVariant } from "../../chess/rules/define-variant";
+import { findBuiltIn } from "../../chess/variants/games";
+import type { Variant } from "../../chess/variants/variant";
 import { quote, VariantError } from "../../errors";
-import { parseVariant } from "../../rules/define-variant";
-import { findBuiltIn } from "../../variants/games";
-import type { Variant } from "../../variants/variant";
 
 /** The games, with their definitions, by id. */
 const games = new Map<string, { readonly variant: Variant; readonly json: string }>();

@@ -16,9 +16,9 @@ import {
   rankStep,
 } from "../../../assembly/rules/variant";
 import type { Move, Position } from "../../api/position";
-import { pieceLetter, pieceOfLetter } from "../../position/names";
-import { squareName, squareOfName } from "../../variants/square-names";
-import type { Variant } from "../../variants/variant";
+import { pieceLetter, pieceOfLetter } from "../../chess/position/names";
+import { squareName, squareOfName } from "../../chess/variants/square-names";
+import type { Variant } from "../../chess/variants/variant";
 
 /** What a step is for: a pawn's steps differ. */
 export type Purpose = "both" | "move" | "capture" | "first move";

@@ -4,15 +4,15 @@ import type { AnalysisLimits } from "../../analyst/analyst";
 import { analystOf } from "../../api/analyst";
 import type { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { isClaim } from "../../chess/rules/game";
 import { type GameNode, type Judgement, lineOfTree } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import type { Thinker } from "../../play/thinker";
 import { forWhite } from "../../play/words";
-import { formatUciMove } from "../../position/uci-text";
 import { evaluateGame } from "../../review/evaluate";
 import { CLASSES, expectationOf, finalExpectation } from "../../review/judge";
 import { reviewOf } from "../../review/review";
-import { isClaim } from "../../rules/game";
 
 /** Where the search of a position ends; the time is for slow machines. */
 export const LIMITS: AnalysisLimits = { nodes: 100_000, movetime: 500 };

@@ -1,6 +1,8 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
+import { GAME_IDS } from "../../chess/variants/games";
+import type { Variant } from "../../chess/variants/variant";
 import { readTime, type TimeSetting, timeText } from "../../play/clock";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
@@ -8,8 +10,6 @@ import type { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";
 import { gameName } from "../../play/words";
-import { GAME_IDS } from "../../variants/games";
-import type { Variant } from "../../variants/variant";
 import { find, make } from "./dom";
 import { readFileText } from "./file-text";
 import { t, translated } from "./language";

@@ -1,7 +1,7 @@
 /** The threat in a position: what the opponent would do if the side to move passed. */
 
 import { Position } from "../../api/position";
-import { afterNull } from "../../notation/pgn-tree";
+import { afterNull } from "../../chess/notation/pgn-tree";
 
 /** The position after a pass; null if there is none: in check, at the end of the game, or against the rules. */
 export function passed(position: Position): Position | null {

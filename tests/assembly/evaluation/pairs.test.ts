@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { WHITE } from "../../../assembly/rules/piece";
-import { parseFen } from "../../../src/position/fen";
+import { parseFen } from "../../../src/chess/position/fen";
 import { builtCore } from "../../support/cores";
 
 const PAIRS = readFileSync(new URL("../../data/pairs.epd", import.meta.url), "utf8")

@@ -9,10 +9,10 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ascFlags, constants } from "../../../build/constants.mjs";
 import { benchOf } from "../../../src/bench/bench";
+import { parseFen } from "../../../src/chess/position/fen";
+import { CHESS } from "../../../src/chess/variants/games";
 import type { Core } from "../../../src/core/core";
 import { loadCore } from "../../../src/core/load";
-import { parseFen } from "../../../src/position/fen";
-import { CHESS } from "../../../src/variants/games";
 import { signature } from "../../support/cores";
 import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
 

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { isAttacked, mapAttacks } from "../../../assembly/rules/attacks";
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 import { randomNumbers } from "../../support/cores";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
-import { formatSan, parseSan } from "../../../src/notation/san";
-import { playUciMoves } from "../../../src/notation/uci-move";
-import { defineVariant } from "../../../src/rules/define-variant";
-import { Game } from "../../../src/rules/game";
-import { builtIn } from "../../../src/variants/games";
+import { formatSan, parseSan } from "../../../src/chess/notation/san";
+import { playUciMoves } from "../../../src/chess/notation/uci-move";
+import { defineVariant } from "../../../src/chess/rules/define-variant";
+import { Game } from "../../../src/chess/rules/game";
+import { builtIn } from "../../../src/chess/variants/games";
 
 /** What, position, moves, who has won (null: nobody), and why (null: the game goes on). */
 type Ending = [what: string, fen: string, moves: string, winner: number | null, reason: string | null];

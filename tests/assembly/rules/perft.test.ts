@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseFen } from "../../../src/position/fen";
+import { parseFen } from "../../../src/chess/position/fen";
 import { builtCores } from "../../support/cores";
 import { perftRows, variantPerftRoot, variantPerftRows } from "../../support/perft-data";
 

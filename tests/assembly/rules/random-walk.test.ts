@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
-import { parseFen, START_FEN } from "../../../src/position/fen";
-import { Game } from "../../../src/rules/game";
-import { CHESS } from "../../../src/variants/games";
+import { parseFen, START_FEN } from "../../../src/chess/position/fen";
+import { Game } from "../../../src/chess/rules/game";
+import { CHESS } from "../../../src/chess/variants/games";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 import { builtCores } from "../../support/cores";
 import { randomNet } from "../../support/nets";

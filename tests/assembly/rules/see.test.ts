@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { seeAtLeast } from "../../../assembly/rules/see";
-import { parseUciMove } from "../../../src/notation/uci-move";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
 import { builtCore } from "../../support/cores";
 
 const core = await builtCore("wasm");

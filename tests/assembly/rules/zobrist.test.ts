@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { keyHigh, keyLow, makeMove } from "../../../assembly/rules/board";
-import { parseUciMove } from "../../../src/notation/uci-move";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
 import { builtCores } from "../../support/cores";
 
 /** The boards of the built cores, and that of the twin's source in this thread. */

@@ -18,10 +18,10 @@ import {
   skipQuiets,
 } from "../../../assembly/search/move-picker";
 import { beginStack } from "../../../assembly/search/search-stack";
-import { formatUciMove } from "../../../src/position/uci-text";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
-import { CHESS } from "../../../src/variants/games";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
+import { CHESS } from "../../../src/chess/variants/games";
 import { setUp } from "../../support/board";
 
 const PLY = 3;

@@ -18,8 +18,8 @@ import {
 import { MATE } from "../../../assembly/search/score";
 import { useBuckets } from "../../../assembly/search/tt-buckets";
 import { BENCH_POSITIONS } from "../../../src/bench/positions";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
 
 const pv = () => Array.from({ length: pvLength() }, (_, i) => pvMove(i));
 

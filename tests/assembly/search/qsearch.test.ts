@@ -5,12 +5,12 @@ import { NO_PIECE } from "../../../assembly/rules/piece";
 import { BOBBY_PLIES } from "../../../assembly/search/historic/qsearch-bobby";
 import { QSEARCH_NODES } from "../../../assembly/search/qsearch-shared";
 import { INFINITE, MATE } from "../../../assembly/search/score";
+import type { Setup } from "../../../src/chess/position/setup";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { CHESS } from "../../../src/chess/variants/games";
 import type { Core } from "../../../src/core/core";
 import { type SearchStyle, STYLE } from "../../../src/core/style";
 import { crowdedBoard, randomOpening } from "../../../src/openings/random";
-import type { Setup } from "../../../src/position/setup";
-import { formatUciMove } from "../../../src/position/uci-text";
-import { CHESS } from "../../../src/variants/games";
 import { builtCores } from "../../support/cores";
 import { moveAfter, setUpLine } from "../../support/lines";
 

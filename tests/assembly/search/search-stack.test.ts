@@ -16,10 +16,10 @@ import {
   pushNull,
 } from "../../../assembly/search/search-stack";
 import { useBuckets } from "../../../assembly/search/tt-buckets";
-import { parseUciMove } from "../../../src/notation/uci-move";
-import { formatFen } from "../../../src/position/fen";
-import { load } from "../../../src/rules/board";
-import { Game } from "../../../src/rules/game";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { formatFen } from "../../../src/chess/position/fen";
+import { load } from "../../../src/chess/rules/board";
+import { Game } from "../../../src/chess/rules/game";
 import { setUp } from "../../support/board";
 
 beforeEach(() => {

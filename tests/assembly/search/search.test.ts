@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../../assembly/search/score";
 import { BENCH_POSITIONS } from "../../../src/bench/positions";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { parseFen } from "../../../src/chess/position/fen";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { defineVariant } from "../../../src/chess/rules/define-variant";
+import { Game } from "../../../src/chess/rules/game";
+import { CHESS } from "../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../src/core/core";
-import { parseUciMove } from "../../../src/notation/uci-move";
-import { parseFen } from "../../../src/position/fen";
-import { formatUciMove } from "../../../src/position/uci-text";
-import { defineVariant } from "../../../src/rules/define-variant";
-import { Game } from "../../../src/rules/game";
-import { CHESS } from "../../../src/variants/games";
 import { builtCore, builtCores } from "../../support/cores";
 
 const cores = await builtCores();

@@ -2,8 +2,8 @@
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { parseFen } from "../../../src/position/fen";
-import { builtIn } from "../../../src/variants/games";
+import { parseFen } from "../../../src/chess/position/fen";
+import { builtIn } from "../../../src/chess/variants/games";
 import { builtCore } from "../../support/cores";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

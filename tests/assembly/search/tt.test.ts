@@ -22,9 +22,9 @@ import {
   ttStore,
 } from "../../../assembly/search/tt";
 import { findEntry, growBuckets, joinBuckets, storeEntry, useBuckets } from "../../../assembly/search/tt-buckets";
-import { parseUciMove } from "../../../src/notation/uci-move";
-import { parseFen } from "../../../src/position/fen";
-import { Game } from "../../../src/rules/game";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { parseFen } from "../../../src/chess/position/fen";
+import { Game } from "../../../src/chess/rules/game";
 import { setUp } from "../../support/board";
 import { builtCores, randomNumbers } from "../../support/cores";
 

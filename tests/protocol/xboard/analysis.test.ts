@@ -1,7 +1,7 @@
 /** xboard: analysis, and hints. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { START_FEN } from "../../../src/position/fen";
+import { START_FEN } from "../../../src/chess/position/fen";
 import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/xboard-client";
 
 let engine: XboardClient;

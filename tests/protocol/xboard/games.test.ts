@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Game } from "../../../src/chess/rules/game";
+import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
 import { parseXboardMove } from "../../../src/protocol/xboard/text";
-import { Game } from "../../../src/rules/game";
-import { builtIn, GAME_IDS } from "../../../src/variants/games";
 import { Client } from "../../support/client";
 import { XboardClient } from "../../support/xboard-client";
 

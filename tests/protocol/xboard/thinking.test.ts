@@ -1,9 +1,9 @@
 /** xboard: thinking and pondering, the limits of time and depth, and moves. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { START_FEN } from "../../../src/position/fen";
+import { START_FEN } from "../../../src/chess/position/fen";
+import { Game } from "../../../src/chess/rules/game";
 import { formatXboardMove, parseXboardMove } from "../../../src/protocol/xboard/text";
-import { Game } from "../../../src/rules/game";
 import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/xboard-client";
 
 let engine: XboardClient;

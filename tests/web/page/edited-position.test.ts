@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { KING, NO_PIECE, PAWN, pieceOf, ROOK, WHITE } from "../../../assembly/rules/piece";
 import { Position } from "../../../src/api/position";
-import { builtIn, CHESS } from "../../../src/variants/games";
-import { squareName, squareOfName } from "../../../src/variants/square-names";
+import { builtIn, CHESS } from "../../../src/chess/variants/games";
+import { squareName, squareOfName } from "../../../src/chess/variants/square-names";
 import { EditedPosition } from "../../../src/web/page/edited-position";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 

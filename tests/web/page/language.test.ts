@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
+import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
 import { readGames } from "../../../src/play/pgn";
 import { fairyPieces, pieceName } from "../../../src/play/piece-names";
 import { GameRecord } from "../../../src/play/record";
 import { numberText, t, useDictionary } from "../../../src/play/text";
 import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/play/words";
-import { builtIn, GAME_IDS } from "../../../src/variants/games";
 import { preferred, translated, translatedText, useLanguage } from "../../../src/web/page/language";
 import { language as danish } from "../../../src/web/page/languages/da";
 import { language as german } from "../../../src/web/page/languages/de";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from "../../../assembly/rules/piece";
 import { Position } from "../../../src/api/position";
-import { builtIn } from "../../../src/variants/games";
+import { builtIn } from "../../../src/chess/variants/games";
 import { materialOf, valuesOf } from "../../../src/web/page/material";
 
 /** The material after a game. */

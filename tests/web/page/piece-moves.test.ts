@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN } from "../../../assembly/rules/piece";
 import { Position } from "../../../src/api/position";
-import { defineVariant } from "../../../src/rules/define-variant";
-import { builtIn } from "../../../src/variants/games";
+import { defineVariant } from "../../../src/chess/rules/define-variant";
+import { builtIn } from "../../../src/chess/variants/games";
 import { diagramOf, wordsOf } from "../../../src/web/page/piece-guide";
 import { movesBetween, reachOf } from "../../../src/web/page/piece-moves";
 import { GAMES, ODD_GAMES } from "../../support/all-games";

@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { MATE } from "../../../../assembly/search/score";
+import { parseUciMove } from "../../../../src/chess/notation/uci-move";
+import { formatUciMove } from "../../../../src/chess/position/uci-text";
+import { builtIn } from "../../../../src/chess/variants/games";
 import { EXTENSION_NAMES, type ExtensionName, STYLE } from "../../../../src/core/style";
-import { parseUciMove } from "../../../../src/notation/uci-move";
-import { formatUciMove } from "../../../../src/position/uci-text";
-import { builtIn } from "../../../../src/variants/games";
 import { builtCores } from "../../../support/cores";
 import { moveAfter, setUpLine } from "../../../support/lines";
 

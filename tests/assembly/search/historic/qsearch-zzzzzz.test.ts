@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { INFINITE } from "../../../../assembly/search/score";
+import type { Setup } from "../../../../src/chess/position/setup";
 import type { Core } from "../../../../src/core/core";
 import { type SearchStyle, STYLE } from "../../../../src/core/style";
 import { randomOpening } from "../../../../src/openings/random";
-import type { Setup } from "../../../../src/position/setup";
 import { builtCores } from "../../../support/cores";
 import { playOutWithFlags } from "../../../support/plain-zzzzzz";
 

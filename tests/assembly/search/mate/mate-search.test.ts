@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FAILED, GAINED, MATED, SAVED } from "../../../../assembly/search/mate/verdict";
+import { parseUciMove } from "../../../../src/chess/notation/uci-move";
+import { parseFen } from "../../../../src/chess/position/fen";
+import { Game } from "../../../../src/chess/rules/game";
+import { builtIn } from "../../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../../src/core/core";
-import { parseUciMove } from "../../../../src/notation/uci-move";
-import { parseFen } from "../../../../src/position/fen";
-import { Game } from "../../../../src/rules/game";
-import { builtIn } from "../../../../src/variants/games";
 import {
   claimedPlies,
   confirmMates,

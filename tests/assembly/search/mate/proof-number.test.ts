@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DISPROVED, PROVED, UNDECIDED } from "../../../../assembly/search/mate/proof-number";
+import { parseUciMove } from "../../../../src/chess/notation/uci-move";
+import { parseFen, START_FEN } from "../../../../src/chess/position/fen";
+import { Game } from "../../../../src/chess/rules/game";
+import { builtIn } from "../../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../../src/core/core";
-import { parseUciMove } from "../../../../src/notation/uci-move";
-import { parseFen, START_FEN } from "../../../../src/position/fen";
-import { Game } from "../../../../src/rules/game";
-import { builtIn } from "../../../../src/variants/games";
 import { gameMates, gamePositions, lineOf } from "../../../support/claims";
 import { builtCore, builtCores } from "../../../support/cores";
 import { PlainChess } from "../../../support/plain-chess";

@@ -1,0 +1,191 @@
+/**
+ * The tree of a PGN game: its moves with comments, numeric annotation glyphs (NAGs) and variations. A variation that cannot be
+ * replayed to its end becomes a comment from there on, so nothing of it is lost.
+ */
+
+import { WHITE } from "../../../assembly/rules/piece";
+import { FenError, MoveError } from "../../errors";
+import { parseFen } from "../position/fen";
+import type { Setup } from "../position/setup";
+import { Game } from "../rules/game";
+import { isNullMove, nagsOf, plainMove, splitMove } from "./glyphs";
+import type { Letters } from "./languages";
+import { playWord } from "./replay";
+import { formatSanLine, MAX_LENGTH } from "./san";
+
+/** Moves in a row, and what is said before the first of them. */
+export interface PgnLine {
+  readonly comments: readonly string[];
+  readonly moves: readonly PgnMove[];
+}
+
+export interface PgnMove {
+  /** In English; `--` for a null move. */
+  readonly san: string;
+  /** Numeric annotation glyphs; `!` and the like are among them. */
+  readonly nags: readonly number[];
+  readonly comments: readonly string[];
+  /** Lines in the place of this move. */
+  readonly variations: readonly PgnLine[];
+}
+
+/** A part of the movetext. Move numbers are left out. */
+export type PgnToken =
+  | { readonly kind: "move" | "comment" | "glyph"; readonly text: string }
+  | { readonly kind: "nag"; readonly nag: number }
+  | { readonly kind: "open" }
+  | { readonly kind: "close" };
+
+/** Deeper variations become comments. */
+const MOST_NESTED = 100;
+
+interface BuiltLine {
+  readonly comments: string[];
+  readonly moves: BuiltMove[];
+}
+
+interface BuiltMove {
+  readonly san: string;
+  readonly nags: number[];
+  readonly comments: string[];
+  readonly variations: BuiltLine[];
+}
+
+/** A line that is being read. */
+interface Frame {
+  readonly line: BuiltLine;
+  /** The present position. */
+  readonly game: Game;
+}
+
+/**
+ * Builds the tree of a game whose main line has been read already.
+ *
+ * @param letters the language of the main line
+ */
+export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letters): PgnLine {
+  const main: Frame = { line: { comments: [], moves: [] }, game: new Game(root) };
+  const stack: Frame[] = [main];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    const frame = stack[stack.length - 1];
+    const last = frame.line.moves.at(-1);
+    if (token.kind === "comment") (last ?? frame.line).comments.push(token.text);
+    else if (token.kind === "nag") last?.nags.push(token.nag);
+    else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
+    else if (token.kind === "close") close(stack);
+    else if (token.kind === "open") {
+      if (last !== undefined && stack.length < MOST_NESTED) stack.push(variationOf(frame));
+      else {
+        const end = endOf(tokens, at + 1);
+        (last ?? frame.line).comments.push(`(${textOf(tokens.slice(at + 1, end))})`);
+        at = end;
+      }
+    } else if (!play(frame, token.text, letters)) {
+      // The variation ends here; what is left of it stands in a comment.
+      const end = endOf(tokens, at);
+      (last ?? frame.line).comments.push(textOf(tokens.slice(at, end)));
+      at = end - 1;
+    }
+  }
+  while (stack.length > 1) close(stack);
+  return main.line;
+}
+
+/** The variation in the place of the last move of a line. */
+function variationOf({ game }: Frame): Frame {
+  const start = game.copy();
+  start.undo();
+  return { line: { comments: [], moves: [] }, game: start };
+}
+
+/** Hangs a variation on its move; one without moves is a comment on it. */
+function close(stack: Frame[]): void {
+  if (stack.length === 1) return;
+  const { line } = stack.pop() as Frame;
+  const move = stack[stack.length - 1].line.moves.at(-1) as BuiltMove;
+  if (line.moves.length > 0) move.variations.push(line);
+  else if (line.comments.length > 0) move.comments.push(`(${line.comments.join(" ")})`);
+}
+
+/** Plays a move; false if it cannot be played. */
+function play({ line, game }: Frame, text: string, letters: Letters): boolean {
+  try {
+    const isBlack = game.turn !== WHITE;
+    const before = game.copy();
+    const [san] = formatSanLine(before, [playWord(game, text, letters)]);
+    line.moves.push({ san, nags: nagsOf(glyphsOf(text), isBlack), comments: [], variations: [] });
+    return true;
+  } catch (error) {
+    if (error instanceof MoveError) return false;
+    throw error;
+  }
+}
+
+/** The glyphs attached to a move. */
+function glyphsOf(text: string): string {
+  if (text.length > MAX_LENGTH) return "";
+  return isNullMove(text) ? text.replace(/^[^!?]*/, "") : splitMove(plainMove(text))[1];
+}
+
+/** The position with the other side to move; null if there can be none. */
+export function afterNull(game: Game): Game | null {
+  const [placement, side, castling, , halfmove, fullmove] = game.fen().split(" ");
+  const other = side === "w" ? "b" : "w";
+  const number = Number(fullmove) + (side === "b" ? 1 : 0);
+  try {
+    return new Game(parseFen(`${placement} ${other} ${castling} - ${halfmove} ${number}`, game.variant));
+  } catch (error) {
+    if (error instanceof FenError) return null;
+    throw error;
+  }
+}
+
+/** The place of the bracket that closes a variation, or the end of the tokens. */
+function endOf(tokens: readonly PgnToken[], from: number): number {
+  let depth = 1;
+  for (let at = from; at < tokens.length; at++) {
+    const { kind } = tokens[at];
+    if (kind === "open") depth++;
+    else if (kind === "close" && --depth === 0) return at;
+  }
+  return tokens.length;
+}
+
+function textOf(tokens: readonly PgnToken[]): string {
+  const words = tokens.map((token) => {
+    if (token.kind === "nag") return `$${token.nag}`;
+    if (token.kind === "open") return "(";
+    return token.kind === "close" ? ")" : token.text;
+  });
+  return words.join(" ");
+}
+
+/**
+ * The words of a line, as movetext. A number stands before White's moves, the first one, and after comments and variations.
+ *
+ * @param numberOf the move number at a ply: `3.` or `3...`
+ * @param from the ply of the line's first move
+ */
+export function wordsOf({ comments, moves }: PgnLine, numberOf: (ply: number) => string, from = 0): string[] {
+  const words = comments.flatMap(commentWords);
+  let needsNumber = true;
+  moves.forEach(({ san, nags, comments: remarks, variations }, place) => {
+    const number = numberOf(from + place);
+    if (needsNumber || !number.endsWith("...")) words.push(number);
+    words.push(san, ...nags.map((nag) => `$${nag}`), ...remarks.flatMap(commentWords));
+    for (const variation of variations) {
+      const [first, ...rest] = wordsOf(variation, numberOf, from + place);
+      const all = [`(${first}`, ...rest];
+      all.push(`${all.pop()})`);
+      words.push(...all);
+    }
+    needsNumber = remarks.length + variations.length > 0;
+  });
+  return words;
+}
+
+/** A comment in braces. Commands in it, such as `[%clk 0:01:00]`, are words of their own, which no line's end divides. */
+export function commentWords(text: string): string[] {
+  return `{${text.replace(/\}/g, ")").trim()}}`.match(/\S*\[%[^\]\s]+(?:\s+[^\]\s]+){0,3}\]\S*|\S+/g) ?? [];
+}

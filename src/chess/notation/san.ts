@@ -1,0 +1,159 @@
+/** Standard Algebraic Notation (SAN), in the piece letters of the game. */
+
+import {
+  CASTLE,
+  EN_PASSANT,
+  fromOf,
+  isPromotion,
+  kindOf,
+  NO_MOVE,
+  promotionType,
+  toOf,
+} from "../../../assembly/rules/move";
+import { NO_PIECE, PAWN, typeOf } from "../../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf } from "../../../assembly/rules/square";
+import { MoveError, quote } from "../../errors";
+import { formatUciMove } from "../position/uci-text";
+import { type Game, MAX_LINE_PLIES } from "../rules/game";
+import { squareName, squareOfName } from "../variants/square-names";
+import { NULL_SAN, plainMove, splitMove } from "./glyphs";
+import { findMove, promotionOf } from "./uci-move";
+
+/** The longest text of a move, marks included. */
+export const MAX_LENGTH = 24;
+
+/**
+ * Writes a move of the game's present position.
+ *
+ * @throws {MoveError} if it is not legal there
+ * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O", and "--" for a null move
+ */
+export function formatSan(game: Game, move: number): string {
+  const san = playSan(game, move);
+  game.undo();
+  return san;
+}
+
+/**
+ * Writes a variation from the present position. The game is unchanged afterwards.
+ *
+ * @throws {MoveError} with the index of the first move that is not legal
+ */
+export function formatSanLine(game: Game, moves: readonly number[]): string[] {
+  const before = game.plies;
+  try {
+    return moves.map((move) => playSan(game, move));
+  } catch (error) {
+    throw error instanceof MoveError ? error.at(game.plies - before) : error;
+  } finally {
+    while (game.plies > before) game.undo();
+  }
+}
+
+/** Plays a move and returns its SAN; `#` marks checkmate only, not other ends of a game. */
+function playSan(game: Game, move: number): string {
+  if (move === NO_MOVE) {
+    game.play(move, MAX_LINE_PLIES);
+    return NULL_SAN;
+  }
+  const text = game.isLegal(move) ? withoutCheck(game, move) : "";
+  game.play(move, MAX_LINE_PLIES);
+  if (!game.inCheck) return text;
+  return text + (game.outcome()?.reason === "checkmate" ? "#" : "+");
+}
+
+function withoutCheck(game: Game, move: number): string {
+  const from = fromOf(move);
+  const to = toOf(move);
+  if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
+  const { letters } = game.variant;
+  const pieceType = typeOf(game.pieceAt(from));
+  const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
+  const target = (captures ? "x" : "") + squareName(to);
+  if (pieceType !== PAWN) return letters.charAt(pieceType) + origin(game, move) + target;
+  const promotion = isPromotion(move) ? `=${letters.charAt(promotionType(move))}` : "";
+  // A pawn capture always names the file. Berolina pawns may reach a square from several files.
+  return (captures ? squareName(from).charAt(0) : origin(game, move)) + target + promotion;
+}
+
+/** The disambiguation of the origin: nothing, file, rank, or both. */
+function origin(game: Game, move: number): string {
+  const from = fromOf(move);
+  const piece = game.pieceAt(from);
+  const rivals = game.legalMoves().flatMap((other) => {
+    const same = toOf(other) === toOf(move) && fromOf(other) !== from && kindOf(other) !== CASTLE;
+    return same && game.pieceAt(fromOf(other)) === piece ? [fromOf(other)] : [];
+  });
+  const name = squareName(from);
+  if (rivals.length === 0) return "";
+  if (rivals.every((rival) => fileOf(rival) !== fileOf(from))) return name.charAt(0);
+  return rivals.every((rival) => rankOf(rival) !== rankOf(from)) ? name.charAt(1) : name;
+}
+
+/**
+ * Reads a move that is legal in the game's present position. Permissive: accepts missing or needless marks of check,
+ * capture, promotion and origin, `0-0`, all kinds of dashes, figurines, invisible characters, annotations like `!?`, `+-` and
+ * `e.p.`, long algebraic notation (`e2-e4`, `Ng1f3`), and letters of the wrong case if they mean nothing else. Never a null move.
+ *
+ * @throws {MoveError} if the text is not a move, or the move is illegal or ambiguous
+ * @example parseSan(game, "Nf3")
+ */
+export function parseSan(game: Game, text: string): number {
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like Nf3 or exd6`);
+  if (text.length > MAX_LENGTH) throw malformed();
+  const [bare] = splitMove(plainMove(text));
+  let meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  // A small b is a file before it is a bishop.
+  if (meant === null || (meant.length === 0 && bare.startsWith("b"))) {
+    meant = movesMeant(game, withUsualCase(bare)) ?? meant;
+  }
+  if (meant === null) throw malformed();
+  if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  if (meant.length > 1) {
+    const choice = meant.map((move) => formatUciMove(move, false, game.variant)).join(", ");
+    throw new MoveError("ambiguous", text, `${quote(text)} could be ${choice}`);
+  }
+  return meant[0];
+}
+
+/** `nf3` as `Nf3`, `NF3` too, `E4` as `e4`. */
+function withUsualCase(text: string): string {
+  const isPawn = /^[a-h][1-8x:-]/i.test(text);
+  return (isPawn ? "" : text.charAt(0).toUpperCase()) + text.slice(isPawn ? 0 : 1).toLowerCase();
+}
+
+/** The legal castling moves that fit a text, null if it is not castling. */
+function castlingMeant(game: Game, text: string): number[] | null {
+  const parts = /^([O0o])-?\1(-?\1)?$/.exec(text);
+  if (parts === null) return null;
+  const long = parts[2] !== undefined;
+  return game.legalMoves().filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
+}
+
+/** The other legal moves that fit a text, null if it is not a move. */
+function movesMeant(game: Game, text: string): number[] | null {
+  const parts = /^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([A-Za-z])|=?\(([A-Z])\))?$/.exec(text);
+  if (parts === null) return null;
+  const [, letter, file, rank, target, plain, bracketed] = parts;
+  const pieceType = letter === "" ? PAWN : game.variant.letters.indexOf(letter);
+  const newLetter = plain ?? bracketed;
+  const promotion = newLetter === undefined ? -1 : promotionOf(newLetter, game.variant);
+  if (pieceType < 0 || (newLetter !== undefined && promotion < 0)) return null;
+  const to = squareOfName(target);
+  const from = squareOfName(file + rank);
+  if (from !== NO_SQUARE && letter === "") {
+    const move = findMove(game, from, to, promotion);
+    return move === NO_MOVE ? [] : [move];
+  }
+  return game.legalMoves().filter((move) => {
+    const name = squareName(fromOf(move));
+    return (
+      toOf(move) === to &&
+      kindOf(move) !== CASTLE &&
+      typeOf(game.pieceAt(fromOf(move))) === pieceType &&
+      name.startsWith(file) &&
+      name.endsWith(rank) &&
+      (promotion < 0 || (isPromotion(move) && promotionType(move) === promotion))
+    );
+  });
+}

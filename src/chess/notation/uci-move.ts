@@ -1,0 +1,90 @@
+/** Moves in UCI notation: reading them (`src/chess/position/uci-text.ts` writes them). */
+
+import {
+  CASTLE,
+  DOUBLE_STEP,
+  EN_PASSANT,
+  fromOf,
+  kindOf,
+  moveOf,
+  NO_MOVE,
+  NORMAL,
+  PROMOTION,
+} from "../../../assembly/rules/move";
+import { PROMOTIONS } from "../../../assembly/rules/variant";
+import { MoveError, quote } from "../../errors";
+import { isLongStep, kingTarget } from "../position/uci-text";
+import type { Game } from "../rules/game";
+import { squareOfName } from "../variants/square-names";
+import type { Variant } from "../variants/variant";
+
+/** How UCI writes a null move. */
+const NULL_MOVE = "0000";
+
+const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
+
+/**
+ * Reads a move that is legal in the game's present position. Castling may be written either way, the letter of a
+ * promotion in either case.
+ *
+ * @throws {MoveError} if the text is not a move, or the move is illegal
+ * @example parseUciMove(Game.start(), "g1f3")
+ */
+export function parseUciMove(game: Game, text: string): number {
+  const parts = /^([a-h][1-8])([a-h][1-8])([a-z]?)$/i.exec(text);
+  if (text === NULL_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not a move that can be played`);
+  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like e2e4 or e7e8q`);
+  if (parts === null) throw malformed();
+  const [, from, to, letter] = parts;
+  const pieceType = letter === "" ? -1 : promotionOf(letter, game.variant);
+  if (letter !== "" && pieceType < 0) throw malformed();
+  const move = findMove(game, squareOfName(from.toLowerCase()), squareOfName(to.toLowerCase()), pieceType);
+  if (move === NO_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  return move;
+}
+
+/**
+ * Reads and plays a list of moves, all or none.
+ *
+ * @param canPass whether `0000` is a null move: in games that were read from a PGN, never in those of a client
+ * @throws {MoveError} with the index of the first move that cannot be read or played; the game is unchanged then
+ */
+export function playUciMoves(game: Game, texts: readonly string[], canPass = false): void {
+  const before = game.plies;
+  texts.forEach((text, index) => {
+    try {
+      game.play(canPass && text === NULL_MOVE ? NO_MOVE : parseUciMove(game, text));
+    } catch (error) {
+      while (game.plies > before) game.undo();
+      throw error instanceof MoveError ? error.at(index) : error;
+    }
+  });
+}
+
+/**
+ * The legal move between two squares, `NO_MOVE` if there is none.
+ *
+ * @param to the target square; in castling the king's, or the square of the rook
+ * @param pieceType the promotion piece, −1 for none
+ */
+export function findMove(game: Game, from: number, to: number, pieceType: number): number {
+  if (pieceType >= 0) {
+    const move = moveOf(from, to, PROMOTION | pieceType);
+    return game.isLegal(move) ? move : NO_MOVE;
+  }
+  for (const kind of KINDS) {
+    const move = moveOf(from, to, kind);
+    if (game.isLegal(move)) return move;
+  }
+  if (!isLongStep(from, to, game.variant)) return NO_MOVE;
+  const castling = game.legalMoves().find((move) => {
+    return kindOf(move) === CASTLE && fromOf(move) === from && kingTarget(move) === to;
+  });
+  return castling ?? NO_MOVE;
+}
+
+/** The piece type that a letter of either case promotes to, −1 if there is no such promotion. */
+export function promotionOf(letter: string, { letters, laws }: Variant): number {
+  const pieceType = letters.indexOf(letter.toUpperCase());
+  return pieceType >= 0 && ((laws[PROMOTIONS] >> pieceType) & 1) !== 0 ? pieceType : -1;
+}

@@ -1,0 +1,254 @@
+/**
+ * Forsyth-Edwards Notation (FEN), with Shredder-FEN and X-FEN castling letters for Chess960, in the piece letters of the
+ * game. Reading is permissive about form (blanks, missing fields, order of letters, what stands around it) and strict about the
+ * position, but for castling rights.
+ */
+
+import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, squareAt } from "../../../assembly/rules/square";
+import { BEROLINA } from "../../../assembly/rules/variant";
+import { FenError, type FenField, quote } from "../../errors";
+import { CHESS } from "../variants/games";
+import { squareName, squareOfName } from "../variants/square-names";
+import type { Variant } from "../variants/variant";
+import { colourName, isPiece, pieceLetter, pieceOfLetter } from "./names";
+import { checkPieces, passers, type Setup, validated } from "./setup";
+
+/** The start position of orthodox chess. */
+export const START_FEN = CHESS.fen;
+
+const MAX_CLOCK = 9999;
+
+/**
+ * Reads a FEN, or `startpos`. It may be in quotation marks, end with a semicolon and have underscores for blanks. Castling rights
+ * that cannot be are dropped, since many programs leave them behind. Missing fields at the end default to `w - - 0 1`; clocks may be `-`; castling rights are `KQkq` (the outermost
+ * rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is followed by that of the
+ * pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
+ *
+ * @param variant the game
+ * @param onDropped called with a message if castling rights were dropped
+ * @throws {FenError} for an invalid FEN or an impossible position
+ * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
+ */
+export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Setup {
+  const plain = withoutWrapping(text);
+  const fields = (plain === "startpos" ? variant.fen : plain).trim().split(/\s+/);
+  const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
+  if (placement === "") throw new FenError("fields", "fen", text, "the text is empty");
+  const board = parsePlacement(placement, variant);
+  // Before the castling rights, which need a king.
+  checkPieces(board, variant);
+  const setup: Setup = {
+    variant,
+    board,
+    side: parseSide(side),
+    castling: parseCastling(castling, board, variant, onDropped),
+    ...parseEnPassant(enPassant),
+    halfmove: parseClock("halfmove", halfmove, 0),
+    fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
+  };
+  if (fields.length > 6) {
+    throw new FenError("fields", "fen", fields[6], `${quote(fields[6])} after the sixth field`);
+  }
+  return validated(withVictim(setup));
+}
+
+/** A FEN without what comes along when it is copied from a link, a list or a program. */
+function withoutWrapping(text: string): string {
+  const blanks = text
+    .replace(/\p{Cf}/gu, "")
+    .replaceAll("_", " ")
+    .trim();
+  return blanks.replace(/^["'“”„«»]+/, "").replace(/["'“”„«»;\s]{0,9}$/, "");
+}
+
+function parsePlacement(text: string, variant: Variant): number[] {
+  const ranks = text.split("/");
+  if (ranks.length !== 8) {
+    const message = `${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} instead of 8 in ${quote(text)}`;
+    throw new FenError("ranks", "placement", text, message);
+  }
+  const board = new Array<number>(64).fill(NO_PIECE);
+  ranks.forEach((rank, index) => {
+    parseRank(rank, 7 - index, board, variant);
+  });
+  return board;
+}
+
+function parseRank(text: string, rank: number, board: number[], variant: Variant): void {
+  let file = 0;
+  for (const letter of text) {
+    if (letter >= "1" && letter <= "9") {
+      file += Number(letter);
+      continue;
+    }
+    const piece = pieceOfLetter(letter, variant);
+    if (piece === NO_PIECE) {
+      throw new FenError(
+        "piece",
+        "placement",
+        letter,
+        `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`,
+      );
+    }
+    if (file < 8) board[squareAt(file, rank)] = piece;
+    file++;
+  }
+  if (file !== 8) {
+    const holds = `holds ${file} ${file === 1 ? "square" : "squares"}`;
+    throw new FenError("rank-length", "placement", text, `rank ${rank + 1} ${quote(text)} ${holds}, not 8`);
+  }
+}
+
+function parseSide(text: string): number {
+  if (/^w$/i.test(text)) return WHITE;
+  if (/^b$/i.test(text)) return BLACK;
+  throw new FenError("side", "side", text, `the side to move is ${quote(text)}, neither w nor b`);
+}
+
+function parseCastling(
+  text: string,
+  board: readonly number[],
+  variant: Variant,
+  onDropped?: (what: string) => void,
+): Setup["castling"] {
+  const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+  if (text === "-") return rooks;
+  const refuse = (reason: string) => new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
+  const dropped: string[] = [];
+  let why = "";
+  for (const letter of new Set(text)) {
+    if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is not a castling right`);
+    const fault = grant(letter, rooks, board, variant);
+    if (fault === null) continue;
+    dropped.push(letter);
+    why ||= fault;
+  }
+  if (dropped.length > 0) onDropped?.(`${refuse(why).message}; dropped: ${dropped.join("")}`);
+  return rooks;
+}
+
+/** Adds the rook of a castling letter. Returns the reason if that is impossible, else null. */
+function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
+  if (!variant.castling) return `there is no castling in ${variant.id}`;
+  const colour = letter < "a" ? WHITE : BLACK;
+  const backRank = colour * 56;
+  const king = board.findIndex((piece) => isPiece(piece, KING, colour));
+  const name = colourName(colour);
+  if (king >> 3 !== backRank >> 3) return `${letter}, but ${name} has no king on the back rank`;
+  const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
+  if (rook === NO_SQUARE) return `${letter}, but ${name} has no such rook`;
+  const right = colour * 2 + (rook > king ? 0 : 1);
+  if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) return `${name} has two rooks for one side`;
+  rooks[right] = rook;
+  return null;
+}
+
+/** The rook of a castling letter, `NO_SQUARE` if there is none. */
+function rookOfLetter(letter: string, king: number, backRank: number, board: readonly number[]): number {
+  const colour = backRank === 0 ? WHITE : BLACK;
+  if (letter === "K") return outermostRook(0, king, board, colour);
+  if (letter === "Q") return outermostRook(1, king, board, colour);
+  const square = backRank + letter.charCodeAt(0) - 65;
+  return isPiece(board[square], ROOK, colour) ? square : NO_SQUARE;
+}
+
+/** The rook farthest from the king on its back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
+function outermostRook(wing: number, king: number, board: readonly number[], colour: number): number {
+  const inwards = wing === 0 ? -1 : 1;
+  for (let square = wing === 0 ? king | 7 : king & 56; square !== king; square += inwards) {
+    if (isPiece(board[square], ROOK, colour)) return square;
+  }
+  return NO_SQUARE;
+}
+
+/** The en-passant square, and the pawn's if it is given. */
+function parseEnPassant(text: string): Pick<Setup, "epSquare" | "epVictim"> {
+  if (text === "-") return { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
+  const name = text.toLowerCase();
+  const epSquare = squareOfName(name.slice(0, 2));
+  const epVictim = squareOfName(name.slice(2));
+  if (epSquare === NO_SQUARE || (name.length > 2 && epVictim === NO_SQUARE)) {
+    throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is not a square`);
+  }
+  return { epSquare, epVictim };
+}
+
+/** Adds the square of the pawn that may be captured en passant, unless the FEN gave it. */
+function withVictim(setup: Setup): Setup {
+  const { epSquare, epVictim, variant } = setup;
+  if (epSquare === NO_SQUARE || epVictim !== NO_SQUARE) return setup;
+  if (!variant.laws[BEROLINA]) return { ...setup, epVictim: epSquare ^ 8 };
+  const victims = passers(setup);
+  if (victims.length < 2) return { ...setup, epVictim: victims.at(0) ?? NO_SQUARE };
+  const name = squareName(epSquare);
+  const choice = victims.map((victim) => name + squareName(victim)).join(" or ");
+  throw new FenError("en-passant", "en-passant", name, `en-passant square ${name}: it could mean ${choice}`);
+}
+
+function parseClock(field: FenField, text: string, absent: number): number {
+  if (text === "-") return absent;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= MAX_CLOCK) return value;
+  const message = `the ${field} clock ${quote(text)} is not a whole number from 0 to ${MAX_CLOCK}`;
+  throw new FenError("clock", field, text, message);
+}
+
+/** How to write a FEN. */
+export interface FenOptions {
+  /** Write castling rights as the files of the rooks even where `KQkq` would do (default: false). */
+  readonly chess960?: boolean;
+}
+
+/**
+ * Writes a FEN. Castling rights are `KQkq`, or the rook's file where another rook stands farther out.
+ *
+ * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
+ */
+export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): string {
+  const side = setup.side === WHITE ? "w" : "b";
+  return [
+    formatPlacement(setup),
+    side,
+    formatCastling(setup, chess960),
+    formatEnPassant(setup),
+    setup.halfmove,
+    setup.fullmove,
+  ].join(" ");
+}
+
+/** The first field of a FEN. */
+export function formatPlacement({ board, variant }: Pick<Setup, "board" | "variant">): string {
+  let text = "";
+  for (let rank = 7; rank >= 0; rank--) {
+    let gap = 0;
+    for (let file = 0; file < 8; file++) {
+      const piece = board[rank * 8 + file];
+      if (piece === NO_PIECE) gap++;
+      else {
+        text += (gap > 0 ? gap : "") + pieceLetter(piece, variant);
+        gap = 0;
+      }
+    }
+    if (gap > 0) text += gap;
+    if (rank > 0) text += "/";
+  }
+  return text;
+}
+
+function formatCastling({ board, castling }: Setup, chess960: boolean): string {
+  const letters = castling.map((rook, right) => {
+    if (rook === NO_SQUARE) return "";
+    const colour = right >> 1;
+    const king = board.findIndex((piece) => isPiece(piece, KING, colour));
+    const usual = !chess960 && rook === outermostRook(right & 1, king, board, colour);
+    const letter = usual ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
+    return colour === WHITE ? letter : letter.toLowerCase();
+  });
+  return letters.join("") || "-";
+}
+
+function formatEnPassant({ epSquare, epVictim, variant }: Setup): string {
+  if (epSquare === NO_SQUARE) return "-";
+  return squareName(epSquare) + (variant.laws[BEROLINA] ? squareName(epVictim) : "");
+}

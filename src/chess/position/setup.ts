@@ -1,0 +1,239 @@
+/** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
+
+import { KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf, relativeRank } from "../../../assembly/rules/square";
+import { BEROLINA, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
+import { FenError } from "../../errors";
+import { squareName } from "../variants/square-names";
+import type { Variant } from "../variants/variant";
+import { attackersOf } from "./attackers";
+import { belongsTo, COLOURS, colourName, isPiece, pieceLetter } from "./names";
+
+/** A position: the contents of a FEN. */
+export interface Setup {
+  /** Its game. */
+  readonly variant: Variant;
+  /** 64 pieces, a1 first, then b1; `NO_PIECE` on empty squares. */
+  readonly board: readonly number[];
+  /** The side to move. */
+  readonly side: number;
+  /** The squares of the rooks that may still castle, White king's side, White queen's side, Black's likewise; −1 for none. */
+  readonly castling: readonly [number, number, number, number];
+  /** The en-passant square, if a legal move captures there, or −1. */
+  readonly epSquare: number;
+  /** The square of the pawn that it captures, or −1. */
+  readonly epVictim: number;
+  /** Plies since the last capture or pawn move. */
+  readonly halfmove: number;
+  /** The move number, from 1; it rises after Black's move. */
+  readonly fullmove: number;
+}
+
+/**
+ * Validates a position of its game. Returns it frozen, with en-passant squares only if such a capture is legal.
+ *
+ * @param setup has 64 squares, pieces and squares in range, and whole numbers as clocks
+ * @throws {FenError} for the first fault
+ */
+export function validated(setup: Setup): Setup {
+  checkPieces(setup.board, setup.variant);
+  checkCastling(setup);
+  checkEnPassant(setup);
+  if (setup.variant.laws[ROYAL]) checkChecks(setup);
+  const isCapturable = canCaptureEnPassant(setup);
+  return Object.freeze({
+    ...setup,
+    board: Object.freeze([...setup.board]),
+    castling: Object.freeze([...setup.castling] as const),
+    epSquare: isCapturable ? setup.epSquare : NO_SQUARE,
+    epVictim: isCapturable ? setup.epVictim : NO_SQUARE,
+  });
+}
+
+/** Whether an en-passant capture is legal: a royal king must not be in check afterwards. */
+function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup): boolean {
+  if (epSquare === NO_SQUARE) return false;
+  const { laws } = variant;
+  const attackers = attackersOf(board, epSquare, side, laws);
+  const pawns = attackers.filter((square) => typeOf(board[square]) === PAWN);
+  if (!laws[ROYAL]) return pawns.length > 0;
+  const king = kingOf(board, side);
+  return pawns.some((from) => {
+    const after = [...board];
+    after[epSquare] = board[from];
+    after[from] = NO_PIECE;
+    after[epVictim] = NO_PIECE;
+    return attackersOf(after, king, side ^ 1, laws).length === 0;
+  });
+}
+
+/** The most pieces a side, in any game. */
+const MAX_PIECES = 16;
+
+/**
+ * Checks the number of pieces of each type, and the ranks of the pawns.
+ *
+ * @throws {FenError} for the first fault
+ */
+export function checkPieces(board: readonly number[], variant: Variant): void {
+  for (const colour of COLOURS) checkCounts(board, variant, colour);
+  if (board.every((piece) => piece === NO_PIECE)) {
+    throw new FenError("piece-count", "placement", "", "the board is empty");
+  }
+  const misplaced = board.findIndex((piece, square) => {
+    return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
+  });
+  if (misplaced >= 0) {
+    const name = squareName(misplaced);
+    throw new FenError("pawn-rank", "placement", name, `a pawn on ${name} cannot be`);
+  }
+}
+
+/** Checks that a side has no more pieces than at the start, promoted pawns included. */
+function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
+  const { fen, letters, laws } = variant;
+  const count = new Array<number>(PIECE_TYPES).fill(0);
+  for (const piece of board) {
+    if (belongsTo(piece, colour)) count[typeOf(piece)]++;
+  }
+  const refuse = (code: "kings" | "piece-count" | "pawns" | "promoted", what: string) => {
+    return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
+  };
+  if (laws[ROYAL]) {
+    if (count[KING] === 0) throw refuse("kings", "no king");
+    if (count[KING] > 1) throw refuse("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
+  }
+  const [placement] = fen.split(/\s/, 1);
+  const usual = count.map(
+    (_, pieceType) => placement.split(pieceLetter(pieceOf(pieceType, colour), variant)).length - 1,
+  );
+  const pieces = sumOf(count);
+  const most = Math.min(sumOf(usual), MAX_PIECES);
+  if (pieces > most) throw refuse("piece-count", `${pieces} pieces, more than ${most}`);
+  if (count[PAWN] > usual[PAWN]) throw refuse("pawns", `${count[PAWN]} pawns, more than ${usual[PAWN]}`);
+  let promoted = 0;
+  for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
+    const more = Math.max(0, count[pieceType] - usual[pieceType]);
+    if (more > 0 && !((laws[PROMOTIONS] >> pieceType) & 1)) {
+      const letter = letters[pieceType];
+      throw refuse(
+        "piece-count",
+        `${count[pieceType]} × ${letter}, more than ${usual[pieceType]}; pawns do not promote to ${letter}`,
+      );
+    }
+    promoted += more;
+  }
+  const missing = usual[PAWN] - count[PAWN];
+  if (promoted > missing)
+    throw refuse("promoted", `more promoted pieces (${promoted}) than missing pawns (${missing})`);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count);
+}
+
+function checkCastling({ board, castling, variant }: Setup): void {
+  castling.forEach((rook, right) => {
+    if (rook === NO_SQUARE) return;
+    const colour = right >> 1;
+    const name = squareName(rook);
+    const refuse = (reason: string) => {
+      return new FenError("castling", "castling", name, `${colourName(colour)} cannot castle with ${name}: ${reason}`);
+    };
+    if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
+    const king = kingOf(board, colour);
+    if (relativeRank(colour, king) !== 0) throw refuse(`the king is on ${squareName(king)}`);
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("there is no rook");
+    if (rook > king !== ((right & 1) === 0)) throw refuse("the king is on the wrong side of it");
+  });
+}
+
+function checkEnPassant(setup: Setup): void {
+  const { board, side, epSquare, epVictim } = setup;
+  if (epSquare === NO_SQUARE) return;
+  const name = squareName(epSquare);
+  const refuse = (reason: string) => {
+    return new FenError("en-passant", "en-passant", name, `en-passant square ${name}: ${reason}`);
+  };
+  if (!setup.variant.laws[DOUBLE_STEPS]) throw refuse(`pawns make no double steps in ${setup.variant.id}`);
+  if (relativeRank(side, epSquare) !== 5) {
+    throw refuse(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
+  }
+  if (board[epSquare] !== NO_PIECE) throw refuse("it is occupied");
+  if (!stepTargets(setup).includes(epVictim) || !isPiece(board[epVictim], PAWN, side ^ 1)) {
+    const where = epVictim === NO_SQUARE ? "beyond it" : `on ${squareName(epVictim)}`;
+    throw refuse(`no pawn ${where} has just moved two squares`);
+  }
+  const origin = originOf(epSquare, epVictim);
+  if (board[origin] !== NO_PIECE) {
+    throw refuse(`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
+  }
+}
+
+/** The squares of the pawns that may just have passed the en-passant square: at most one if pawns are orthodox. */
+export function passers(setup: Setup): number[] {
+  const { board, side, epSquare } = setup;
+  return stepTargets(setup).filter((square) => {
+    return isPiece(board[square], PAWN, side ^ 1) && board[originOf(epSquare, square)] === NO_PIECE;
+  });
+}
+
+/** The squares where double steps over the en-passant square end, on any rank. */
+function stepTargets({ epSquare, variant }: Setup): number[] {
+  const ahead = epSquare ^ 8;
+  if (!variant.laws[BEROLINA]) return [ahead];
+  const file = fileOf(epSquare);
+  return file === 0 || file === 7 ? [] : [ahead - 1, ahead + 1];
+}
+
+/** The origin of a double step, by the square passed and the square reached. */
+function originOf(epSquare: number, epVictim: number): number {
+  return 2 * epSquare - epVictim;
+}
+
+function checkChecks({ variant, board, side }: Setup): void {
+  const other = side ^ 1;
+  const given = attackersOf(board, kingOf(board, other), side, variant.laws);
+  if (given.length > 0) {
+    const name = squareName(kingOf(board, other));
+    const reason = `${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
+    throw new FenError("check", "placement", name, reason);
+  }
+  const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
+  const most = mostCheckers(variant);
+  if (checkers.length > most) {
+    const names = checkers.map(squareName).join(", ");
+    const number = most === 2 ? "two" : "three";
+    const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;
+    throw new FenError("checkers", "placement", names, reason);
+  }
+}
+
+/**
+ * A move gives check by the moved piece and by one discovered line. En passant opens two lines, but only one of them can give
+ * check besides the pawn, unless one is a nightrider's.
+ */
+function mostCheckers({ laws }: Variant): number {
+  return laws.slice(RIDES_LAW, RIDES_LAW + PIECE_TYPES).some((rides) => (rides & N) !== 0) ? 3 : 2;
+}
+
+function kingOf(board: readonly number[], colour: number): number {
+  return board.findIndex((piece) => isPiece(piece, KING, colour));
+}
+
+function squaresOf(board: readonly number[], pieceType: number, colour: number): string {
+  const squares = board.flatMap((piece, square) => (isPiece(piece, pieceType, colour) ? [squareName(square)] : []));
+  return squares.length <= 4 ? squares.join(", ") : `${squares.slice(0, 4).join(", ")} …`;
+}
+
+/** The squares of kings, by colour, and of rooks, by castling right, in orthodox chess. */
+const KINGS = [4, 60];
+const ROOKS = [7, 0, 63, 56];
+
+/** Whether all castling kings and rooks stand as in orthodox chess. */
+export function hasUsualCastling({ board, castling }: Setup): boolean {
+  return castling.every((rook, right) => {
+    const colour = right >> 1;
+    return rook === NO_SQUARE || (rook === ROOKS[right] && isPiece(board[KINGS[colour]], KING, colour));
+  });
+}
