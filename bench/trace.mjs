@@ -68,7 +68,7 @@ async function tracedCore(outdir) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   await build({
     stdin: {
-      contents: 'export * from "./src/core/twin-entry"; export * as trace from "./assembly/search/trace";',
+      contents: 'export * from "./src/engine/core/twin-entry"; export * as trace from "./assembly/search/trace";',
       resolveDir: root,
     },
     bundle: true,

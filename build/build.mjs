@@ -139,7 +139,7 @@ async function buildTwin(name, variants) {
     // What follows reads whole lines.
     lineLimit: undefined,
     define: constants({ variants }),
-    entryPoints: ["src/core/twin-entry.ts"],
+    entryPoints: ["src/engine/core/twin-entry.ts"],
     write: false,
   });
   const text = outputFiles[0].text;
@@ -157,8 +157,8 @@ async function buildTwin(name, variants) {
 }
 
 /**
- * The engine in one file, and so the worker that speaks UCI: `src/core/assets.inline.ts` holds the files, within the search
- * worker's script, which is a text in `src/engine/thread.inline.ts`.
+ * The engine in one file, and so the worker that speaks UCI: `src/engine/core/assets.inline.ts` holds the files, within the search
+ * worker's script, which is a text in `src/engine/threads/thread.inline.ts`.
  */
 async function buildInline() {
   let worker = "";
@@ -191,7 +191,7 @@ async function buildInline() {
     format: "iife",
     define: { ...common.define, "import.meta.url": "location.href" },
   };
-  const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/worker.ts"], write: false });
+  const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/threads/worker.ts"], write: false });
   worker = outputFiles[0].text;
   await Promise.all([
     build({ ...options, entryPoints: { inline: "src/index.ts" } }),
@@ -320,7 +320,7 @@ await Promise.all([
     minifyWhitespace: true,
     entryPoints: { index: "src/index.ts", internals: "src/internals.ts" },
   }),
-  build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/worker.ts" } }),
+  build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/threads/worker.ts" } }),
   build({
     ...forNode,
     // For CommonJS that cannot require modules: Node before 20.19, and Jest.
@@ -346,7 +346,7 @@ await Promise.all([
     define: { ...common.define, "import.meta.url": "location" },
     banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
   }),
-  build({ ...forWeb, entryPoints: { "web-worker": "src/engine/worker.ts" } }),
+  build({ ...forWeb, entryPoints: { "web-worker": "src/engine/threads/worker.ts" } }),
   build({
     ...forBoth,
     entryPoints: {

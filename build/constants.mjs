@@ -6,7 +6,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { NETS } from "./nets.mjs";
 
-/** Where in a network's file its width stands: 2 bytes, little-endian (`src/net/net.ts`). */
+/** Where in a network's file its width stands: 2 bytes, little-endian (`src/engine/net/net.ts`). */
 const WIDTH_AT = 8;
 
 /**
@@ -15,10 +15,10 @@ const WIDTH_AT = 8;
  */
 const VARIANTS_WIDTH = 128;
 
-/** The width in a network's file in `nets/`. */
+/** The width in a network's file in `training/nets/`. */
 function widthOf(file) {
   const bytes = Buffer.alloc(2);
-  const descriptor = openSync(new URL(`../nets/${file}`, import.meta.url), "r");
+  const descriptor = openSync(new URL(`../training/nets/${file}`, import.meta.url), "r");
   readSync(descriptor, bytes, 0, bytes.length, WIDTH_AT);
   closeSync(descriptor);
   return bytes.readUInt16LE();
@@ -29,7 +29,8 @@ export function netWidths() {
   const { chess, ...others } = NETS;
   for (const file of Object.values(others)) {
     const width = widthOf(file);
-    if (width !== VARIANTS_WIDTH) throw new Error(`nets/${file} has the width ${width}, not ${VARIANTS_WIDTH}`);
+    if (width !== VARIANTS_WIDTH)
+      throw new Error(`training/nets/${file} has the width ${width}, not ${VARIANTS_WIDTH}`);
   }
   return { chess: widthOf(chess), variants: VARIANTS_WIDTH };
 }

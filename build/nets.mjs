@@ -1,21 +1,21 @@
 /**
- * The networks (NNUE) of the package, from their one list, `src/net/nets.json`: copies them, and generates
- * `src/core/net-addresses.ts`, since bundlers bring along only what stands as a literal address in the code. `node build/build.mjs`
+ * The networks (NNUE) of the package, from their one list, `src/engine/net/nets.json`: copies them, and generates
+ * `src/engine/core/net-addresses.ts`, since bundlers bring along only what stands as a literal address in the code. `node build/build.mjs`
  * calls it.
  */
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 
-const ADDRESSES = new URL("../src/core/net-addresses.ts", import.meta.url);
+const ADDRESSES = new URL("../src/engine/core/net-addresses.ts", import.meta.url);
 
 /** The networks' files by the ids of their games. */
-export const NETS = JSON.parse(readFileSync(new URL("../src/net/nets.json", import.meta.url), "utf8"));
+export const NETS = JSON.parse(readFileSync(new URL("../src/engine/net/nets.json", import.meta.url), "utf8"));
 const NET_FILES = Object.values(NETS);
 
 /** The text of `net-addresses.ts`. */
 export function addressesSource() {
   return `${[
-    "/** Where the networks (NNUE) are, for bundlers. Generated from `src/net/nets.json` by `build/nets.mjs`; do not edit. */",
+    "/** Where the networks (NNUE) are, for bundlers. Generated from `src/engine/net/nets.json` by `build/nets.mjs`; do not edit. */",
     "",
     'import type { NetName } from "../net/nets";',
     "",
@@ -27,7 +27,7 @@ export function addressesSource() {
 
 /** Copies the networks into a folder. */
 export function copyNets(folder) {
-  for (const file of NET_FILES) copyFileSync(new URL(`../nets/${file}`, import.meta.url), `${folder}/${file}`);
+  for (const file of NET_FILES) copyFileSync(new URL(`../training/nets/${file}`, import.meta.url), `${folder}/${file}`);
 }
 
 /** Writes `net-addresses.ts`, if it is not as it should be. */

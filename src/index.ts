@@ -23,10 +23,12 @@ export type { OutcomeReason } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
 export { builtIn, GAME_IDS } from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
-export type { CoreName } from "./core/core";
-export type { ExtensionName } from "./core/style";
-export type { MateKind, MatePass } from "./engine/mate-search";
-export type { MateVerdict } from "./engine/mate-verdict";
+export type { CoreName } from "./engine/core/core";
+export type { ExtensionName } from "./engine/core/style";
+export type { MateVerdict } from "./engine/session/mate-verdict";
+export type { OptionName } from "./engine/session/options";
+export type { NoticeTopic } from "./engine/session/session";
+export type { MateKind, MatePass } from "./engine/threads/mate-search";
 export {
   EpdError,
   FenError,
@@ -43,5 +45,3 @@ export {
 export type { MoveClass } from "./review/judge";
 export type { FoundOpening, OpeningName } from "./review/names";
 export type { Review, ReviewedMove, SideReview } from "./review/review";
-export type { OptionName } from "./session/options";
-export type { NoticeTopic } from "./session/session";

@@ -15,6 +15,8 @@ export { Game, type Outcome } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
 export { builtIn, CHESS, GAME_IDS } from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
+export { LEAF, packPosition } from "./datagen/packed-positions";
+export { replayText } from "./datagen/record";
 export {
   buildFor,
   CORE_NAMES,
@@ -24,8 +26,8 @@ export {
   type CoreLimits,
   type CoreName,
   type Found,
-} from "./core/core";
-export { HASH, type LoadOptions, loadCore } from "./core/load";
+} from "./engine/core/core";
+export { HASH, type LoadOptions, loadCore } from "./engine/core/load";
 export {
   EXTENSION_NAMES,
   type ExtensionName,
@@ -33,18 +35,22 @@ export {
   type QuiescenceName,
   type SearchStyle,
   STYLE,
-} from "./core/style";
-export { findTunable, TUNABLES, type Tunable, type Tuning } from "./core/tuning";
-export { LEAF, packPosition } from "./datagen/packed-positions";
-export { replayText } from "./datagen/record";
-export type { Running } from "./engine/dispatcher";
-export { ELO, LADDER, type StrengthLimit } from "./engine/limited-strength";
-export { MATE_SEARCH, type MateKind, type MatePass, type MateReport, type MateSettings } from "./engine/mate-search";
-export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/messages";
-export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/searcher";
+} from "./engine/core/style";
+export { findTunable, TUNABLES, type Tunable, type Tuning } from "./engine/core/tuning";
+export { type NetShape, netShapeOf } from "./engine/net/net";
+export type { Running } from "./engine/threads/dispatcher";
+export { ELO, LADDER, type StrengthLimit } from "./engine/threads/limited-strength";
+export {
+  MATE_SEARCH,
+  type MateKind,
+  type MatePass,
+  type MateReport,
+  type MateSettings,
+} from "./engine/threads/mate-search";
+export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/threads/messages";
+export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/threads/searcher";
+export { allocateTime, now, type TimeBudget, type TimeControl } from "./engine/time/time-management";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
-export { type NetShape, netShapeOf } from "./net/net";
 export { crowdedBoard, randomOpening } from "./openings/random";
 export { randomNumbers, seedFor, shuffled } from "./random";
-export { allocateTime, now, type TimeBudget, type TimeControl } from "./time/time-management";
 export { type ServerOptions, type Serving, serve } from "./web/server";

@@ -14,7 +14,7 @@ test.each(["package.json", "assembly", "src", "asconfig.json", "tests", "bench"]
 test.each([
   ["assemblyscript", "build/build.mjs", /from "assemblyscript\/asc"/],
   ["esbuild", "build/build.mjs", /from "esbuild"/],
-  ["@assemblyscript/loader", "src/core/wasm.ts", /import \{ instantiateSync \} from "@assemblyscript\/loader"/],
+  ["@assemblyscript/loader", "src/engine/core/wasm.ts", /import \{ instantiateSync \} from "@assemblyscript\/loader"/],
   ["vitest", "vitest.config.ts", /from "vitest\/config"/],
 ])("%s is among the packages and in use, in %s", (name, file, use) => {
   expect(devDependencies).toHaveProperty([name]);

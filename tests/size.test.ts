@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { CHESS } from "../src/chess/variants/games";
-import { NET_NAMES, netNameOf } from "../src/net/nets";
+import { NET_NAMES, netNameOf } from "../src/engine/net/nets";
 
 /** Bytes, gzipped. */
 function sizeOf(file: string): number {

@@ -1,5 +1,5 @@
 /**
- * Puts a game's network into the package: the file into `nets/`, the game into the list of `src/net/nets.json`, and the file into
+ * Puts a game's network into the package: the file into `training/nets/`, the game into the list of `src/engine/net/nets.json`, and the file into
  * the package's exports. `npm run build` does the rest, and `npm run signatures` renews what the search counts.
  */
 
@@ -14,8 +14,8 @@ const UNTYPED = "lint:package";
  */
 export function install(net, id, root = new URL("..", import.meta.url)) {
   const file = `${id}.net`;
-  copyFileSync(net, new URL(`nets/${file}`, root));
-  change(new URL("src/net/nets.json", root), (nets) => ({ ...nets, [id]: file }));
+  copyFileSync(net, new URL(`training/nets/${file}`, root));
+  change(new URL("src/engine/net/nets.json", root), (nets) => ({ ...nets, [id]: file }));
   change(new URL("package.json", root), (json) => {
     const { "./package.json": last, ...exports } = json.exports;
     const isKnown = json.exports[`./${file}`] !== undefined;
@@ -26,7 +26,7 @@ export function install(net, id, root = new URL("..", import.meta.url)) {
       scripts: { ...json.scripts, [UNTYPED]: untyped },
     };
   });
-  console.error(`nets/${file} is in the package: npm run build && npm run signatures`);
+  console.error(`training/nets/${file} is in the package: npm run build && npm run signatures`);
 }
 
 function change(file, edit) {

@@ -46,7 +46,7 @@ INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
 MOST_OUTPUT = 0.98 * 2**31 / (QA**2 * QB)  # of the weights of an output layer together, all hidden numbers being 1
 UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
-HEADER = struct.Struct("<4s8HI")  # of a .net file (src/net/net.ts)
+HEADER = struct.Struct("<4s8HI")  # of a .net file (src/engine/net/net.ts)
 WARM_UP = 200  # steps
 SAMPLE = 500_000  # positions that K is found with
 

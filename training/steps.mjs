@@ -33,7 +33,7 @@ export function checkPrograms(games) {
 }
 
 /**
- * The game of `--variant` or `--variant-file`: the flags for commands, its network's shape (`NetShape` of `src/net/net.ts`), and
+ * The game of `--variant` or `--variant-file`: the flags for commands, its network's shape (`NetShape` of `src/engine/net/net.ts`), and
  * whether captures are forced.
  */
 export async function gameOf({ variant: id, "variant-file": file }) {

@@ -2,7 +2,7 @@
  * The NNUE network's parameters, accumulators and arithmetic, with SIMD on sixteen-bit integers. `nnue-layers.twin.ts` is
  * the same with typed arrays. Sums wrap, so their order does not matter.
  *
- * The parameters stand here as in the file (`src/net/net.ts`): rows of eight-bit weights, widened when they are read, since
+ * The parameters stand here as in the file (`src/engine/net/net.ts`): rows of eight-bit weights, widened when they are read, since
  * a table half the size stays in the cache.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The shape of the NNUE network, declared once, and where its parameters stand in the file. The arithmetic of both cores
- * follows it, and so does the reader of the file (`src/net/net.ts`). All constants, so that no loop of a core has a limit that
+ * follows it, and so does the reader of the file (`src/engine/net/net.ts`). All constants, so that no loop of a core has a limit that
  * it must look up.
  */
 

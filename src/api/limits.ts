@@ -2,10 +2,10 @@
 
 import { parseUciMove } from "../chess/notation/uci-move";
 import type { Game } from "../chess/rules/game";
-import { ELO } from "../engine/limited-strength";
-import type { SearchLimits } from "../engine/messages";
+import { ELO } from "../engine/threads/limited-strength";
+import type { SearchLimits } from "../engine/threads/messages";
+import type { TimeControl } from "../engine/time/time-management";
 import { describe, WazabaError } from "../errors";
-import type { TimeControl } from "../time/time-management";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
 /** When a search ends; without any limit it goes on until stopped. */

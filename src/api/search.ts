@@ -5,10 +5,10 @@ import { type Score, toScore } from "../chess/notation/score";
 import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../chess/notation/wdl";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
-import type { ScoredPv } from "../core/core";
-import type { MateKind, MatePass, MateReport } from "../engine/mate-search";
-import { type MateVerdict, mateVerdict } from "../engine/mate-verdict";
-import type { CurrMove, Progress, SearchResult } from "../engine/messages";
+import type { ScoredPv } from "../engine/core/core";
+import { type MateVerdict, mateVerdict } from "../engine/session/mate-verdict";
+import type { MateKind, MatePass, MateReport } from "../engine/threads/mate-search";
+import type { CurrMove, Progress, SearchResult } from "../engine/threads/messages";
 
 /** A principal variation (PV) with its score. */
 export interface Variation {

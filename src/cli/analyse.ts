@@ -5,12 +5,12 @@ import { formatSanLine, parseSan } from "../chess/notation/san";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import { CHESS } from "../chess/variants/games";
-import type { CoreName } from "../core/core";
-import { MATE_SEARCH } from "../engine/mate-search";
-import type { SearchLimits } from "../engine/messages";
-import { type RunningSearch, Searcher } from "../engine/searcher";
+import type { CoreName } from "../engine/core/core";
+import { MATE_SEARCH } from "../engine/threads/mate-search";
+import type { SearchLimits } from "../engine/threads/messages";
+import { type RunningSearch, Searcher } from "../engine/threads/searcher";
+import { allocateTime, now } from "../engine/time/time-management";
 import { EpdError, MoveError, WazabaError } from "../errors";
-import { allocateTime, now } from "../time/time-management";
 import { AnalysisTable } from "./analysis-table";
 import {
   COMMON_FLAGS,

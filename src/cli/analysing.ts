@@ -3,8 +3,8 @@
 import type { AnalysisLimits } from "../analyst/analyst";
 import type { AnalystSetup } from "../analyst/start";
 import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../core/core";
-import { HASH } from "../core/load";
+import type { CoreName } from "../engine/core/core";
+import { HASH } from "../engine/core/load";
 import { WazabaError } from "../errors";
 import { nameAndValue, THREADS_FLAGS, threadsFrom, wholeNumber } from "./arguments";
 import { CLUSTER_HELP, POOL_FLAGS } from "./pool";

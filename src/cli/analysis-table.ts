@@ -4,8 +4,8 @@ import { formatSanLine } from "../chess/notation/san";
 import { type Score, toScore } from "../chess/notation/score";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
-import type { MateReport } from "../engine/mate-search";
-import type { Progress } from "../engine/messages";
+import type { MateReport } from "../engine/threads/mate-search";
+import type { Progress } from "../engine/threads/messages";
 import { numberedLine } from "./line";
 import { print } from "./output";
 

@@ -6,10 +6,10 @@ import { closestMatch } from "leven";
 import { parseFen } from "../chess/position/fen";
 import type { Setup } from "../chess/position/setup";
 import type { Variant } from "../chess/variants/variant";
-import { CORE_NAMES, type CoreName } from "../core/core";
-import { MAX_THREADS } from "../engine/team-memory";
+import { CORE_NAMES, type CoreName } from "../engine/core/core";
+import { variantOfNet } from "../engine/net/net";
+import { MAX_THREADS } from "../engine/threads/team-memory";
 import { quote, WazabaError } from "../errors";
-import { variantOfNet } from "../net/net";
 import { warn } from "./faults";
 
 /** The flags that every command takes. */

@@ -2,9 +2,9 @@
 
 import { benchOf } from "../bench/bench";
 import { Game } from "../chess/rules/game";
-import { CORE_NAMES, type Core, type CoreName } from "../core/core";
-import { loadCore } from "../core/load";
-import type { GamePosition } from "../engine/messages";
+import { CORE_NAMES, type Core, type CoreName } from "../engine/core/core";
+import { loadCore } from "../engine/core/load";
+import type { GamePosition } from "../engine/threads/messages";
 import { WazabaError } from "../errors";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { warn } from "./faults";

@@ -1,6 +1,6 @@
 /** `wazaba match`: two UCI engines play each other, by pairs of games or until an SPRT is decided. */
 
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 import { quote, WazabaError } from "../errors";
 import type { JobEngine } from "../jobs/job";
 import type { GameRecord, Rival } from "../match/game";

@@ -3,8 +3,8 @@
 import { CHESS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import type { UciSetup } from "../client/uci-client";
-import type { CoreName } from "../core/core";
-import { findTunable } from "../core/tuning";
+import type { CoreName } from "../engine/core/core";
+import { findTunable } from "../engine/core/tuning";
 import { quote, WazabaError } from "../errors";
 import type { CommandOf } from "../jobs/job";
 import type { AdjudicationRules } from "../match/adjudication";

@@ -5,7 +5,7 @@ import type { AnnotatedGame } from "../chess/notation/pgn";
 import { formatFen } from "../chess/position/fen";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 import { quote, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";

@@ -1,6 +1,6 @@
 /** `wazaba tune`: tunes numbers of the search by games, with SPSA. */
 
-import { findTunable, TUNABLES, TUNED } from "../core/tuning";
+import { findTunable, TUNABLES, TUNED } from "../engine/core/tuning";
 import { quote, WazabaError } from "../errors";
 import type { Limit } from "../match/time-control";
 import { tuneJobs } from "../tune/jobs";

@@ -1,14 +1,14 @@
 /** The engine on standard input and output: UCI, or the xboard protocol. */
 
 import { builtIn, CHESS, GAME_IDS } from "../chess/variants/games";
-import { CORE_NAMES } from "../core/core";
+import { CORE_NAMES } from "../engine/core/core";
+import { variantOfNet } from "../engine/net/net";
+import { describeRange, type Option, optionsWith } from "../engine/session/options";
+import type { SessionSettings } from "../engine/session/session";
+import { TuningOptions } from "../engine/session/tuning-options";
 import { LineReader, MAX_LINE } from "../line-reader";
-import { variantOfNet } from "../net/net";
 import { Uci } from "../protocol/uci";
 import { Xboard } from "../protocol/xboard/xboard";
-import { describeRange, type Option, optionsWith } from "../session/options";
-import type { SessionSettings } from "../session/session";
-import { TuningOptions } from "../session/tuning-options";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, THREADS_FLAGS, threadsFrom } from "./arguments";
 import { Interruption } from "./interruption";

@@ -7,7 +7,7 @@
  */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
-import { boundOf, depthOf, type SharedTable, withoutGeneration, worthOf } from "../core/table";
+import { boundOf, depthOf, type SharedTable, withoutGeneration, worthOf } from "../engine/core/table";
 import { JobRefused } from "./shape";
 
 /** Between two rounds, milliseconds. */

@@ -4,10 +4,10 @@
  */
 
 import { randomBytes } from "node:crypto";
-import { SharedTable } from "../core/table";
-import type { GamePosition, Progress } from "../engine/messages";
-import { type RunningSearch, Searcher } from "../engine/searcher";
-import { allocateTime, now } from "../time/time-management";
+import { SharedTable } from "../engine/core/table";
+import type { GamePosition, Progress } from "../engine/threads/messages";
+import { type RunningSearch, Searcher } from "../engine/threads/searcher";
+import { allocateTime, now } from "../engine/time/time-management";
 import type { Channels } from "./channels";
 import { nameable } from "./connection";
 import { ROUND_MS, readBatch, TableRelay } from "./relay";

@@ -6,7 +6,7 @@
  */
 
 import { closeSync, openSync, readSync } from "node:fs";
-import { crc32 } from "../net/crc32";
+import { crc32 } from "../engine/net/crc32";
 
 const MAGIC = Buffer.from("WZGB");
 const VERSION = 1;

@@ -1,6 +1,6 @@
 /** The jobs of `datagen`: a batch of training games each, in flight over one teacher that never waits for a position. */
 
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../jobs/job";
 import type { OpeningSettings } from "../openings/balanced";
 import { playTogether } from "../teacher/in-turns";

@@ -1,8 +1,8 @@
 /** Quiet leaves: positions where lines of our own search end. Few games ever get there, yet they are what a search evaluates. */
 
 import { Game } from "../chess/rules/game";
-import type { Core, CoreName } from "../core/core";
-import { type LoadOptions, loadCore } from "../core/load";
+import type { Core, CoreName } from "../engine/core/core";
+import { type LoadOptions, loadCore } from "../engine/core/load";
 
 /** Enough for a principal variation of some plies and its captures. */
 const NODES = 300;

@@ -3,7 +3,7 @@
  * machine. What a machine has of its own, programs and files, a kind of jobs gets from whoever makes it there.
  */
 
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 
 /** One kind of jobs: games of a match, iterations of a tuning, games for training. */
 export interface JobKind<Setup, Params, Result> {

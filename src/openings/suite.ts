@@ -9,7 +9,7 @@ import { hasUsualCastling, type Setup } from "../chess/position/setup";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
 import { shuffled } from "../random";
 import { readTextFile } from "../read-text";

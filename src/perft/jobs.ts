@@ -6,8 +6,8 @@ import { hasUsualCastling, type Setup } from "../chess/position/setup";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../core/core";
-import { Searcher } from "../engine/searcher";
+import type { CoreName } from "../engine/core/core";
+import { Searcher } from "../engine/threads/searcher";
 import type { JobKind, JobWorker } from "../jobs/job";
 
 /** What all lines have in common. */

@@ -3,7 +3,7 @@
 import type { Limits } from "../api/limits";
 import type { Colour, Position } from "../api/position";
 import type { BestMove, SearchInfo } from "../api/search";
-import { acceptsDraw } from "../session/draw";
+import { acceptsDraw } from "../engine/session/draw";
 import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";

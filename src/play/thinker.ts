@@ -5,7 +5,7 @@ import type { Limits } from "../api/limits";
 import type { Position } from "../api/position";
 import type { BestMove, MateInfo, Search, SearchInfo } from "../api/search";
 import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../core/core";
+import type { CoreName } from "../engine/core/core";
 import { reason, Signal } from "./signal";
 
 export class Thinker {

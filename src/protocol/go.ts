@@ -2,10 +2,10 @@
 
 import { parseUciMove } from "../chess/notation/uci-move";
 import type { Game } from "../chess/rules/game";
-import type { SearchLimits } from "../engine/messages";
+import type { SearchLimits } from "../engine/threads/messages";
+import { readClientNumber } from "../engine/time/client-number";
+import type { TimeControl } from "../engine/time/time-management";
 import { MoveError, quote } from "../errors";
-import { readClientNumber } from "../time/client-number";
-import type { TimeControl } from "../time/time-management";
 
 export interface Go {
   readonly limits: SearchLimits;

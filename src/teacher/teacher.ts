@@ -8,11 +8,11 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { UciClient } from "../client/uci-client";
-import type { CoreName } from "../core/core";
-import type { SearchLimits } from "../engine/messages";
-import { Searcher, type SearcherOptions } from "../engine/searcher";
+import type { CoreName } from "../engine/core/core";
+import type { SearchLimits } from "../engine/threads/messages";
+import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
+import { allocateTime, now } from "../engine/time/time-management";
 import { MoveError, quote, WazabaError } from "../errors";
-import { allocateTime, now } from "../time/time-management";
 
 /** The label of a position: what a teacher thinks of it. */
 export interface Label {

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ascFlags } from "../../build/constants.mjs";
 import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/chess/variants/games";
-import type { Core, CoreBuild } from "../../src/core/core";
-import { loadCore } from "../../src/core/load";
-import { NET_NAMES } from "../../src/net/nets";
+import type { Core, CoreBuild } from "../../src/engine/core/core";
+import { loadCore } from "../../src/engine/core/load";
+import { NET_NAMES } from "../../src/engine/net/nets";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-for (const name of NET_NAMES) copyFileSync(`nets/${name}`, join(folder, name));
+for (const name of NET_NAMES) copyFileSync(`training/nets/${name}`, join(folder, name));
 copyFileSync("dist/web/tt.wasm", join(folder, "tt.wasm"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -8,7 +8,7 @@ import { parseFen } from "../../src/chess/position/fen";
 import { defineVariant } from "../../src/chess/rules/define-variant";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS } from "../../src/chess/variants/games";
-import { buildFor, CORE_NAMES, type Core } from "../../src/core/core";
+import { buildFor, CORE_NAMES, type Core } from "../../src/engine/core/core";
 import { WazabaError } from "../../src/errors";
 import { builtCore, builtCores, signature } from "../support/cores";
 

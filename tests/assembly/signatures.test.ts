@@ -7,7 +7,7 @@
 import { expect, test } from "vitest";
 import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/chess/variants/games";
-import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/core/core";
+import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/engine/core/core";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 

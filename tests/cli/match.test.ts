@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/chess/notation/pgn";
 import { CHESS } from "../../src/chess/variants/games";
 import { match } from "../../src/cli/match";
-import { findTunable, TUNED } from "../../src/core/tuning";
+import { findTunable, TUNED } from "../../src/engine/core/tuning";
 import type { GameRecord } from "../../src/match/game";
 import { CLI } from "../support/client";
 import { fakeEngine, type Script } from "../support/fakes";

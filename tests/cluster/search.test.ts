@@ -11,7 +11,7 @@ import { START_FEN } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
 import { buildOf } from "../../src/cluster/build";
 import type { Channels } from "../../src/cluster/channels";
-import { STYLE } from "../../src/core/style";
+import { STYLE } from "../../src/engine/core/style";
 import { parseXboardMove } from "../../src/protocol/xboard/text";
 import { GAMES } from "../support/all-games";
 import { Client } from "../support/client";

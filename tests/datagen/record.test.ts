@@ -11,7 +11,7 @@ import { encodeBlock, readBlocks } from "../../src/datagen/blocks";
 import { LeafFinder } from "../../src/datagen/leaves";
 import { decodeGame, encodeGame, GameText } from "../../src/datagen/record";
 import { trainingGame } from "../../src/datagen/training-game";
-import { crc32 } from "../../src/net/crc32";
+import { crc32 } from "../../src/engine/net/crc32";
 import { randomNumbers } from "../../src/random";
 import { playTogether } from "../../src/teacher/in-turns";
 import type { Teacher } from "../../src/teacher/teacher";

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { formatUciMove } from "../../src/chess/position/uci-text";
+import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/engine/session/options";
 import { MAX_LINE } from "../../src/line-reader";
-import { OPTION_NAMES, type OptionName, optionsWith } from "../../src/session/options";
 import { played, scraps, walks } from "../support/arbitraries";
 import type { Protocol } from "./protocol";
 

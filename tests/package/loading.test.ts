@@ -3,8 +3,8 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NET_NAMES } from "../../src/engine/net/nets";
 import type { EngineOptions } from "../../src/index";
-import { NET_NAMES } from "../../src/net/nets";
 import { launch, withPage } from "../support/chromium";
 import { type Answer, type Host, type HostOptions, host, WEB } from "../support/host";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { findTunable, TUNABLES, TUNED } from "../../src/core/tuning";
+import { findTunable, TUNABLES, TUNED } from "../../src/engine/core/tuning";
 import { Client } from "../support/client";
 
 let engine: Client;

@@ -6,8 +6,8 @@ import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { START_FEN } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
 import { GAME_IDS } from "../../src/chess/variants/games";
-import { EXTENSION_NAMES } from "../../src/core/style";
-import { ELO } from "../../src/engine/limited-strength";
+import { EXTENSION_NAMES } from "../../src/engine/core/style";
+import { ELO } from "../../src/engine/threads/limited-strength";
 import { CLI, Client } from "../support/client";
 import { json } from "../support/wazaba";
 

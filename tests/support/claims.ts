@@ -7,7 +7,7 @@ import { parseFen } from "../../src/chess/position/fen";
 import { formatUciMove } from "../../src/chess/position/uci-text";
 import { CHESS } from "../../src/chess/variants/games";
 import type { Variant } from "../../src/chess/variants/variant";
-import type { Core } from "../../src/core/core";
+import type { Core } from "../../src/engine/core/core";
 import { PlainChess } from "./plain-chess";
 import { PlainSolver } from "./plain-solver";
 

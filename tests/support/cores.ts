@@ -1,8 +1,8 @@
 /** Both cores as they were built, and the signature of a search on them. */
 
-import { CORE_NAMES, type Core, type CoreName } from "../../src/core/core";
-import { type LoadOptions, loadCore } from "../../src/core/load";
-import type { GamePosition } from "../../src/engine/messages";
+import { CORE_NAMES, type Core, type CoreName } from "../../src/engine/core/core";
+import { type LoadOptions, loadCore } from "../../src/engine/core/load";
+import type { GamePosition } from "../../src/engine/threads/messages";
 
 export { randomNumbers } from "../../src/random";
 

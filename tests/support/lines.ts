@@ -3,7 +3,7 @@
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
 import type { Variant } from "../../src/chess/variants/variant";
-import type { Core } from "../../src/core/core";
+import type { Core } from "../../src/engine/core/core";
 
 /** Plays a line of UCI moves, separated by spaces, on a core; returns the game. */
 export function setUpLine(core: Core, fen: string, line = "", variant?: Variant): Game {

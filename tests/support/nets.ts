@@ -5,7 +5,7 @@ import { BLACK, KING, NO_PIECE } from "../../assembly/rules/piece";
 import type { Setup } from "../../src/chess/position/setup";
 import { CHESS } from "../../src/chess/variants/games";
 import type { Variant } from "../../src/chess/variants/variant";
-import { netShapeOf } from "../../src/net/net";
+import { netShapeOf } from "../../src/engine/net/net";
 import { randomNumbers } from "./cores";
 
 /** The bytes before what the checksum is of, and those before the parameters by version. */

@@ -11,9 +11,9 @@ import { parseVariant } from "../../src/chess/rules/define-variant";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 import { parseInfo, parseOptionDeclaration } from "../../src/client/uci-client";
+import { OPTION_NAMES, optionsWith, parseOption } from "../../src/engine/session/options";
 import { EpdError, PgnError } from "../../src/errors";
 import { parseGo } from "../../src/protocol/go";
-import { OPTION_NAMES, optionsWith, parseOption } from "../../src/session/options";
 import { played, walks } from "./arbitraries";
 import { likelyDefinitions, looseDefinitions } from "./definitions";
 

@@ -9,7 +9,7 @@ import { QUEEN } from "../../assembly/rules/piece";
 import { MATE } from "../../assembly/search/score";
 import type { Setup } from "../../src/chess/position/setup";
 import { load } from "../../src/chess/rules/board";
-import type { SearchStyle } from "../../src/core/style";
+import type { SearchStyle } from "../../src/engine/core/style";
 
 /**
  * The score of a chess position by Zzzzzz's rules, told as plainly as can be: all lines, no bounds, no table. Piece-square

@@ -5,7 +5,7 @@ import { PROVED } from "../../assembly/search/mate/proof-number";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { parseFen } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
-import type { Core } from "../../src/core/core";
+import type { Core } from "../../src/engine/core/core";
 import { lineOf } from "./claims";
 import { PlainChess } from "./plain-chess";
 

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import type { Setup } from "../../src/chess/position/setup";
-import type { Core } from "../../src/core/core";
+import type { Core } from "../../src/engine/core/core";
 import { legalMoves, randomNumbers } from "./cores";
 
 /** A walk turns back after so many plies. */

@@ -3,10 +3,10 @@
  * milliseconds.
  */
 
-import type { SearchLimits } from "../../engine/messages";
+import type { SearchLimits } from "../../engine/threads/messages";
+import { readClientNumber } from "../../engine/time/client-number";
+import { allocateTime, type TimeControl } from "../../engine/time/time-management";
 import { quote, WazabaError } from "../../errors";
-import { readClientNumber } from "../../time/client-number";
-import { allocateTime, type TimeControl } from "../../time/time-management";
 
 /** The default: `level 40 5 0`. */
 const USUAL = { moves: 40, base: 300_000, increment: 0 };

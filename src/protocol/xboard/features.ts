@@ -1,7 +1,7 @@
 /** The xboard command `feature`: the engine's answer to `protover`, and its options. */
 
-import type { Option } from "../../session/options";
-import type { Session } from "../../session/session";
+import type { Option } from "../../engine/session/options";
+import type { Session } from "../../engine/session/session";
 import type { XboardGame } from "./games";
 
 const FEATURES = [

@@ -7,11 +7,11 @@ import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK } from "../../../assembly/rules/piece";
 import { toScore } from "../../chess/notation/score";
 import type { Game } from "../../chess/rules/game";
-import type { Progress, SearchResult } from "../../engine/messages";
-import { acceptsDraw } from "../../session/draw";
-import { QueuedSearch } from "../../session/queued-search";
-import type { Session } from "../../session/session";
-import { now } from "../../time/time-management";
+import { acceptsDraw } from "../../engine/session/draw";
+import { QueuedSearch } from "../../engine/session/queued-search";
+import type { Session } from "../../engine/session/session";
+import type { Progress, SearchResult } from "../../engine/threads/messages";
+import { now } from "../../engine/time/time-management";
 import type { XboardClock } from "./clock";
 
 /** The listener of the player. */

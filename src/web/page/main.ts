@@ -2,7 +2,7 @@
 
 import type { EngineOptions } from "../../api/engine";
 import { type Colour, Position } from "../../api/position";
-import type { CoreName } from "../../core/core";
+import type { CoreName } from "../../engine/core/core";
 import { timeText } from "../../play/clock";
 import { Match, type MatchTerms } from "../../play/match";
 import { GameRecord } from "../../play/record";

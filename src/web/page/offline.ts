@@ -5,9 +5,9 @@
 
 import { CHESS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
-import type { CoreName } from "../../core/core";
-import { FILES } from "../../core/kit";
-import { netNameOf } from "../../net/nets";
+import type { CoreName } from "../../engine/core/core";
+import { FILES } from "../../engine/core/kit";
+import { netNameOf } from "../../engine/net/nets";
 import type { GameRecord } from "../../play/record";
 import { numberText } from "../../play/text";
 import { find } from "./dom";

@@ -3,7 +3,7 @@
 import { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
 import type { SearchInfo } from "../../api/search";
-import type { CoreName } from "../../core/core";
+import type { CoreName } from "../../engine/core/core";
 import type { GameRecord } from "../../play/record";
 import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";

@@ -3,7 +3,7 @@
  * anything else before the first move, beside the page's own code and its drawing.
  */
 
-import type {} from "../../engine/thread.web";
+import type {} from "../../engine/threads/thread.web";
 
 const worker = new Worker("web-worker.js", { type: "module" });
 globalThis.wazabaWorker = worker;

@@ -11,8 +11,8 @@ import { ascFlags, constants } from "../../../build/constants.mjs";
 import { benchOf } from "../../../src/bench/bench";
 import { parseFen } from "../../../src/chess/position/fen";
 import { CHESS } from "../../../src/chess/variants/games";
-import type { Core } from "../../../src/core/core";
-import { loadCore } from "../../../src/core/load";
+import type { Core } from "../../../src/engine/core/core";
+import { loadCore } from "../../../src/engine/core/load";
 import { signature } from "../../support/cores";
 import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
 
@@ -36,7 +36,7 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
   expect(error).toBeNull();
   copyFileSync("dist/web/tt.wasm", join(assets, "tt.wasm"));
   await build({
-    entryPoints: ["src/core/twin-entry.ts"],
+    entryPoints: ["src/engine/core/twin-entry.ts"],
     outfile: join(assets, "twin.js"),
     bundle: true,
     format: "esm",

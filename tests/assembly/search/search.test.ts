@@ -7,7 +7,7 @@ import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { defineVariant } from "../../../src/chess/rules/define-variant";
 import { Game } from "../../../src/chess/rules/game";
 import { CHESS } from "../../../src/chess/variants/games";
-import { CORE_NAMES } from "../../../src/core/core";
+import { CORE_NAMES } from "../../../src/engine/core/core";
 import { builtCore, builtCores } from "../../support/cores";
 
 const cores = await builtCores();

@@ -8,7 +8,7 @@ import { hasRoyals } from "../../../assembly/rules/variant";
 import { benchOf } from "../../../src/bench/bench";
 import { load } from "../../../src/chess/rules/board";
 import { builtIn } from "../../../src/chess/variants/games";
-import { EXTENSION_NAMES, type SearchStyle, STYLE } from "../../../src/core/style";
+import { EXTENSION_NAMES, type SearchStyle, STYLE } from "../../../src/engine/core/style";
 import type * as api from "../../../src/internals";
 import { randomOpening } from "../../../src/openings/random";
 import { randomNumbers } from "../../../src/random";

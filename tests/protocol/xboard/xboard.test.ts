@@ -1,8 +1,8 @@
 /** The xboard protocol's frame: how a session begins, what is answered at once, and what no client should send. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { EXTENSION_NAMES } from "../../../src/core/style";
-import { ELO } from "../../../src/engine/limited-strength";
+import { EXTENSION_NAMES } from "../../../src/engine/core/style";
+import { ELO } from "../../../src/engine/threads/limited-strength";
 import { Client } from "../../support/client";
 import { wait, XboardClient } from "../../support/xboard-client";
 

@@ -5,7 +5,7 @@ import { MATE } from "../../../../assembly/search/score";
 import { parseUciMove } from "../../../../src/chess/notation/uci-move";
 import { formatUciMove } from "../../../../src/chess/position/uci-text";
 import { builtIn } from "../../../../src/chess/variants/games";
-import { EXTENSION_NAMES, type ExtensionName, STYLE } from "../../../../src/core/style";
+import { EXTENSION_NAMES, type ExtensionName, STYLE } from "../../../../src/engine/core/style";
 import { builtCores } from "../../../support/cores";
 import { moveAfter, setUpLine } from "../../../support/lines";
 

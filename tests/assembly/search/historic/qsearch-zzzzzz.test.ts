@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { INFINITE } from "../../../../assembly/search/score";
 import type { Setup } from "../../../../src/chess/position/setup";
-import type { Core } from "../../../../src/core/core";
-import { type SearchStyle, STYLE } from "../../../../src/core/style";
+import type { Core } from "../../../../src/engine/core/core";
+import { type SearchStyle, STYLE } from "../../../../src/engine/core/style";
 import { randomOpening } from "../../../../src/openings/random";
 import { builtCores } from "../../../support/cores";
 import { playOutWithFlags } from "../../../support/plain-zzzzzz";

@@ -4,7 +4,7 @@ import { parseUciMove } from "../../../../src/chess/notation/uci-move";
 import { parseFen } from "../../../../src/chess/position/fen";
 import { Game } from "../../../../src/chess/rules/game";
 import { builtIn } from "../../../../src/chess/variants/games";
-import { CORE_NAMES } from "../../../../src/core/core";
+import { CORE_NAMES } from "../../../../src/engine/core/core";
 import {
   claimedPlies,
   confirmMates,

@@ -4,7 +4,7 @@ import { parseUciMove } from "../../../../src/chess/notation/uci-move";
 import { parseFen, START_FEN } from "../../../../src/chess/position/fen";
 import { Game } from "../../../../src/chess/rules/game";
 import { builtIn } from "../../../../src/chess/variants/games";
-import { CORE_NAMES } from "../../../../src/core/core";
+import { CORE_NAMES } from "../../../../src/engine/core/core";
 import { gameMates, gamePositions, lineOf } from "../../../support/claims";
 import { builtCore, builtCores } from "../../../support/cores";
 import { PlainChess } from "../../../support/plain-chess";

@@ -1,0 +1,56 @@
+/**
+ * The package's files inside its code, for `wazaba/inline`; stands in for `assets.web.ts` there. They are deflated (`-raw`),
+ * then base64: half of what base64 alone would be, and nothing is inflated that is not wanted.
+ */
+
+import core from "inlined:core.wasm";
+import variantsCore from "inlined:core-variants.wasm";
+import nets from "inlined:nets";
+import tt from "inlined:tt.wasm";
+import sharedTt from "inlined:tt-shared.wasm";
+import twin from "inlined:twin.js";
+import variantsTwin from "inlined:twin-variants.js";
+import { WazabaError } from "../../errors";
+import type { AssetName } from "./kit";
+
+/** All but the networks of other games than orthodox chess. */
+const FILES: Partial<Record<AssetName, string>> = {
+  "core.wasm": core,
+  "core-variants.wasm": variantsCore,
+  "tt.wasm": tt,
+  "tt-shared.wasm": sharedTt,
+  "twin.js": twin,
+  "twin-variants.js": variantsTwin,
+  ...nets,
+};
+
+/**
+ * Unpacks a file.
+ *
+ * @throws {WazabaError} `asset` if it is not in here
+ */
+export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = FILES[name];
+  if (packed === undefined) {
+    throw new WazabaError(
+      "asset",
+      `${name} is not part of this file; it is wazaba/${name} in the package, for the option net`,
+    );
+  }
+  const deflated = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(inflated).arrayBuffer());
+}
+
+/** Loads a module. */
+export async function importAsset(name: AssetName): Promise<unknown> {
+  const text = new Blob([await readAsset(name)], { type: "text/javascript" });
+  // Node, which has no such workers, imports no blob; a page's CSP rather allows a blob than all data.
+  if (typeof Worker === "undefined") return import(`data:text/javascript,${encodeURIComponent(await text.text())}`);
+  const address = URL.createObjectURL(text);
+  try {
+    return await import(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

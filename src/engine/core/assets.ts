@@ -1,0 +1,28 @@
+/** The package's files beside its code, in Node; `assets.web.ts` stands in for it in browsers. */
+
+import { WazabaError } from "../../errors";
+import type { AssetName } from "./kit";
+
+/** Node and browsers share them. */
+const FOLDER = new URL("./web/", import.meta.url);
+
+/**
+ * Reads a file.
+ *
+ * @param folder where it is; the package's own if undefined
+ * @throws {WazabaError} `asset` if it cannot be read
+ */
+export async function readAsset(name: AssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded late: the main thread of an engine never needs it, and starts sooner without it.
+  const { readFile } = await import("node:fs/promises");
+  try {
+    return await readFile(new URL(name, folder));
+  } catch (error) {
+    throw new WazabaError("asset", `${name} cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+/** Loads a module. */
+export function importAsset(name: AssetName, folder = FOLDER): Promise<unknown> {
+  return import(new URL(name, folder).href);
+}

@@ -1,0 +1,55 @@
+/** The package's files beside its code, in browsers. Bundlers look for exactly such addresses, and bring the files along. */
+
+import { WazabaError } from "../../errors";
+import type { AssetName } from "./kit";
+import { NET_ADDRESSES } from "./net-addresses";
+
+const ADDRESSES: Record<AssetName, () => URL> = {
+  "core.wasm": () => new URL("./core.wasm", import.meta.url),
+  "core-variants.wasm": () => new URL("./core-variants.wasm", import.meta.url),
+  "tt.wasm": () => new URL("./tt.wasm", import.meta.url),
+  "tt-shared.wasm": () => new URL("./tt-shared.wasm", import.meta.url),
+  "twin.js": () => new URL("./twin.js", import.meta.url),
+  "twin-variants.js": () => new URL("./twin-variants.js", import.meta.url),
+  ...NET_ADDRESSES,
+};
+
+/**
+ * Fetches a file.
+ *
+ * @param folder where it is; the package's own if undefined
+ * @throws {WazabaError} `asset` if it is not there
+ */
+export async function readAsset(name: AssetName, folder: URL | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const address = addressOf(name, folder);
+  const held = dataIn(address);
+  if (held !== null) return held;
+  let reason: string;
+  try {
+    const response = await fetch(address);
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    reason = String(response.status);
+  } catch (error) {
+    reason = (error as Error).message;
+  }
+  throw new WazabaError("asset", `${name} cannot be loaded from ${address}: ${reason}`);
+}
+
+/**
+ * The bytes of a `data:` address; null for any other. Bundlers put small files into such addresses, and a CSP with
+ * `connect-src 'self'` forbids fetching them.
+ */
+export function dataIn({ href }: URL): Uint8Array<ArrayBuffer> | null {
+  const base64 = /^data:[^,]*;base64,(.*)$/s.exec(href)?.[1];
+  if (base64 === undefined) return null;
+  return Uint8Array.from(atob(decodeURIComponent(base64)), (character) => character.charCodeAt(0));
+}
+
+/** Loads a module. */
+export function importAsset(name: AssetName, folder: URL | undefined): Promise<unknown> {
+  return import(addressOf(name, folder).href);
+}
+
+function addressOf(name: AssetName, folder: URL | undefined): URL {
+  return folder === undefined ? ADDRESSES[name]() : new URL(name, folder);
+}

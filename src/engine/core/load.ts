@@ -1,0 +1,230 @@
+/** Loads a core into this thread: WebAssembly or twin, network, transposition table. */
+
+import type * as ttBuckets from "../../../assembly/search/tt-buckets";
+import { CHESS } from "../../chess/variants/games";
+import type { Variant } from "../../chess/variants/variant";
+import { WazabaError } from "../../errors";
+import { gameOfNet, isNetOf, type Net, readNet } from "../net/net";
+import { netNameOf } from "../net/nets";
+import { now } from "../time/time-management";
+import { importAsset, readAsset } from "./assets";
+import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName, type NetLoader } from "./core";
+import { type AssetName, FILES, type Kit, TT_FILES } from "./kit";
+import { compile, instantiate, newMemory } from "./wasm";
+
+/** The size of the transposition table, megabytes. */
+export const HASH = { least: 1, usual: 16, most: 2048 } as const;
+
+const PAGE = 65536;
+/** Memory pages of a core without its transposition table; it grows them if necessary. */
+const CORE_PAGES = 64;
+const MOST_PAGES = 65536;
+/** Pages before the buckets of a transposition table (`assembly/search/tt-buckets.ts`). */
+const TT_HEADER_PAGES = 1;
+const BUCKET = 64;
+/** The first bytes of WebAssembly: `\0asm`. */
+const MAGIC = [0, 0x61, 0x73, 0x6d];
+
+const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
+
+export interface LoadOptions {
+  /** Megabytes for the transposition table, rounded down to a power of two. @default 16 */
+  readonly hash?: number;
+  /** The first game. @default orthodox chess */
+  readonly variant?: Variant;
+  /** For orthodox chess alone, or for every game. @default the one for `variant` */
+  readonly build?: CoreBuild;
+  /** What the core asks while it searches. @default a host that never stops it */
+  readonly host?: CoreHost;
+  /**
+   * The file of a network, for the game that it names; the others keep theirs. Null for piece-square tables in all games.
+   * @default those in `assets`
+   */
+  readonly net?: Uint8Array | null | undefined;
+  /**
+   * Hears why a game's network in `assets` cannot be had: piece-square tables evaluate it then. Without that of orthodox chess no
+   * core is loaded.
+   */
+  readonly onNoNet?: (reason: string) => void;
+  /** The folder with the built cores. @default that of this file, once built */
+  readonly assets?: URL | undefined;
+  /** Whether cores of other threads may share the transposition table; the twin shares nothing. @default false */
+  readonly isShared?: boolean;
+  /** The main thread's core, if this one is to help it; of the same hash size. @default none */
+  readonly main?: MainCore | undefined;
+  /** Files already loaded. Those that are read are added. @default none */
+  readonly kit?: Kit;
+}
+
+/** What a helper thread knows of the main one. */
+export interface MainCore {
+  /** `Core.ttMemory`. */
+  readonly ttMemory: WebAssembly.Memory;
+  /** The number of the helper, from 1. */
+  readonly thread: number;
+}
+
+/**
+ * Loads a core.
+ *
+ * @throws {WazabaError} `hash` if the size is out of range, `memory` if there is not enough memory, `wasm` if there is no
+ * WebAssembly here, or none with the features that the core needs, `core` or `asset` if the core cannot be loaded for another
+ * reason, `variant` if its build does not play the game, `net` if the file is not a network
+ */
+export async function loadCore(
+  name: CoreName,
+  {
+    hash = HASH.usual,
+    variant = CHESS,
+    build = buildFor(variant),
+    host = SILENT,
+    net,
+    onNoNet = () => {},
+    assets,
+    isShared = false,
+    main,
+    kit = {},
+  }: LoadOptions = {},
+): Promise<Core> {
+  if (!(hash >= HASH.least && hash <= HASH.most)) {
+    throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.least} to ${HASH.most} megabytes`);
+  }
+  const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
+  let core: Core;
+  const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
+  try {
+    const source = { assets, kit };
+    if (net instanceof Uint8Array) gameOfNet(net);
+    const others = netLoader(build, net, source, onNoNet);
+    const game = build === "chess" ? CHESS : variant;
+    const first = others(game);
+    const loader: NetLoader = (variant) => (variant === game ? first : others(variant));
+    if (name === "wasm") {
+      const memory = main?.ttMemory ?? newTtMemory(log2Buckets, isShared);
+      const tt = { memory, log2Buckets, isShared: isShared || main !== undefined, isJoined: main !== undefined };
+      // All files load at once.
+      const [exports] = await Promise.all([loadWasm(FILES.wasm[build], source, tt, watch), first]);
+      core = new Core(name, build, hash, loader, exports, tt.isShared ? memory : null, main?.thread);
+    } else {
+      // The twin comes last, since loading changes it.
+      await first;
+      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, log2Buckets, watch));
+    }
+    await core.prepare(game);
+    core.setVariant(variant);
+    return core;
+  } catch (error) {
+    if (error instanceof WazabaError) throw error;
+    if (error instanceof RangeError) {
+      throw new WazabaError("memory", `there is no memory for ${main ? "another thread" : `${hash} MB of hash`}`);
+    }
+    throw new WazabaError("core", `the ${name} core cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+/** What a loader calls of the transposition table. */
+type TtExports = Pick<typeof ttBuckets, "useBuckets" | "joinBuckets">;
+
+/** The memory of a transposition table. */
+interface TtMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly log2Buckets: number;
+  readonly isShared: boolean;
+  /** Whether it is that of another core. */
+  readonly isJoined: boolean;
+}
+
+function newTtMemory(log2Buckets: number, isShared: boolean): WebAssembly.Memory {
+  return newMemory(TT_HEADER_PAGES + Math.ceil((2 ** log2Buckets * BUCKET) / PAGE), isShared);
+}
+
+/** The source of the files. */
+type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
+
+/** Loads the networks of a build's games: the file given, for its own game, or those of the package. */
+function netLoader(
+  build: CoreBuild,
+  file: LoadOptions["net"],
+  source: Source,
+  onNoNet: (reason: string) => void,
+): NetLoader {
+  return async (variant) => {
+    // That of orthodox chess is as wide as the other build has it.
+    if (file === null || build !== buildFor(variant)) return null;
+    if (file !== undefined && isNetOf(file, variant)) return readNet(file, variant);
+    try {
+      return await packagedNet(variant, source);
+    } catch (error) {
+      if (build === "chess") throw error;
+      onNoNet(`${variant.id}: ${(error as Error).message}; piece-square tables evaluate`);
+      return null;
+    }
+  };
+}
+
+/** The network of a game among the package's files; null if there is none. */
+async function packagedNet(variant: Variant, source: Source): Promise<Net | null> {
+  const name = netNameOf(variant);
+  if (name === null) return null;
+  const bytes = await bytesOf(name, source);
+  try {
+    return readNet(bytes, variant);
+  } catch (error) {
+    throw new WazabaError("asset", `${name}: ${(error as Error).message}`);
+  }
+}
+
+/** A core whose memory is its own, and its transposition table in another memory, which threads may share. */
+async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: CoreHost): Promise<CoreExports> {
+  const [module, ttModule] = await Promise.all([
+    compiled(name, source),
+    compiled(tt.isShared ? TT_FILES.shared : TT_FILES.own, source),
+  ]);
+  const buckets = instantiate<TtExports>(ttModule, { env: { memory: tt.memory } });
+  if (tt.isJoined) buckets.joinBuckets(tt.log2Buckets);
+  else buckets.useBuckets(tt.log2Buckets);
+  const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MOST_PAGES });
+  const core = instantiate<CoreExports>(module, { env: { memory }, host: { ...host }, tt: { ...buckets } });
+  core.initialise();
+  return core;
+}
+
+async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Module> {
+  const known = source.kit[name];
+  if (known !== undefined && !(known instanceof Uint8Array)) return known;
+  const binary = await bytesOf(name, source);
+  // Some servers answer unknown paths with an HTML page.
+  if (MAGIC.some((byte, i) => binary[i] !== byte))
+    throw new WazabaError("asset", `${name}: the file is not WebAssembly`);
+  const module = await compile(binary);
+  source.kit[name] = module;
+  return module;
+}
+
+/** The twin is one module, so there is one searcher a thread: loading it again gives it a new transposition table. */
+async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
+  const twin = (await imported(name, source)) as CoreExports & TtExports & { connect(host: CoreHost): void };
+  // First the transposition table: if there is no memory for it, the twin stays as it is.
+  twin.useBuckets(log2Buckets);
+  twin.connect(host);
+  twin.initialise();
+  twin.clearTt();
+  twin.clearHistories();
+  return twin;
+}
+
+async function imported(name: AssetName, { assets }: Source): Promise<unknown> {
+  try {
+    return await importAsset(name, assets);
+  } catch (error) {
+    throw new WazabaError("asset", `${name} cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+async function bytesOf(name: AssetName, { assets, kit }: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const known = kit[name];
+  if (known instanceof Uint8Array) return known;
+  const bytes = await readAsset(name, assets);
+  kit[name] = bytes;
+  return bytes;
+}

@@ -1,0 +1,5 @@
+/** The TypeScript twin as a module of its own (`dist/web/twin.js`): the same calls as the WebAssembly core, and its host. */
+
+export * from "../../../assembly/index";
+export { connect } from "../../../assembly/platform";
+export { useBuckets } from "../../../assembly/search/tt-buckets";

@@ -1,0 +1,50 @@
+/**
+ * WebAssembly in this place: compiles modules and instantiates them with AssemblyScript's loader. A place may forbid any step of it,
+ * or have no WebAssembly at all; the error's code is then `wasm`, at whatever step it comes, and the twin takes over.
+ */
+
+import { instantiateSync } from "@assemblyscript/loader";
+import { WazabaError } from "../../errors";
+
+/** A new memory of a fixed size, pages: some browsers set aside all of its maximum. @throws as `instantiate` does */
+export function newMemory(pages: number, isShared: boolean): WebAssembly.Memory {
+  return attempt(() => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: isShared }));
+}
+
+/** Compiles a module. @throws {WazabaError} `wasm` if WebAssembly, or a feature that the module needs, is missing or forbidden */
+export async function compile(binary: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  try {
+    return await attempt(() => WebAssembly.compile(binary));
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+/**
+ * Instantiates a module; its exports.
+ *
+ * @throws {WazabaError} `wasm` as `compile` does: WebKit compiles what a CSP without `wasm-unsafe-eval` forbids, and refuses it here
+ * @throws {RangeError} without memory for it
+ */
+export function instantiate<Exports>(module: WebAssembly.Module, imports: WebAssembly.Imports): Exports {
+  // The exports of the instance itself: the loader wraps each in a function, and the search calls those of the table at every node.
+  return attempt(() => instantiateSync(module, imports).instance.exports as Exports);
+}
+
+function attempt<Result>(step: () => Result): Result {
+  if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", "WebAssembly is not available here");
+  try {
+    return step();
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+/** What to throw for an error of WebAssembly. */
+function unusable(error: unknown): unknown {
+  const { LinkError, RuntimeError } = WebAssembly;
+  // No memory, a file of another version, a trap: the place allows WebAssembly.
+  if (error instanceof RangeError || error instanceof LinkError || error instanceof RuntimeError) return error;
+  if (error instanceof WazabaError) return error;
+  return new WazabaError("wasm", `WebAssembly cannot be used here: ${(error as Error).message}`);
+}

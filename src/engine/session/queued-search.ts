@@ -1,0 +1,73 @@
+/** A search in the queue of a session: it can be stopped, or get its ponder hit, before it has begun. */
+
+import type { Running } from "../threads/dispatcher";
+import { now } from "../time/time-management";
+
+/** A running request; perft has no ponder hit. */
+type Work = Running<unknown> & { ponderHit?(instant: number): void };
+
+export class QueuedSearch {
+  /** Resolved when the answer may be sent. */
+  readonly released: Promise<void>;
+  isPondering = false;
+  isStopped = false;
+  #start = now();
+  #hit: number | null = null;
+  #hasBegun = false;
+  #isInfinite = false;
+  #running: Work | null = null;
+  #letGo: () => void = () => {};
+
+  constructor() {
+    this.released = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+  }
+
+  /** When its clock started: at the request, at the end of the search before it, or at the ponder hit. */
+  get start(): number {
+    return Math.max(this.#start, this.#hit ?? 0);
+  }
+
+  /** Restarts its clock, when the search before it has only now ended. */
+  restart(): void {
+    this.#start = now();
+  }
+
+  /** Its turn has come. An infinite search and a ponder search hold their answer back. */
+  begin({ infinite, ponder }: { readonly infinite: boolean; readonly ponder: boolean }): void {
+    this.#hasBegun = true;
+    this.#isInfinite = infinite;
+    this.isPondering = ponder && this.#hit === null;
+    this.#answerIfAllowed();
+  }
+
+  /** Attaches the running request; stops it at once if `stop` has come before. */
+  run(running: Work): void {
+    this.#running = running;
+    if (this.isStopped) running.stop();
+    else if (this.#hit !== null) running.ponderHit?.(this.#hit);
+  }
+
+  ponderHit(): void {
+    this.#hit ??= now();
+    this.isPondering = false;
+    this.#running?.ponderHit?.(this.#hit);
+    this.#answerIfAllowed();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.#running?.stop();
+    this.#letGo();
+  }
+
+  /** Stops it if it would not end by itself. */
+  release(): void {
+    if (this.#isInfinite || this.isPondering) this.stop();
+  }
+
+  #answerIfAllowed(): void {
+    if (this.#hasBegun && !this.#isInfinite && !this.isPondering) this.#letGo();
+  }
+}

@@ -1,0 +1,470 @@
+/**
+ * One client's session behind any protocol: its options, game, opening book and engine. The engine starts when it is first
+ * needed, and again if its worker has died.
+ */
+
+import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeight } from "../../chess/book/book";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import { CHESS, findBuiltIn } from "../../chess/variants/games";
+import { findGame, isChess960 } from "../../chess/variants/names";
+import { sameLaws, type Variant } from "../../chess/variants/variant";
+import { quote, WazabaError } from "../../errors";
+import type { CoreName } from "../core/core";
+import { HASH } from "../core/load";
+import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
+import type { DispatcherOptions } from "../threads/dispatcher";
+import type { StrengthLimit } from "../threads/limited-strength";
+import type { MateReport, MateSettings } from "../threads/mate-search";
+import type { CurrMove, GamePosition, Progress, SearchLimits } from "../threads/messages";
+import { type RunningSearch, Searcher } from "../threads/searcher";
+import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
+import { allied, LEAST_ALLIED_TIME } from "./allied-search";
+import type { Alliance, Allies } from "./allies";
+import {
+  defaultsOf,
+  extensionOption,
+  findOption,
+  OPTION_NAMES,
+  type OptionName,
+  type Options,
+  type OptionValues,
+  optionsWith,
+  parseOption,
+} from "./options";
+import { SearchLog } from "./search-log";
+import type { TuningOptions } from "./tuning-options";
+
+export interface SessionSettings {
+  /**
+   * Initial options, as `setOption` would set them. Without `Core`, the twin takes over where there is no WebAssembly.
+   */
+  readonly options?: Partial<OptionValues>;
+  /** Games besides the built-in ones, with ids of their own. */
+  readonly variants?: readonly Variant[];
+  /** The file of a network, for one game; null for piece-square tables in all games. @default the package's own */
+  readonly net?: Uint8Array | null | undefined;
+  /** The game that it is for; the others keep the package's own. @default the one that the session begins with */
+  readonly netVariant?: Variant | undefined;
+  /** Opening book for orthodox chess. @default none */
+  readonly book?: OpeningBook | undefined;
+  /** Random numbers, 0 to 1 (exclusive), for book moves and limited strength. @default Math.random */
+  readonly random?: () => number;
+  /** Receives the reasons for each move, in plain words, for a log. @default none */
+  readonly onLog?: ((text: string) => void) | undefined;
+  /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
+  readonly worker?: DispatcherOptions | undefined;
+  /** The tunables of the search as options; a page never loads them. @default none */
+  readonly tuning?: TuningOptions | null;
+  /** Other machines that search along. They end with the session. @default none */
+  readonly allies?: Allies | null;
+}
+
+/** A search as a client requests it. */
+export interface SearchRequest {
+  /** The position to search. @default that of the game */
+  readonly position?: GamePosition;
+  readonly limits: SearchLimits;
+  readonly time: TimeControl;
+  /** When its clock started, an instant of `now`. */
+  readonly start: number;
+  /** Whether to ponder: no clock runs until the ponder hit. */
+  readonly ponder: boolean;
+  /** Analysis: strength is not limited. @default the option `UCI_AnalyseMode` */
+  readonly analysis?: boolean;
+  /** Strength limit, as `UCI_Elo`; null for none. @default by the options and `analysis` */
+  readonly elo?: number | null | undefined;
+  /** @default by the options */
+  readonly mateSearch?: MateSettings | null | undefined;
+  /** The most time for the mate search, milliseconds. @default its share of the time for the move */
+  readonly mateSearchTime?: number | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly onCurrMove?: (current: CurrMove) => void;
+  readonly onMateSearch?: (report: MateReport) => void;
+}
+
+/** What a message for the client is about. */
+export type NoticeTopic = "book" | "core" | "engine" | "hash" | "net" | "threads";
+
+/** One client's options, game and engine. */
+export class Session {
+  /** All options as declared. */
+  readonly declared: Options;
+  /** The options that this session has, in order. */
+  readonly optionNames: readonly OptionName[];
+  /** The tunables of the search, where they are options; null otherwise. */
+  readonly tuning: TuningOptions | null;
+  readonly #variants: readonly Variant[];
+  readonly #net: Uint8Array | null | undefined;
+  readonly #netVariant: Variant;
+  readonly #worker: DispatcherOptions | undefined;
+  readonly #random: () => number;
+  readonly #log: (text: string) => void;
+  #options: OptionValues;
+  readonly #mayFallBack: boolean;
+  readonly #notify: (text: string, topic: NoticeTopic) => void;
+  readonly #allies: Allies | null;
+  #book: OpeningBook | null;
+  #engine: Promise<Searcher> | null = null;
+  /** The engine once it is up: the last one. */
+  #searcher: Searcher | null = null;
+  #startedGame: Game | null = null;
+  #isOver = false;
+  /** What the client has heard of threads and networks that it cannot have: said once. */
+  readonly #told = new Set<string>();
+
+  /** @param notify receives messages for the client */
+  constructor(settings: SessionSettings, notify: (text: string, topic: NoticeTopic) => void) {
+    const {
+      options,
+      variants = [],
+      net,
+      netVariant,
+      worker,
+      book = null,
+      random = Math.random,
+      onLog = () => {},
+      tuning = null,
+      allies = null,
+    } = settings;
+    this.#variants = variants;
+    this.#net = net;
+    this.#worker = worker;
+    this.#book = book;
+    this.#random = random;
+    this.#log = onLog;
+    this.#notify = notify;
+    this.tuning = tuning;
+    this.#allies = allies;
+    this.declared = optionsWith(variants.map(({ id }) => id));
+    this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
+    this.#options = { ...defaultsOf(this.declared), ...options };
+    this.#mayFallBack = options?.Core === undefined;
+    this.#netVariant = netVariant ?? this.variant;
+  }
+
+  // The game
+
+  /** The game under way; by default the start position of the present variant. */
+  get game(): Game {
+    this.#startedGame ??= Game.start(this.variant);
+    return this.#startedGame;
+  }
+
+  set game(game: Game) {
+    this.#startedGame = game;
+  }
+
+  /** The variant that the options name. */
+  get variant(): Variant {
+    return this.#variantOf(this.#options.UCI_Variant);
+  }
+
+  /** The position of the game with its moves. */
+  get position(): GamePosition {
+    return this.game.searchable;
+  }
+
+  /** A move of this game as UCI writes it. */
+  moveText(move: number): string {
+    return formatUciMove(move, this.#options.UCI_Chess960, this.game.variant);
+  }
+
+  /** The network's file for a game; undefined for the package's own. */
+  #netOf({ laws }: Variant): Uint8Array | null | undefined {
+    return this.#net === null || sameLaws(laws, this.#netVariant.laws) ? this.#net : undefined;
+  }
+
+  #variantOf(wanted: string): Variant {
+    return this.#variants.find(({ id }) => id === wanted) ?? findBuiltIn(wanted) ?? CHESS;
+  }
+
+  // Options
+
+  get options(): OptionValues {
+    return this.#options;
+  }
+
+  /**
+   * Sets an option, or a tunable, by its name in any case. Resolves once it has taken effect.
+   *
+   * @returns its name as declared; that of a tunable as given
+   * @throws {WazabaError} `option` if there is no such option, or it does not take the value; `memory`, `core` if the engine
+   * cannot. The old value stays then
+   */
+  async setOption(wanted: string, text: string): Promise<string> {
+    const name = findOption(wanted, this.optionNames);
+    if (name === undefined) {
+      if (this.tuning?.set(wanted, text) === true) return wanted;
+      throw new WazabaError("option", `no such option: ${quote(wanted)}`);
+    }
+    const value = parseOption(name, this.declared[name], this.#meant(name, text));
+    const engine = await this.ready();
+    if (name === "Clear Hash") await this.#forget(engine);
+    if (name === "Hash") await engine.configure({ hash: value as number });
+    if (name === "Threads") await this.#setThreads(engine, value as number);
+    if (name === "Core") {
+      await engine.configure({ core: value as CoreName });
+      await this.#restoreThreads(engine);
+    }
+    if (name === "UCI_Variant") {
+      const variant = this.#variantOf(value as string);
+      await engine.configure({ variant, net: this.#netOf(variant) });
+      if (isChess960(text)) this.#options = { ...this.#options, UCI_Chess960: true };
+      this.#startedGame = null;
+    }
+    this.#options = { ...this.#options, [name]: value };
+    return name;
+  }
+
+  /** Translates values that clients may send for ours. */
+  #meant(name: OptionName, text: string): string {
+    if (name === "Hash") return this.#withinReach(text);
+    return name === "UCI_Variant" ? (findGame(text, this.#variants)?.id ?? text) : text;
+  }
+
+  /** A hash size, lowered to the maximum: clients know the memory of the machine, but not the limit of the core. */
+  #withinReach(text: string): string {
+    if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.most) return text;
+    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.most} MB`, "hash");
+    return String(HASH.most);
+  }
+
+  async #setThreads(engine: Searcher, wanted: number): Promise<void> {
+    await engine.setThreads(wanted);
+    const why = engine.whyOneThread;
+    if (wanted > 1 && why !== null) this.#tellOnce(`Threads: one thread searches: ${why}`, "threads");
+  }
+
+  /** Has as many threads search as the options say. If they cannot be had, those that are there go on. */
+  async #restoreThreads(engine: Searcher): Promise<void> {
+    const { Threads } = this.#options;
+    try {
+      await this.#setThreads(engine, Threads);
+    } catch (error) {
+      this.#tellOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
+    }
+  }
+
+  #tellOnce(text: string, topic: NoticeTopic): void {
+    if (!this.#told.has(text)) this.#notify(text, topic);
+    this.#told.add(text);
+  }
+
+  /** The search style that the options set. */
+  get style(): SearchStyle {
+    const { Quiescence, QuiesMax, PureFlags } = this.#options;
+    return {
+      quiescence: Quiescence,
+      quiesMax: QuiesMax,
+      pureFlags: PureFlags,
+      extensions: EXTENSION_NAMES.filter((name) => this.#options[extensionOption(name)]),
+    };
+  }
+
+  get #mateSettings(): MateSettings | null {
+    const { MateSearch, MateSearchShare, SpeedFactor } = this.#options;
+    return MateSearch ? { share: MateSearchShare / 100, speedFactor: SpeedFactor || null } : null;
+  }
+
+  /** The strength limit that the options set; null for none. */
+  get #elo(): number | null {
+    const { UCI_LimitStrength, UCI_Elo } = this.#options;
+    return UCI_LimitStrength ? UCI_Elo : null;
+  }
+
+  /** A strength limit with a new seed, so that games differ. */
+  #strengthLimit(elo: number | null): StrengthLimit | null {
+    return elo === null ? null : { elo, seed: Math.floor(this.#random() * 2 ** 32) };
+  }
+
+  // The opening book
+
+  /** The book moves of the present position, the heaviest first; none without a book. */
+  bookMoves(): readonly BookMove[] {
+    return this.#consult((book) => book.moves(this.game)) ?? [];
+  }
+
+  /** The book move to play instead of a search; null if there is none, or `OwnBook` is off. */
+  bookChoice(): BookChoice | null {
+    if (!this.#options.OwnBook) return null;
+    const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
+    if (choice !== null) {
+      const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
+      this.#log(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
+    }
+    return choice;
+  }
+
+  /** Whether the book has a move to play in the present position. */
+  get isInBook(): boolean {
+    return this.#options.OwnBook && totalWeight(this.bookMoves()) > 0;
+  }
+
+  /** Asks the book; after a read error it is not used any more. */
+  #consult<T>(ask: (book: OpeningBook) => T): T | null {
+    try {
+      return this.#book === null ? null : ask(this.#book);
+    } catch (error) {
+      this.#book = null;
+      this.#notify(`the book cannot be read any more: ${(error as Error).message}`, "book");
+      return null;
+    }
+  }
+
+  // The engine
+
+  /**
+   * The engine, started if there is none.
+   *
+   * @throws {WazabaError} `memory`, `core` or `net` if it cannot start; `quit` if the session is over
+   */
+  async ready(): Promise<Searcher> {
+    if (this.#isOver) throw new WazabaError("quit", "the session is over");
+    this.#engine ??= this.#start();
+    const present = this.#engine;
+    const engine = await present;
+    if (engine.failure === null) return engine;
+    // Another caller may have replaced it already.
+    if (this.#engine === present) {
+      this.#notify(`${engine.failure.message}; a new one takes its place`, "engine");
+      this.#engine = null;
+    }
+    return this.ready();
+  }
+
+  /** Resolves when the engine has started, if it was needed. Errors go to those who needed it. */
+  async isUp(): Promise<void> {
+    await this.#engine?.catch(() => {});
+  }
+
+  /** How many threads search: one where there can be only one, and fewer than wanted while lost ones are missing. */
+  get threads(): number {
+    return this.#searcher?.threads ?? 1;
+  }
+
+  /**
+   * Clears what earlier searches have learned. Threads that were lost are replaced.
+   *
+   * @throws {WazabaError} as `ready`
+   */
+  async newGame(): Promise<void> {
+    const engine = await this.ready();
+    await this.#restoreThreads(engine);
+    await this.#forget(engine);
+  }
+
+  async #forget(engine: Searcher): Promise<void> {
+    this.#allies?.newGame();
+    await engine.newGame();
+  }
+
+  /** Starts a search. */
+  async search(wanted: SearchRequest): Promise<RunningSearch> {
+    const { position = this.position, limits, time, start, ...others } = wanted;
+    const { analysis = this.#options.UCI_AnalyseMode, elo = analysis ? null : this.#elo } = wanted;
+    const engine = await this.ready();
+    const budget = allocateTime(time, this.#options["Move Overhead"], start);
+    const { ponder, onProgress, onMateSearch, mateSearchTime } = others;
+    const mateSearch = wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch;
+    const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
+    const multiPv = this.#options.MultiPV;
+    const strength = this.#strengthLimit(elo);
+    const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
+    const tell = (progress: Progress) => {
+      log.iteration(progress);
+      onProgress?.(progress);
+    };
+    const all = <Cost extends { readonly nodes: number }>(cost: Cost) => {
+      return alliance === null ? cost : { ...cost, nodes: cost.nodes + alliance.nodes };
+    };
+    const alone = engine.search(position, { multiPv, ...limits }, budget, {
+      ...others,
+      onProgress: (progress) => {
+        alliance?.onProgress(progress);
+        tell(all(progress));
+      },
+      onCurrMove: (current) => others.onCurrMove?.(all(current)),
+      onMateSearch: (report) => {
+        log.mateSearch(report);
+        onMateSearch?.(report);
+      },
+      tuning: this.tuning?.numbers,
+      style: this.style,
+      mateSearch: mateSearch && { ...mateSearch, ...(mateSearchTime !== undefined && { longest: mateSearchTime }) },
+      strength,
+      ...(alliance !== null && { share: { thread: 0 }, onTable: (memory) => alliance.onTable(memory) }),
+    });
+    // As with threads: lines of MultiPV, and a depth, are the own machine's.
+    const isVotedOn = multiPv === 1 && limits.depth === undefined;
+    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, tell);
+    running.result.then(
+      (result) => log.end(result),
+      // The caller handles the rejection.
+      () => {},
+    );
+    return running;
+  }
+
+  /**
+   * Has other machines search along; null if there are none, or they could not help: they take some time to begin, cannot count
+   * nodes together, and have none of the session's own networks, tunables and cores.
+   */
+  #allianceFor(
+    { core }: Searcher,
+    position: GamePosition,
+    { nodes, searchMoves = [] }: SearchLimits,
+    { target }: TimeBudget,
+  ): Alliance | null {
+    const isOwn = core !== "wasm" || this.#net !== undefined || (this.tuning?.numbers.size ?? 0) > 0;
+    if (isOwn || nodes !== undefined || target < LEAST_ALLIED_TIME) return null;
+    return this.#allies?.join({ position, searchMoves, style: this.style }) ?? null;
+  }
+
+  /** The static evaluation of the present position, centipawns for the side to move. */
+  async evaluate(): Promise<number> {
+    return (await this.ready()).evaluate(this.position);
+  }
+
+  /** Ends the engine and the session. */
+  async dispose(): Promise<void> {
+    this.#isOver = true;
+    const engine = await this.#engine?.catch(() => null);
+    await Promise.all([engine?.dispose(), this.#allies?.close()]);
+  }
+
+  async #start(): Promise<Searcher> {
+    this.#allies?.seek();
+    try {
+      const engine = await this.#startSearcher();
+      if (this.#net === null) this.#notify("no network: piece-square tables evaluate", "net");
+      this.#searcher = engine;
+      await this.#restoreThreads(engine);
+      if (engine.failure !== null) throw engine.failure;
+      return engine;
+    } catch (error) {
+      this.#engine = null;
+      throw error;
+    }
+  }
+
+  async #startSearcher(): Promise<Searcher> {
+    const start = () => {
+      const { Core, Hash } = this.#options;
+      const options = { core: Core, hash: Hash, variant: this.variant, net: this.#netOf(this.variant) };
+      const onHelperLost = ({ message }: WazabaError) => {
+        this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
+      };
+      const onNoNet = (reason: string) => this.#tellOnce(reason, "net");
+      return Searcher.create({ ...options, onHelperLost, onNoNet, ...this.#worker });
+    };
+    try {
+      return await start();
+    } catch (error) {
+      if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
+      this.#notify(`${error.message}; the TypeScript twin takes its place`, "core");
+      this.#options = { ...this.#options, Core: "ts" };
+      return start();
+    }
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * Dispatcher of a search worker: sends requests in order, hands replies to their askers, stops a busy worker.
+ *
+ * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is ended,
+ * and a spare worker, which has the script and the files, goes on with an empty transposition table.
+ */
+
+import { WazabaError } from "../../errors";
+import type { Configure, Provisions, Reply, Request, SearchResult, Task } from "./messages";
+import { Signals } from "./signals";
+import { threads } from "./thread";
+import type { Place, StartThread, Thread } from "./thread-types";
+
+export interface DispatcherOptions extends Place {
+  /** Whether threads can share memory. @default detected */
+  readonly sharesMemory?: boolean | undefined;
+  /** Hears of a helper thread that has died. The search goes on without it. */
+  readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
+  /** Hears why a game's network cannot be had; piece-square tables evaluate that game then. */
+  readonly onNoNet?: ((reason: string) => void) | undefined;
+}
+
+/** A request under way in the worker. */
+export interface Running<T> {
+  readonly result: Promise<T>;
+  /** Ends it early; the result is then the best so far. */
+  stop(): void;
+}
+
+/** What a task reports to. */
+export interface Client {
+  onReply?(reply: Reply): void;
+  /** The result of a stopped task whose worker was ended. Without it, the task starts again. */
+  soFar?(): SearchResult | undefined;
+}
+
+interface Pending extends Client {
+  readonly task: Task;
+  readonly resolve: (result: SearchResult | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A helper thread that has just been started. */
+interface NewHelper {
+  readonly thread: number;
+  /** To it, for the search worker. */
+  readonly port: MessagePort;
+  /** Rejects if it dies before it is up. */
+  readonly failed: Promise<never>;
+  isUp: boolean;
+}
+
+/** The id of requests that set up a replacement worker. */
+const NOBODYS = 0;
+
+export class Dispatcher {
+  readonly #startThread: StartThread;
+  readonly #place: Place;
+  /** Null where threads share no memory. */
+  readonly #signals: Signals | null;
+  /** In the order of the requests, and of their ids. */
+  readonly #pending = new Map<number, Pending>();
+  #lastId = NOBODYS;
+  #thread: Thread;
+  /** Takes the place of the present thread when that is ended. */
+  #spare: Thread | null = null;
+  /** What a new worker starts with. */
+  #provisions: Provisions = { kit: {}, speeds: {} };
+  #configured: Configure | null = null;
+  /** Helper threads by number, from 1. A number is used once. */
+  readonly #helpers = new Map<number, Thread>();
+  #lastHelper = 0;
+  readonly #onHelperLost: (reason: WazabaError) => void;
+  readonly #onNoNet: (reason: string) => void;
+  #failure: WazabaError | null = null;
+
+  private constructor(startThread: StartThread, { sharesMemory, onHelperLost, onNoNet, ...place }: DispatcherOptions) {
+    this.#startThread = startThread;
+    this.#place = place;
+    this.#onHelperLost = onHelperLost ?? (() => {});
+    this.#onNoNet = onNoNet ?? (() => {});
+    this.#signals = (sharesMemory ?? typeof SharedArrayBuffer !== "undefined") ? new Signals() : null;
+    this.#thread = this.#start();
+  }
+
+  /** Starts a worker. */
+  static async create(options: DispatcherOptions): Promise<Dispatcher> {
+    return new Dispatcher(await threads(), options);
+  }
+
+  /** Why it cannot be used any more: its worker has died, or it was disposed of. Null while it works. */
+  get failure(): WazabaError | null {
+    return this.#failure;
+  }
+
+  /** Whether there can be helper threads. */
+  get canHelp(): boolean {
+    return this.#signals !== null;
+  }
+
+  /** How many helper threads there are. */
+  get helpers(): number {
+    return this.#helpers.size;
+  }
+
+  /**
+   * Starts helper threads, or ends some.
+   *
+   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot be had; there are as many as before then
+   */
+  async setHelpers(count: number): Promise<void> {
+    const before = [...this.#helpers.keys()];
+    // All at once: another call may come before these are up.
+    const ended = before.slice(count).map((thread) => this.#endHelper(thread));
+    const added = Array.from({ length: Math.max(0, count - before.length) }, () => this.#startHelper());
+    await Promise.all(ended);
+    if (added.length === 0) return;
+    try {
+      const ports = added.map(({ port }) => port);
+      const failed = Promise.race(added.map(({ failed }) => failed));
+      const helpers = added.map(({ thread, port }) => ({ thread, port }));
+      await Promise.race([this.request({ type: "take-in", helpers }, {}, ports).result, failed]);
+    } catch (error) {
+      for (const { thread } of added) this.#endHelper(thread);
+      throw error;
+    }
+    for (const helper of added) helper.isUp = true;
+  }
+
+  /** Sends a task to the worker, after all earlier ones. */
+  request(
+    task: Task,
+    client: Client = {},
+    transfer: readonly MessagePort[] = [],
+  ): Running<SearchResult | undefined> & { readonly id: number } {
+    const id = ++this.#lastId;
+    const result = new Promise<SearchResult | undefined>((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      this.#pending.set(id, { ...client, task, resolve, reject });
+      this.#thread.keepAlive(true);
+      this.#thread.post({ id, task }, transfer);
+    });
+    return { id, result, stop: () => this.#stop(id) };
+  }
+
+  /** Tells a ponder search of its ponder hit; false if the worker cannot be told. */
+  ponderHit(id: number, instant: number): boolean {
+    this.#signals?.ponderHit(id, instant);
+    return this.#signals !== null;
+  }
+
+  /** Ends the worker. Pending requests are rejected. */
+  async dispose(): Promise<void> {
+    const helpers = [...this.#helpers.values()];
+    this.#fail(new WazabaError("engine", "the engine has been disposed of"));
+    await Promise.all([this.#thread.end(), ...helpers.map((helper) => helper.end())]);
+  }
+
+  #startHelper(): NewHelper {
+    const thread = ++this.#lastHelper;
+    const { port1, port2 } = new MessageChannel();
+    const start = { signals: null, provisions: { kit: {}, speeds: {} }, helps: port2 };
+    let fail = (_failure: WazabaError) => {};
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    const helper: NewHelper = { thread, port: port1, failed, isUp: false };
+    const onEnd = (failure: WazabaError) => this.#loseHelper(thread, helper.isUp ? this.#onHelperLost : fail, failure);
+    const started = this.#startThread(start, { onReplies: () => {}, onEnd }, this.#place);
+    // The search worker waits for its helpers.
+    started.keepAlive(false);
+    this.#helpers.set(thread, started);
+    return helper;
+  }
+
+  /** A helper thread has died: the others go on. */
+  #loseHelper(thread: number, tell: (failure: WazabaError) => void, failure: WazabaError): void {
+    if (!this.#helpers.has(thread)) return;
+    this.#endHelper(thread);
+    tell(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
+  }
+
+  async #endHelper(thread: number): Promise<void> {
+    const helper = this.#helpers.get(thread);
+    this.#helpers.delete(thread);
+    this.#thread.post({ id: NOBODYS, task: { type: "leave-out", thread } });
+    await helper?.end();
+  }
+
+  #start(): Thread {
+    const start = { signals: this.#signals?.memory ?? null, provisions: this.#provisions };
+    const thread: Thread = this.#startThread(
+      start,
+      {
+        onReplies: (replies) => {
+          if (thread === this.#thread) for (const reply of replies) this.#receive(reply);
+        },
+        onEnd: (failure) => {
+          if (thread === this.#thread) this.#fail(failure);
+          if (thread === this.#spare) this.#spare = null;
+        },
+      },
+      this.#place,
+    );
+    return thread;
+  }
+
+  #receive(reply: Reply): void {
+    if (reply.type === "provided") this.#provide(reply.provisions);
+    if (reply.type === "no-net") this.#onNoNet(reply.reason);
+    if (reply.type === "lost") {
+      this.#loseHelper(reply.thread, this.#onHelperLost, new WazabaError("engine", "it does not answer"));
+    }
+    if (reply.id === NOBODYS && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
+    const pending = this.#pending.get(reply.id);
+    if (pending === undefined) return;
+    pending.onReply?.(reply);
+    if (reply.type === "done") {
+      this.#settle(reply.id);
+      if (pending.task.type === "configure") this.#configured = pending.task;
+      pending.resolve(reply.result);
+    } else if (reply.type === "failed") {
+      this.#settle(reply.id);
+      pending.reject(new WazabaError(reply.code, reply.message));
+    }
+  }
+
+  /** A request is done. An idle engine does not keep the process alive: nobody waits for it. */
+  #settle(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#thread.keepAlive(false);
+  }
+
+  /** Received only where a worker may have to be replaced: from now on a spare one stands ready. */
+  #provide(provisions: Provisions): void {
+    // A late message of an ended worker needs no spare.
+    if (this.#failure !== null) return;
+    this.#provisions = provisions;
+    this.#spare?.end();
+    this.#spare = this.#startSpare();
+  }
+
+  #startSpare(): Thread {
+    const spare = this.#start();
+    spare.keepAlive(false);
+    return spare;
+  }
+
+  #stop(id: number): void {
+    if (this.#signals !== null) this.#signals.stop(id);
+    else if (this.#pending.has(id)) this.#replace(id);
+  }
+
+  /** Ends the worker. Another one takes the requests that are left and were not stopped. */
+  #replace(stopped: number): void {
+    const replaced = this.#thread;
+    this.#thread = this.#spare ?? this.#start();
+    this.#thread.keepAlive(true);
+    replaced.end();
+    this.#spare = this.#startSpare();
+    if (this.#configured !== null) this.#thread.post({ id: NOBODYS, task: this.#configured });
+    for (const [id, { task, soFar, resolve }] of this.#pending) {
+      if (id <= stopped && soFar !== undefined) {
+        this.#settle(id);
+        resolve(soFar());
+      } else {
+        this.#thread.post({ id, task } satisfies Request);
+      }
+    }
+  }
+
+  /** The worker has failed: rejects all pending requests and ends the spare. */
+  #fail(failure: WazabaError): void {
+    this.#failure ??= failure;
+    this.#spare?.end();
+    this.#spare = null;
+    for (const helper of this.#helpers.values()) helper.end();
+    this.#helpers.clear();
+    for (const pending of this.#pending.values()) pending.reject(this.#failure);
+    this.#pending.clear();
+  }
+}

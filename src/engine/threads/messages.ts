@@ -1,0 +1,196 @@
+/** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
+
+import type { Setup } from "../../chess/position/setup";
+import type { Variant } from "../../chess/variants/variant";
+import type { CoreLimits, CoreName, Found } from "../core/core";
+import type { AssetName, Kit } from "../core/kit";
+import type { LoadOptions, MainCore } from "../core/load";
+import type { SearchStyle } from "../core/style";
+import type { Tuning } from "../core/tuning";
+import type { TimeBudget } from "../time/time-management";
+import type { StrengthLimit } from "./limited-strength";
+import type { MateReport, MateSettings } from "./mate-search";
+
+/** What a search worker starts with. */
+export interface Start {
+  /** Tells a busy worker of a stop or a ponder hit; null where threads cannot share memory. */
+  readonly signals: SharedArrayBuffer | null;
+  readonly provisions: Provisions;
+  /** The port to the search worker that this one is to help; absent if it is no helper. */
+  readonly helps?: MessagePort;
+}
+
+/** What a replacement worker need not load or measure again. */
+export interface Provisions {
+  /** Files already loaded. */
+  readonly kit: Kit;
+  /** Speed of the mate search by core file, nodes a second. */
+  readonly speeds: Partial<Record<AssetName, number>>;
+}
+
+/** A position of any game with the moves that led to it, so that repetitions are known. */
+export interface GamePosition {
+  readonly root: Setup;
+  /** Legal moves from the root, as numbers. */
+  readonly moves: readonly number[];
+}
+
+/** Load this core with this hash size for this game, in place of the present one. */
+export interface Configure {
+  readonly type: "configure";
+  readonly core: CoreName;
+  /** Megabytes. */
+  readonly hash: number;
+  readonly variant: Variant;
+  /** The file of a network for the game; null for piece-square tables in all games, undefined for the usual networks. */
+  readonly net: Uint8Array | null | undefined;
+}
+
+/** Where a search ends, besides its time. */
+export interface SearchLimits extends CoreLimits {
+  /** A mate in at most N moves ends the search. */
+  readonly mate?: number;
+}
+
+export interface SearchTask {
+  readonly type: "search";
+  readonly position: GamePosition;
+  readonly limits: SearchLimits;
+  readonly time: TimeBudget;
+  readonly tuning: Tuning;
+  readonly style: SearchStyle;
+  /** The mate search before it; null for none. */
+  readonly mateSearch: MateSettings | null;
+  /** Limited strength; null for full strength. */
+  readonly strength: StrengthLimit | null;
+  /** Whether it ponders; `time` then counts from the ponder hit. */
+  readonly ponder: boolean;
+  /** How its table is shared with other machines; null if it is not. */
+  readonly share: Share | null;
+}
+
+/** A part in a search of several machines: the host is told the transposition table, and exchanges entries with the others. */
+export interface Share {
+  /**
+   * The main thread's number in Lazy SMP (`assembly/search/lazy-smp.ts`): 0 leads. Any other follows: it looks into the table's
+   * memory for the iteration to be at, which the host writes there, and leaves the table's generations to the host.
+   */
+  readonly thread: number;
+}
+
+/** Perft by root move. */
+export interface DivideTask {
+  readonly type: "divide";
+  readonly position: GamePosition;
+  readonly depth: number;
+}
+
+/** Take helper threads in, so that searches from now on have more threads. */
+export interface TakeIn {
+  readonly type: "take-in";
+  readonly helpers: readonly { readonly thread: number; readonly port: MessagePort }[];
+}
+
+/** Go on without a helper thread. Taken at once, before other tasks. */
+export interface LeaveOut {
+  readonly type: "leave-out";
+  readonly thread: number;
+}
+
+/** Evaluate a position without searching. */
+export interface EvaluateTask {
+  readonly type: "evaluate";
+  readonly position: GamePosition;
+}
+
+/** Clear the transposition table and the histories. */
+export interface Forget {
+  readonly type: "forget";
+}
+
+export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget | TakeIn | LeaveOut;
+
+/** A task with its id. Ids rise by one; the worker takes tasks in order. */
+export interface Request {
+  readonly id: number;
+  readonly task: Task;
+}
+
+/**
+ * A completed iteration; or the final result, if the search ended within an iteration and changed it. The last progress
+ * always has the score and PV of the answer.
+ */
+export interface Progress extends Found {
+  /** Since the search was requested. */
+  readonly timeMs: number;
+}
+
+/** The root move being searched (UCI: currmove), reported now and then. */
+export interface CurrMove {
+  /** The iteration, plies. */
+  readonly depth: number;
+  /** The root move, and its place, from 1. */
+  readonly move: number;
+  readonly moveNumber: number;
+  readonly nodes: number;
+  /** How full the transposition table is, per mille. */
+  readonly hashfull: number;
+  readonly timeMs: number;
+}
+
+/**
+ * The result of a search: score and PV are those of the last progress. If the mate search has found a mate that is played at
+ * once, depth is the length of the mate in plies, and nodes are those of the mate search.
+ */
+export interface SearchResult extends Progress {
+  /** The first move of the PV: the best one, or the choice of the limited player; 0 if there is no legal move. */
+  readonly move: number;
+  /** The result of the mate search; null if it was off. `nodes` does not include its nodes. */
+  readonly mate: MateReport | null;
+  /** Whether a mate in at most `limits.mate` moves was requested and disproved: no first move, of those allowed, forces it. */
+  readonly isMateDisproved: boolean;
+}
+
+export type Reply =
+  /** A helper thread does not answer any more. */
+  | { readonly id: number; readonly type: "lost"; readonly thread: number }
+  /** A game's network cannot be had: why, and what evaluates instead. */
+  | { readonly id: number; readonly type: "no-net"; readonly reason: string }
+  /** Provisions have grown. Sent only where threads cannot share memory. */
+  | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
+  /** The memory of the transposition table, for a search that shares it. Not told where threads share no memory. */
+  | { readonly id: number; readonly type: "table"; readonly memory: WebAssembly.Memory }
+  | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
+  | { readonly id: number; readonly type: "currmove"; readonly current: CurrMove }
+  | { readonly id: number; readonly type: "evaluated"; readonly score: number }
+  | { readonly id: number; readonly type: "mate-search"; readonly report: MateReport }
+  | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }
+  | { readonly id: number; readonly type: "done"; readonly result?: SearchResult }
+  | { readonly id: number; readonly type: "failed"; readonly code: string; readonly message: string };
+
+// Between the search worker and its helpers.
+
+/** What a search worker asks of a helper. */
+export type HelperTask =
+  /** Load a core like the main one, on its transposition table. `memory` is that of `TeamMemory`. */
+  | {
+      readonly type: "join";
+      readonly core: Pick<LoadOptions, "build" | "hash" | "net" | "kit"> & { readonly main: MainCore };
+      readonly memory: ArrayBufferLike;
+    }
+  /** Search until it is over. Ids rise. */
+  | ({
+      readonly type: "search";
+      readonly id: number;
+      readonly limits: Pick<CoreLimits, "nodes" | "searchMoves">;
+    } & Pick<SearchTask, "position" | "tuning" | "style">)
+  /** Clear the histories. */
+  | { readonly type: "forget" };
+
+/** The answer to a task; to `forget` there is none. */
+export type HelperReply =
+  | { readonly type: "joined" }
+  | { readonly type: "failed"; readonly code: string; readonly message: string }
+  /** The search was over before this helper began. */
+  | { readonly type: "late" }
+  | { readonly type: "found"; readonly found: Found };

@@ -1,0 +1,349 @@
+/** One search in the worker: mate search, proof of a mate, iterative deepening; time and ponder hit decide when it ends. */
+
+import { NO_MOVE } from "../../../assembly/rules/move";
+import { MATE } from "../../../assembly/search/score";
+import { toScore } from "../../chess/notation/score";
+import { randomNumbers } from "../../random";
+import type { Core, CoreLimits, Found, ScoredPv } from "../core/core";
+import type { Speed } from "../time/speed";
+import { now, TimeManager } from "../time/time-management";
+import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
+import { type MateReport, searchForMate } from "./mate-search";
+import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
+import { vote } from "./vote";
+
+/** The surroundings of a search: what it asks, and what it reports. */
+export interface RunHost {
+  isStopped(): boolean;
+  /** The instant of the ponder hit; null before it. */
+  hitAt(): number | null;
+  onMateSearch(report: MateReport): void;
+  onProgress(progress: Progress): void;
+  onCurrMove(current: CurrMove): void;
+  /** The nodes that all threads have searched so far, this one so many of its own. */
+  allNodes(own: number): number;
+  /** Ends the helper threads' searches; what they have found. */
+  endHelpers(): Promise<readonly Found[]>;
+}
+
+/** The longest mate that the proof-number search takes, moves. */
+const LONGEST_PROOF = 60;
+/** The part of the time that a proof may take; the rest must find a move if there is no mate. */
+const OF_THE_PROOF = 0.9;
+/** Milliseconds until the first currmove report, and between reports on the same move. */
+const SILENCE = 3000;
+const EFFORT_EVERY = 1000;
+/** From so many nodes on, effort says something: it is counted when the core asks whether to stop, every thousand nodes. */
+const EFFORT_NODES = 16_384;
+/** The time that the mate search takes its share of if neither clock nor nodes limit the move, milliseconds. */
+const USUAL_TIME = 5000;
+
+/** A search of the core's position. */
+export class SearchRun {
+  readonly #core: Core;
+  readonly #task: SearchTask;
+  readonly #host: RunHost;
+  readonly #timeManager: TimeManager;
+  /** While pondering, the clock does not run; afterwards it runs from `#clockStart`. */
+  #isPondering: boolean;
+  #clockStart: number;
+  #isInMateSearch = false;
+  #mate: MateReport | null = null;
+  /** The PV of a proved mate, and the nodes of the proof. */
+  #proved: readonly number[] = [];
+  #solverNodes = 0;
+  /** Whether a proof was requested and has not finished. */
+  #isProving: boolean;
+  #isMateDisproved = false;
+  /** Iterations completed. */
+  #depth = 0;
+  #told: Progress | null = null;
+  /** Effort: the nodes below each root move, and all of them, when the core last asked whether to stop. */
+  readonly #efforts = new Map<number, number>();
+  #allEffort = 0;
+  /** Whether the search may end. */
+  #isEnough = false;
+  #isSearching = false;
+  /** The last report: its instant, and the root move. */
+  #toldAt = now();
+  #toldMove = 0;
+
+  constructor(core: Core, task: SearchTask, host: RunHost) {
+    this.#core = core;
+    this.#task = task;
+    this.#host = host;
+    this.#timeManager = new TimeManager(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
+    this.#isPondering = task.ponder;
+    this.#clockStart = task.time.start;
+    this.#isProving = task.limits.mate !== undefined && task.limits.mate <= LONGEST_PROOF;
+  }
+
+  /** Searches to the end. `speed` is the core's speed at the mate search; null for no mate search. */
+  async perform(speed: Speed | null): Promise<SearchResult> {
+    const core = this.#core;
+    this.#noticePonderHit();
+    this.#setDeadline();
+    const { strength } = this.#task;
+    if (strength !== null) return this.#searchAtLevel(strength);
+    this.#searchForMate(speed);
+    if (this.#isMateEnough()) return this.#answerMate();
+
+    const limits = this.#solve();
+    if (this.#isMateEnough()) return this.#answerMate();
+
+    core.exports.suggestRootMove(this.#matePv()[0] ?? this.#mate?.pv[0] ?? 0);
+    this.#setDeadline();
+    this.#isSearching = true;
+    const best = core.search(limits);
+    this.#isSearching = false;
+    core.deadline = Number.POSITIVE_INFINITY;
+    const helpers = await this.#host.endHelpers();
+    const own = this.#found();
+    const chosen = this.#isVotedOn ? { ...vote(own, helpers), nodes: own.nodes, hashfull: own.hashfull } : own;
+    if (chosen.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
+    return this.#answer(this.#exact(chosen), best);
+  }
+
+  /** With MultiPV the main thread's lines are told as they are. A depth is meant for the main thread. */
+  get #isVotedOn(): boolean {
+    return !this.#wantsLines && this.#task.limits.depth === undefined;
+  }
+
+  /** What has been found so far, with the nodes of all threads. */
+  #found(): Found {
+    const found = this.#core.found();
+    return { ...found, nodes: this.#host.allNodes(found.nodes) };
+  }
+
+  /** Called by the core while it searches. */
+  shouldStop(): boolean {
+    this.#noticePonderHit();
+    if (this.#isSearching) {
+      this.#noteEffort();
+      this.#tellCurrMove();
+    }
+    return this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
+  }
+
+  /** Whether all threads together have searched the nodes allowed. The main one alone keeps to them exactly. */
+  #isSpent(): boolean {
+    const { nodes } = this.#task.limits;
+    if (!this.#isSearching || nodes === undefined) return false;
+    return this.#host.allNodes(this.#core.exports.nodesSearched()) >= nodes;
+  }
+
+  /** Called by the core after each iteration. */
+  onIteration(): void {
+    const found = this.#exact(this.#found());
+    this.#depth = found.depth;
+    const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
+    const { depth, score, pv } = found;
+    const move = pv[0] ?? 0;
+    // Of several lines each takes its part.
+    const isTelling = found.others.length === 0 && this.#allEffort >= EFFORT_NODES;
+    const effort = isTelling ? (this.#efforts.get(move) ?? 0) / this.#allEffort : null;
+    this.#isEnough = this.#timeManager.afterIteration({ depth, score, move, effort }, elapsed) || this.#isSolved(score);
+    this.#tell(found);
+  }
+
+  /** All nodes since the last question count as those of the root move that the core is at. */
+  #noteEffort(): void {
+    const core = this.#core.exports;
+    const nodes = core.nodesSearched();
+    const move = core.currentRootMove();
+    this.#efforts.set(move, (this.#efforts.get(move) ?? 0) + nodes - this.#allEffort);
+    this.#allEffort = nodes;
+  }
+
+  #tell(found: Found): void {
+    // Limited strength may search more PVs than the client wants.
+    const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
+    this.#told = { ...found, others, timeMs: this.#timeMs() };
+    this.#host.onProgress(this.#told);
+    this.#toldAt = now();
+  }
+
+  /**
+   * The answer must be the last progress reported: if its PV or score differs, it is reported now. If no iteration has
+   * finished, the score of the move is the static evaluation after it.
+   *
+   * @param move the move if there is no PV
+   */
+  #answer(found: Found, move: number): SearchResult {
+    const known =
+      found.depth > 0 || move === NO_MOVE
+        ? found
+        : { ...found, depth: 1, seldepth: 1, score: this.#core.staticEvalAfter(move), pv: [move] };
+    if (known.pv.length > 0 && (this.#told === null || !isSamePv(this.#told, known))) this.#tell(known);
+    const { pv } = known;
+    const others = this.#told?.others ?? [];
+    return { ...known, others, move: pv[0] ?? NO_MOVE, ...this.#end() };
+  }
+
+  /** Limited strength: no mate search, and its choice is the answer. */
+  #searchAtLevel({ elo, seed }: StrengthLimit): SearchResult {
+    const core = this.#core;
+    this.#isSearching = true;
+    const choice = chooseLimitedMove(core, faultsFor(elo), this.#task.limits, randomNumbers(seed));
+    this.#isSearching = false;
+    core.deadline = Number.POSITIVE_INFINITY;
+    const found = core.found();
+    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(scoredPv);
+    return this.#answer({ ...found, ...choice, others }, choice.move);
+  }
+
+  #tellCurrMove(): void {
+    const instant = now();
+    if (instant - this.#task.time.start < SILENCE) return;
+    const core = this.#core.exports;
+    const move = core.currentRootMove();
+    if (move === 0 || (move === this.#toldMove && instant - this.#toldAt < EFFORT_EVERY)) return;
+    this.#toldMove = move;
+    this.#toldAt = instant;
+    this.#host.onCurrMove({
+      depth: this.#depth + 1,
+      move,
+      moveNumber: core.currentRootCount(),
+      nodes: this.#host.allNodes(core.nodesSearched()),
+      hashfull: core.hashfull(),
+      timeMs: this.#timeMs(),
+    });
+  }
+
+  #searchForMate(speed: Speed | null): void {
+    const { mateSearch, limits, time } = this.#task;
+    if (speed === null || mateSearch === null || mateSearch.share === 0) return;
+    const { nodes, searchMoves } = limits;
+    const hasClock = Number.isFinite(time.target) && !this.#isPondering;
+    // A search limited by nodes alone must be reproducible: no clock.
+    const moveTimeMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
+    this.#isInMateSearch = true;
+    this.#mate = searchForMate(this.#core, {
+      ...mateSearch,
+      moveTimeMs,
+      ...(nodes !== undefined && { nodes }),
+      ...(searchMoves !== undefined && { searchMoves }),
+      speed,
+    });
+    this.#isInMateSearch = false;
+    this.#host.onMateSearch(this.#mate);
+  }
+
+  /**
+   * Tries to prove the requested mate in N moves, quiet moves included; under a clock within most of the time, and no deeper than
+   * the search may go. Returns the limits of the search that follows: if there is no such mate, it need not go deeper.
+   */
+  #solve(): CoreLimits {
+    const { limits, time } = this.#task;
+    if (!this.#isProving || limits.mate === undefined) return limits;
+    const budget = OF_THE_PROOF * time.hard;
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + budget;
+    const moves = Math.min(limits.mate, Math.ceil((limits.depth ?? Number.POSITIVE_INFINITY) / 2));
+    const { isMate, pv, nodes } = this.#core.proveMate(moves, limits);
+    this.#isProving = false;
+    this.#solverNodes = nodes;
+    if (isMate) this.#proved = pv;
+    this.#isMateDisproved = isMate === false && moves === limits.mate;
+    return this.#isMateDisproved ? { depth: 2 * limits.mate, ...limits } : limits;
+  }
+
+  // A mate found by the mate search or by proof is exact: the search replaces it only with something as good.
+
+  #matePv(): readonly number[] {
+    const checks = this.#mate?.kind === "mate" ? this.#mate.pv : [];
+    const isLonger = this.#proved.length > 0 && (checks.length === 0 || checks.length > this.#proved.length);
+    return isLonger ? this.#proved : checks;
+  }
+
+  #mateScore(): number {
+    return MATE - this.#matePv().length;
+  }
+
+  #isBeaten({ score }: Found): boolean {
+    return this.#matePv().length > 0 && score < this.#mateScore();
+  }
+
+  #exact(found: Found): Found {
+    if (!this.#isBeaten(found)) return found;
+    const pv = this.#matePv();
+    // The former best PV comes second, if it begins with another move.
+    const others = found.others.length === 0 ? [] : [found, ...found.others];
+    const rest = others.filter((other) => other.pv[0] !== pv[0]).slice(0, found.others.length);
+    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(scoredPv) };
+  }
+
+  /**
+   * Under a clock, a mate is played at once, unless a shorter one was requested and may still be proved. A mate as short as
+   * requested always is. Not with MultiPV.
+   */
+  #isMateEnough(): boolean {
+    if (this.#matePv().length === 0 || this.#isPondering || this.#wantsLines) return false;
+    return (Number.isFinite(this.#task.time.hard) && !this.#isProving) || this.#isSolved(this.#mateScore());
+  }
+
+  get #wantsLines(): boolean {
+    return (this.#task.limits.multiPv ?? 1) > 1;
+  }
+
+  #isSolved(score: number): boolean {
+    const value = toScore(score);
+    return "mate" in value && value.mate > 0 && value.mate <= (this.#task.limits.mate ?? 0);
+  }
+
+  /** Answers the mate, as the only iteration. */
+  #answerMate(): SearchResult {
+    const pv = this.#matePv();
+    const found = {
+      seldepth: pv.length,
+      score: this.#mateScore(),
+      nodes: (this.#mate?.nodes ?? 0) + this.#solverNodes,
+      hashfull: this.#core.exports.hashfull(),
+      pv,
+      isBound: false,
+      others: [],
+    };
+    this.#core.deadline = Number.POSITIVE_INFINITY;
+    this.#tell({ ...found, depth: 1 });
+    return { ...found, depth: pv.length, move: pv[0], ...this.#end() };
+  }
+
+  #end(): Pick<SearchResult, "timeMs" | "mate" | "isMateDisproved"> {
+    return { timeMs: this.#timeMs(), mate: this.#mate, isMateDisproved: this.#isMateDisproved };
+  }
+
+  // The clock
+
+  #setDeadline(): void {
+    this.#core.deadline = this.#isPondering ? Number.POSITIVE_INFINITY : this.#clockStart + this.#task.time.hard;
+  }
+
+  /** After the ponder hit, the clock runs as if the search had just been requested; its results are kept. */
+  #noticePonderHit(): void {
+    const hit = this.#isPondering ? this.#host.hitAt() : null;
+    if (hit === null) return;
+    const { time, mateSearch } = this.#task;
+    // A fixed time is used in full. Otherwise pondering may have been enough: a deeper iteration would hardly end in time.
+    const pondered = time.soft < time.hard ? hit - this.#clockStart : 0;
+    this.#isPondering = false;
+    this.#clockStart = hit;
+    const left = this.#isInMateSearch && mateSearch !== null ? mateSearch.share * time.target : time.hard;
+    this.#core.deadline = Math.min(this.#core.deadline, hit + left);
+    this.#isEnough ||= this.#isMateEnough() || (this.#depth > 0 && this.#timeManager.atPonderHit(pondered));
+  }
+
+  /** Since the request, pondering included. */
+  #timeMs(): number {
+    return now() - this.#task.time.start;
+  }
+}
+
+/** PV and score alone, without the statistics of the search. */
+function scoredPv({ score, pv, depth, isBound }: ScoredPv): ScoredPv {
+  return { score, pv, depth, isBound };
+}
+
+/** Whether two PVs and their scores are equal, whatever their iterations. */
+function isSamePv(one: ScoredPv, other: ScoredPv): boolean {
+  const isSame = one.score === other.score && one.isBound === other.isBound && one.pv.length === other.pv.length;
+  return isSame && one.pv.every((move, i) => move === other.pv[i]);
+}

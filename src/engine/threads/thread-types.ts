@@ -1,0 +1,32 @@
+/** The interface of a worker thread, in Node and in browsers. */
+
+import type { WazabaError } from "../../errors";
+import type { Reply, Request, Start } from "./messages";
+
+/** A thread, as its starter sees it. Requests posted before it is ready wait. */
+export interface Thread {
+  /** @param transfer what goes with it and is not copied */
+  post(request: Request, transfer?: readonly MessagePort[]): void;
+  /** Whether it keeps the process alive; from the start it does. Without effect in browsers. */
+  keepAlive(isKept: boolean): void;
+  /** Ends it at once. */
+  end(): Promise<void>;
+}
+
+/** The listener of a thread. */
+export interface ThreadListener {
+  onReplies(replies: readonly Reply[]): void;
+  /** It has ended (`engine`), or could not start (`asset`). May be called more than once. */
+  onEnd(failure: WazabaError): void;
+}
+
+/** Where a thread's script is. */
+export interface Place {
+  /** The script itself. @default the package's own, among the assets */
+  readonly worker?: URL | undefined;
+  /** The folder of the package's files. @default that of this file, once built */
+  readonly assets?: URL | undefined;
+}
+
+/** Starts a thread. */
+export type StartThread = (start: Start, listener: ThreadListener, place: Place) => Thread;

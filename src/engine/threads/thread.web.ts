@@ -1,0 +1,69 @@
+/** Worker threads in browsers. */
+
+import { WazabaError } from "../../errors";
+import type { Reply, Start } from "./messages";
+import type { StartThread, Thread, ThreadListener } from "./thread-types";
+
+const SCRIPT = "web-worker.js";
+
+/** A worker of a runtime that has processes. */
+type Refable = Worker & { ref?(): void; unref?(): void };
+
+declare global {
+  /** The worker beside this code, if the page has started it before this code came; the first thread takes it. */
+  var wazabaWorker: Worker | undefined;
+}
+
+export async function threads(): Promise<StartThread> {
+  return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
+    // Turbopack's URLs are in fact relative to the page.
+    const address = new URL(script ?? new URL("./web-worker.js", import.meta.url), location.href);
+    return webThread(() => workerAt(address, script === undefined), address.href, start, listener);
+  };
+}
+
+/** A thread around a web worker; `address` is that of its script, for messages. */
+export function webThread(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
+  const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
+  let worker: Worker;
+  try {
+    worker = open();
+  } catch (error) {
+    queueMicrotask(() => refuse(`cannot be started: ${(error as Error).message}`));
+    return { post: () => {}, keepAlive: () => {}, end: async () => {} };
+  }
+  worker.addEventListener("message", ({ data }: MessageEvent<readonly Reply[]>) => listener.onReplies(data));
+  worker.addEventListener("error", ({ message }) => {
+    if (message) listener.onEnd(new WazabaError("engine", `the search worker failed: ${message}`));
+    // Browsers give no reason.
+    else refuse("cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)");
+  });
+  worker.postMessage(start, start.helps ? [start.helps] : []);
+  return {
+    post: (request, transfer = []) => worker.postMessage(request, [...transfer]),
+    // Bun's workers have both, those of browsers neither.
+    keepAlive: (isKept) => (isKept ? (worker as Refable).ref?.() : (worker as Refable).unref?.()),
+    end: async () => worker.terminate(),
+  };
+}
+
+/** @param isOwn whether it is the script beside this code */
+function workerAt(script: URL, isOwn: boolean): Worker {
+  if (isElsewhere(script)) return trampoline(script);
+  if (!isOwn) return new Worker(script, { type: "module" });
+  const early = globalThis.wazabaWorker;
+  globalThis.wazabaWorker = undefined;
+  // Bundlers recognise exactly this expression, and bundle the worker.
+  return early ?? new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
+}
+
+/** Compares protocol and host, since browsers disagree on the origins of files and of apps. */
+function isElsewhere({ protocol, host }: URL): boolean {
+  return protocol !== location.protocol || host !== location.host;
+}
+
+/** A worker must have our origin, but may import scripts from another one. */
+function trampoline({ href }: URL): Worker {
+  const script = new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" });
+  return new Worker(URL.createObjectURL(script), { type: "module" });
+}

@@ -1,0 +1,247 @@
+/** The search worker: one core in a thread of its own, which takes one request after another. */
+
+import type { Variant } from "../../chess/variants/variant";
+import { WazabaError } from "../../errors";
+import { buildFor, type Core, type CoreHost, type CoreName } from "../core/core";
+import { FILES } from "../core/kit";
+import { loadCore } from "../core/load";
+import { readNet } from "../net/net";
+import { Speed } from "../time/speed";
+import { help } from "./helper";
+import { measureSpeed, measureSpeedWithin } from "./mate-search";
+import type {
+  Configure,
+  DivideTask,
+  GamePosition,
+  Provisions,
+  Reply,
+  Request,
+  SearchResult,
+  SearchTask,
+  Share,
+  Task,
+} from "./messages";
+import { Outbox } from "./outbox";
+import { openPort, type Port } from "./port";
+import { SearchRun } from "./run";
+import { Signals } from "./signals";
+import { Team } from "./team";
+
+/** A core, a game of its build, and its speed at the mate search, null until measured. */
+interface Ready {
+  readonly core: Core;
+  readonly variant: Variant;
+  speed: Speed | null;
+  /** Whether it has searched nothing yet that it should remember. */
+  isFresh: boolean;
+}
+
+/** A new core is timed once the worker has been idle for so long, milliseconds … */
+const IDLE = 20;
+/** … or when a search needs its speed, but then no longer than this, milliseconds. */
+const HASTE = 10;
+
+let port: Port;
+/** Null where threads cannot share memory: a stop then ends the worker, and another takes its place. */
+let signals: Signals | null = null;
+let provisions: Provisions = { kit: {}, speeds: {} };
+/** Where threads share no memory, it stays empty. */
+const team = new Team((thread) => reply({ id, type: "lost", thread }));
+
+const outbox = new Outbox((replies) => port.send(replies));
+let present: Ready | null = null;
+/** The network file, as configured. */
+let net: Configure["net"];
+/** The present request, and its search. */
+let id = 0;
+let run: SearchRun | null = null;
+
+const host: CoreHost = {
+  shouldStop: () => {
+    outbox.flushOld();
+    return run?.shouldStop() ? 1 : 0;
+  },
+  onIteration: () => run?.onIteration(),
+};
+
+openPort().then((opened) => {
+  port = opened;
+  const { start } = port;
+  if (start.helps) return help(start.helps);
+  signals = start.signals && new Signals(start.signals);
+  provisions = start.provisions;
+  let queue = Promise.resolve();
+  let waiting = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  port.onRequest((request) => {
+    if (request.task.type === "leave-out") return team.drop(request.task.thread);
+    waiting++;
+    queue = queue
+      .then(() => work(request))
+      .catch(giveUp)
+      .then(() => {
+        waiting--;
+        clearTimeout(idle);
+        if (present?.speed === null) idle = setTimeout(() => waiting === 0 && measureWhileIdle(), IDLE);
+      });
+  });
+});
+
+/**
+ * Measures the speed, unless that would cost the searches to come what earlier ones have found: it is measured in orthodox chess,
+ * and with its game a core forgets everything. Results should not depend on how long a worker was idle.
+ */
+function measureWhileIdle(): void {
+  if (present?.isFresh || present?.core.build === "chess") measure(measureSpeed);
+}
+
+/** Measures the speed of the present core, unless it is known. This changes its position. */
+function measure(how: (core: Core) => Speed): void {
+  if (present === null || present.speed !== null) return;
+  const { core } = present;
+  present.speed = how(core);
+  provisions.speeds[FILES[core.name][core.build]] = present.speed.nodesPerSecond;
+  if (signals === null) reply({ id, type: "provided", provisions });
+}
+
+/** A fatal error. An uncaught error reaches the thread that started the worker, in Node and in browsers. */
+function giveUp(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+async function work(request: Request): Promise<void> {
+  id = request.id;
+  try {
+    const result = await perform(request.task);
+    reply({ id, type: "done", ...(result && { result }) });
+  } catch (error) {
+    if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
+    // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
+    // it the engine.
+    if (present !== null) await bringUp(present.core.name, present.core.hash, present.variant);
+    const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
+    reply({ id, type: "failed", code: "trap", message });
+  }
+}
+
+async function perform(task: Task): Promise<SearchResult | undefined> {
+  switch (task.type) {
+    case "configure": {
+      if (task.net) readNet(task.net, task.variant);
+      await bringUp(task.core, task.hash, task.variant, task.net);
+      return undefined;
+    }
+    case "forget":
+      await team.isIdle();
+      ready().core.newGame();
+      ready().isFresh = true;
+      team.forget();
+      return undefined;
+    case "take-in":
+      for (const { thread, port } of task.helpers) team.add(thread, port);
+      await team.join(ready().core, net, provisions.kit);
+      return undefined;
+    case "leave-out":
+      return undefined;
+    case "divide":
+      await divide(task);
+      return undefined;
+    case "evaluate": {
+      const { core } = await setUp(task.position);
+      reply({ id, type: "evaluated", score: core.exports.evaluate() });
+      return undefined;
+    }
+    case "search":
+      return search(task);
+  }
+}
+
+async function search(task: SearchTask): Promise<SearchResult> {
+  const fit = await setUp(task.position, task.mateSearch !== null);
+  const { core, speed } = fit;
+  fit.isFresh = false;
+  core.tune(task.tuning);
+  core.setStyle(task.style);
+  if (task.share !== null) shareTable(core, task.share);
+  team.search(id, task);
+  run = new SearchRun(core, task, {
+    isStopped: () => signals?.isStopped(id) ?? false,
+    hitAt: () => signals?.hitAt(id) ?? null,
+    onMateSearch: (report) => reply({ id, type: "mate-search", report }),
+    onCurrMove: (current) => reply({ id, type: "currmove", current }),
+    onProgress: (progress) => reply({ id, type: "progress", progress }),
+    allNodes: (own) => team.nodes(own),
+    endHelpers: () => team.end(id),
+  });
+  try {
+    return await run.perform(speed);
+  } finally {
+    run = null;
+    team.stop(id);
+    if (task.share !== null) core.exports.setThread(0);
+  }
+}
+
+/** Takes its place among the machines that search together, and tells the host its table. */
+function shareTable({ exports, ttMemory }: Core, { thread }: Share): void {
+  exports.setThread(thread);
+  if (ttMemory === null) return;
+  reply({ id, type: "table", memory: ttMemory });
+  outbox.flush();
+}
+
+async function divide({ position, depth }: DivideTask): Promise<void> {
+  const { core } = await setUp(position);
+  core.divide(
+    depth,
+    (move, nodes) => reply({ id, type: "divided", move, nodes }),
+    () => signals?.isStopped(id) ?? false,
+  );
+}
+
+/**
+ * Sets up a position, on a core of the build that its game needs; a core of the other build is replaced.
+ *
+ * @param isTimed whether the speed must be known
+ */
+async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Ready> {
+  const { name, hash, build } = ready().core;
+  const { variant } = root;
+  const fit = build === buildFor(variant) ? ready() : await bringUp(name, hash, variant);
+  await fit.core.prepare(variant);
+  if (isTimed) measure((core) => measureSpeedWithin(HASTE, core));
+  fit.core.setPosition(root, moves);
+  return fit;
+}
+
+/** Loads a core for a game in place of the present one. */
+async function bringUp(name: CoreName, hash: number, variant: Variant, file = net): Promise<Ready> {
+  const isShared = signals !== null;
+  const onNoNet = (reason: string) => reply({ id, type: "no-net", reason });
+  const core = await loadCore(name, { hash, variant, host, net: file, onNoNet, isShared, kit: provisions.kit });
+  try {
+    await team.join(core, file, provisions.kit);
+  } catch (error) {
+    // The helpers go back to the core that goes on.
+    if (present !== null) await team.join(present.core, net, provisions.kit).catch(() => {});
+    throw error;
+  }
+  net = file;
+  const known = provisions.speeds[FILES[name][core.build]];
+  present = { core, variant, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
+  return present;
+}
+
+function ready(): Ready {
+  if (present === null) throw new WazabaError("core", "no core has been configured");
+  return present;
+}
+
+function reply(message: Reply): void {
+  outbox.add(message);
+  // A helper may be missed when no search is under way that would flush more.
+  if (message.type === "done" || message.type === "failed" || message.type === "lost") outbox.flush();
+  else outbox.flushOld();
+}

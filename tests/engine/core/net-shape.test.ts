@@ -1,0 +1,43 @@
+/** A core evaluates with networks of one width, and refuses parameters of any other by name. */
+
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseFen } from "../../../src/chess/position/fen";
+import { builtIn, CHESS } from "../../../src/chess/variants/games";
+import { CORE_NAMES, Core } from "../../../src/engine/core/core";
+import { FILES } from "../../../src/engine/core/kit";
+import { loadCore } from "../../../src/engine/core/load";
+import { netShapeOf, readNet } from "../../../src/engine/net/net";
+import { ASSETS, builtCore } from "../../support/cores";
+import { randomNet } from "../../support/nets";
+
+const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const KNIGHTMATE = builtIn("knightmate");
+const [CHESS_WIDTH, VARIANTS_WIDTH] = [CHESS, KNIGHTMATE].map((variant) => netShapeOf(variant).width);
+
+describe.each(CORE_NAMES)("the %s core", (name) => {
+  test("of all games in the place of the one for chess is refused, not fed with a network of another width", async () => {
+    copyFileSync(new URL(FILES[name].variants, ASSETS), join(folder, FILES[name].chess));
+    for (const file of ["tt.wasm", "chess.net"]) copyFileSync(new URL(file, ASSETS), join(folder, file));
+    await expect(loadCore(name, { assets: pathToFileURL(`${folder}/`), build: "chess" })).rejects.toMatchObject({
+      code: "net",
+      message: `net: the network for chess has ${CHESS_WIDTH} accumulators, the ${name} core evaluates with ${VARIANTS_WIDTH}`,
+    });
+  });
+
+  test("that has refused a network plays what it played", async () => {
+    const { exports, hash } = await builtCore(name, { build: "variants", hash: 1, net: null });
+    const wide = readNet(randomNet(1, CHESS), CHESS);
+    const core = new Core(name, "variants", hash, async ({ id }) => (id === KNIGHTMATE.id ? wide : null), exports);
+    core.setPosition(parseFen(CHESS.fen), []);
+    const before = [exports.legalMoves(), exports.evaluate()];
+    await core.prepare(KNIGHTMATE);
+    expect(() => core.setVariant(KNIGHTMATE)).toThrow(/^net: the network for knightmate has \d+ accumulators/);
+    expect([exports.legalMoves(), exports.evaluate()]).toEqual(before);
+  });
+});
