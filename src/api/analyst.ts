@@ -1,9 +1,9 @@
 /** An engine of the public API as an analyst, for reviews: at full strength, whatever its options say. */
 
-import type { AnalysisLimits, Analyst } from "../analyst/analyst";
 import { parseUciMove } from "../chess/notation/uci-move";
 import { formatFen } from "../chess/position/fen";
 import { formatUciMove } from "../chess/position/uci-text";
+import type { AnalysisLimits, Analyst } from "../players/analyst";
 import { NAME } from "../version";
 import type { Engine } from "./engine";
 

@@ -4,13 +4,13 @@
  * that of each entry.
  */
 
-import type { AnalysisLimits } from "../analyst/analyst";
 import { type AnnotatedGame, formatPgn, type PgnResult, readAnnotatedPgn } from "../chess/notation/pgn";
 import { playUciMoves } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { PgnError, WazabaError } from "../errors";
+import type { AnalysisLimits } from "../players/analyst";
 import { annotatedPgn } from "../review/annotate";
 import { evaluateGame } from "../review/evaluate";
 import { OpeningNames } from "../review/names";

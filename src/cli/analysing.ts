@@ -1,11 +1,11 @@
 /** The flags of commands that have an engine analyse many positions: which engine, for how long. */
 
-import type { AnalysisLimits } from "../analyst/analyst";
-import type { AnalystSetup } from "../analyst/start";
 import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../engine/core/core";
 import { HASH } from "../engine/core/load";
 import { WazabaError } from "../errors";
+import type { AnalysisLimits } from "../players/analyst";
+import type { AnalystSetup } from "../players/start-analyst";
 import { nameAndValue, THREADS_FLAGS, threadsFrom, wholeNumber } from "./arguments";
 import { CLUSTER_HELP, POOL_FLAGS } from "./pool";
 

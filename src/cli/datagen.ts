@@ -10,7 +10,7 @@ import type { Result, TrainingGame } from "../datagen/training-game";
 import { quote, WazabaError } from "../errors";
 import { sha256Of } from "../jobs/fingerprint";
 import { PositionFile } from "../openings/position-file";
-import { queues } from "../teacher/teacher";
+import { queues } from "../players/teacher";
 import { NAME } from "../version";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, nameAndValue, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { bookFrom } from "./book";

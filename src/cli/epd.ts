@@ -1,7 +1,6 @@
 /** The command `wazaba epd`: test suites. How many of their positions does an engine solve, and how soon? */
 
 import { basename } from "node:path";
-import type { AnalysisLimits } from "../analyst/analyst";
 import type { EpdRecord } from "../chess/notation/epd";
 import { formatSanLine } from "../chess/notation/san";
 import type { Score } from "../chess/notation/score";
@@ -13,6 +12,7 @@ import { EpdError, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
+import type { AnalysisLimits } from "../players/analyst";
 import { type Goal, goalOf, mostPoints, themeOf } from "../suite/goal";
 import { type Attempt, suiteJobs } from "../suite/jobs";
 import { SuiteTally, type Sums } from "../suite/tally";

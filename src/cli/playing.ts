@@ -2,7 +2,6 @@
 
 import { CHESS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
-import type { UciSetup } from "../client/uci-client";
 import type { CoreName } from "../engine/core/core";
 import { findTunable } from "../engine/core/tuning";
 import { quote, WazabaError } from "../errors";
@@ -12,6 +11,7 @@ import type { GameSettings } from "../match/game";
 import { formatLimit, type Limit, parseClock } from "../match/time-control";
 import type { OpeningSettings } from "../openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../openings/suite";
+import type { UciSetup } from "../players/uci-client";
 import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
 import { splitCommand } from "./command-line";
 import type { VariantFlags } from "./games";

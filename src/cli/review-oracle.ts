@@ -1,8 +1,6 @@
 /** `wazaba review --oracle CMD`: the positions that we judged wrongly, as a report for people, JSON, EPD, and training data. */
 
 import { WHITE } from "../../assembly/rules/piece";
-import type { AnalysisLimits } from "../analyst/analyst";
-import type { AnalystSetup } from "../analyst/start";
 import type { AnnotatedGame } from "../chess/notation/pgn";
 import { formatSanLine } from "../chess/notation/san";
 import { parseUciMove } from "../chess/notation/uci-move";
@@ -19,6 +17,8 @@ import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
 import type { Pool } from "../jobs/pool";
+import type { AnalysisLimits } from "../players/analyst";
+import type { AnalystSetup } from "../players/start-analyst";
 import { type Finding, type OracleGame, oracleJobs, positionOf } from "../review/oracle";
 import { phaseOf, themesOf } from "../review/themes";
 import { warn } from "./faults";

@@ -1,6 +1,5 @@
 /** The command `wazaba review`: every move of every game judged, as a table, annotated PGN, HTML or JSON. */
 
-import type { AnalysisLimits } from "../analyst/analyst";
 import type { AnnotatedGame } from "../chess/notation/pgn";
 import { formatFen } from "../chess/position/fen";
 import { formatUciMove } from "../chess/position/uci-text";
@@ -10,6 +9,7 @@ import { quote, WazabaError } from "../errors";
 import { parseObject } from "../jobs/conditions";
 import { sha256Of } from "../jobs/fingerprint";
 import { Journal } from "../jobs/journal";
+import type { AnalysisLimits } from "../players/analyst";
 import { readTextFile } from "../read-text";
 import { annotatedPgn } from "../review/annotate";
 import { type EvaluatedGame, reviewJobs } from "../review/jobs";

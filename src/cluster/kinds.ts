@@ -1,7 +1,5 @@
 /** The kinds of jobs that a cluster does, and what is valid in each: sizes, depths, times, games and names of engines. */
 
-import type { AnalysisLimits } from "../analyst/analyst";
-import type { AnalystSetup } from "../analyst/start";
 import { MAX_GAME_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { type DatagenParams, type DatagenSetup, datagenJobs } from "../datagen/jobs";
@@ -14,6 +12,8 @@ import { type MatchParams, type MatchSetup, matchJobs, type Names } from "../mat
 import type { Limit } from "../match/time-control";
 import type { OpeningText } from "../openings/suite";
 import { type PerftParams, type PerftSetup, perftJobs } from "../perft/jobs";
+import type { AnalysisLimits } from "../players/analyst";
+import type { AnalystSetup } from "../players/start-analyst";
 import { type ReviewParams, type ReviewSetup, reviewJobs } from "../review/jobs";
 import { type OracleParams, type OracleSetup, oracleJobs } from "../review/oracle";
 import type { Goal } from "../suite/goal";

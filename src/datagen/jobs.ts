@@ -3,8 +3,8 @@
 import type { CoreName } from "../engine/core/core";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../jobs/job";
 import type { OpeningSettings } from "../openings/balanced";
-import { playTogether } from "../teacher/in-turns";
-import { OwnTeacher, type Teacher, UciTeacher } from "../teacher/teacher";
+import { playTogether } from "../players/in-turns";
+import { OwnTeacher, type Teacher, UciTeacher } from "../players/teacher";
 import { LeafFinder } from "./leaves";
 import { type TrainingGame, type TrainingGameSettings, trainingGame } from "./training-game";
 

@@ -7,8 +7,8 @@ import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { FenError } from "../errors";
 import { findOpening, type OpeningSettings } from "../openings/balanced";
+import type { Label } from "../players/teacher";
 import { randomNumbers, seedFor } from "../random";
-import type { Label } from "../teacher/teacher";
 import type { LeafFinder } from "./leaves";
 
 /** A game that lasts this many plies after its opening is a draw. */

@@ -7,8 +7,8 @@ import { formatUciMove } from "../chess/position/uci-text";
 import { Game, MAX_GAME_PLIES, type OutcomeReason } from "../chess/rules/game";
 import { MoveError, quote } from "../errors";
 import type { Opening } from "../openings/suite";
+import type { Contestant, Fault, FaultKind, Reply } from "../players/contestant";
 import { type AdjudicationRules, Adjudicator, type Verdict } from "./adjudication";
-import type { Contestant, Fault, FaultKind, Reply } from "./contestant";
 import { Clocks, type Limit } from "./time-control";
 
 /** The two engines of a match. */

@@ -3,7 +3,7 @@
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../jobs/job";
 import { type OpeningText, readOpening } from "../openings/suite";
-import { Contestant } from "./contestant";
+import { Contestant } from "../players/contestant";
 import { type GameRecord, type GameSettings, playGame, RIVALS, type Rival } from "./game";
 
 /** What the engines are called. */

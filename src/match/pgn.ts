@@ -7,7 +7,7 @@ import { parseFen } from "../chess/position/fen";
 import { Game } from "../chess/rules/game";
 import { CHESS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
-import type { Reply } from "./contestant";
+import type { Reply } from "../players/contestant";
 import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
 import type { Names } from "./jobs";
 import { formatLimit, type Limit } from "./time-control";

@@ -8,8 +8,8 @@ import type { Setup } from "../chess/position/setup";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { WazabaError } from "../errors";
+import type { Label } from "../players/teacher";
 import { randomNumbers, seedFor } from "../random";
-import type { Label } from "../teacher/teacher";
 import { chess960Fen } from "./chess960";
 import { randomPlies } from "./random";
 

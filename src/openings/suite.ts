@@ -11,10 +11,10 @@ import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../engine/core/core";
 import { EpdError, PgnError, quote, WazabaError } from "../errors";
+import { playTogether } from "../players/in-turns";
+import { OwnTeacher } from "../players/teacher";
 import { shuffled } from "../random";
 import { readTextFile } from "../read-text";
-import { playTogether } from "../teacher/in-turns";
-import { OwnTeacher } from "../teacher/teacher";
 import { findOpening, type OpeningSettings } from "./balanced";
 
 /** A position, and the moves that are played from there before the engines' own. */

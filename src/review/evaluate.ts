@@ -1,9 +1,9 @@
 /** The evaluation of a whole game: a search of every position, by one analyst. */
 
-import type { AnalysisLimits, Analyst } from "../analyst/analyst";
 import type { Score } from "../chess/notation/score";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
+import type { AnalysisLimits, Analyst } from "../players/analyst";
 
 /** What a search says of a position: plain data, as it stands in the journal. */
 export interface Evaluation {

@@ -1,12 +1,12 @@
 /** The jobs of reviews: a game each, all of its positions searched by an engine that has forgotten all other games. */
 
-import type { AnalysisLimits } from "../analyst/analyst";
-import { type AnalystSetup, analystOf } from "../analyst/start";
 import { playUciMoves } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
+import type { AnalysisLimits } from "../players/analyst";
+import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { type Evaluation, evaluateGame } from "./evaluate";
 
 /** What all games have in common. */

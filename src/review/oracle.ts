@@ -9,9 +9,6 @@
  */
 
 import { NO_MOVE } from "../../assembly/rules/move";
-import type { Analysis, AnalysisLimits, Analyst } from "../analyst/analyst";
-import { OwnAnalyst } from "../analyst/own";
-import { type AnalystSetup, analystOf } from "../analyst/start";
 import type { Score } from "../chess/notation/score";
 import { parseUciMove, playUciMoves } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
@@ -19,6 +16,9 @@ import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
+import type { Analysis, AnalysisLimits, Analyst } from "../players/analyst";
+import { OwnAnalyst } from "../players/own-analyst";
+import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { expectationOf } from "./judge";
 
 /** What the oracle must see for the opponent, or for us, centipawns. */

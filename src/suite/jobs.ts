@@ -1,12 +1,12 @@
 /** The jobs of a test suite: a position each, searched by an engine that has forgotten all others. */
 
-import type { AnalysisLimits, Thought } from "../analyst/analyst";
-import { type AnalystSetup, analystOf } from "../analyst/start";
 import type { Score } from "../chess/notation/score";
 import { parseFen } from "../chess/position/fen";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
+import type { AnalysisLimits, Thought } from "../players/analyst";
+import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { type Goal, isSolved } from "./goal";
 
 /** What all positions have in common. */

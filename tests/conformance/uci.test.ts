@@ -8,7 +8,7 @@ import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { formatUciMove } from "../../src/chess/position/uci-text";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
-import { parseOptionDeclaration, type UciOption } from "../../src/client/uci-client";
+import { parseOptionDeclaration, type UciOption } from "../../src/players/uci-client";
 import { Client } from "../support/client";
 import { expectForm, positionLine, readSearch, search } from "../support/strict";
 

@@ -3,9 +3,9 @@ import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
 import { CHESS } from "../../src/chess/variants/games";
 import { type BatchSettings, playBatch } from "../../src/datagen/jobs";
+import { playTogether } from "../../src/players/in-turns";
+import type { Teacher } from "../../src/players/teacher";
 import { randomNumbers } from "../../src/random";
-import { playTogether } from "../../src/teacher/in-turns";
-import type { Teacher } from "../../src/teacher/teacher";
 
 /**
  * A teacher with a table: what it plays depends on all that it was asked before. It queues, and takes its time.

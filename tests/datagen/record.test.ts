@@ -12,9 +12,9 @@ import { LeafFinder } from "../../src/datagen/leaves";
 import { decodeGame, encodeGame, GameText } from "../../src/datagen/record";
 import { trainingGame } from "../../src/datagen/training-game";
 import { crc32 } from "../../src/engine/net/crc32";
+import { playTogether } from "../../src/players/in-turns";
+import type { Teacher } from "../../src/players/teacher";
 import { randomNumbers } from "../../src/random";
-import { playTogether } from "../../src/teacher/in-turns";
-import type { Teacher } from "../../src/teacher/teacher";
 import { ASSETS } from "../support/cores";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -6,9 +6,9 @@ import type { Variant } from "../../src/chess/variants/variant";
 import { LeafFinder } from "../../src/datagen/leaves";
 import { type TrainingGameSettings, trainingGame } from "../../src/datagen/training-game";
 import { chess960Fen } from "../../src/openings/chess960";
+import { playTogether } from "../../src/players/in-turns";
+import type { Label, Teacher } from "../../src/players/teacher";
 import { randomNumbers } from "../../src/random";
-import { playTogether } from "../../src/teacher/in-turns";
-import type { Label, Teacher } from "../../src/teacher/teacher";
 import { ASSETS } from "../support/cores";
 import { replay } from "../support/replay";
 

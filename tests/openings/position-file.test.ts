@@ -6,8 +6,8 @@ import { formatFen } from "../../src/chess/position/fen";
 import { CHESS } from "../../src/chess/variants/games";
 import { findOpening } from "../../src/openings/balanced";
 import { PositionFile } from "../../src/openings/position-file";
-import { playTogether } from "../../src/teacher/in-turns";
-import type { Teacher } from "../../src/teacher/teacher";
+import { playTogether } from "../../src/players/in-turns";
+import type { Teacher } from "../../src/players/teacher";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

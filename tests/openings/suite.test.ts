@@ -7,8 +7,8 @@ import { formatUciMove } from "../../src/chess/position/uci-text";
 import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { findOpening } from "../../src/openings/balanced";
 import { FileSuite, type Opening, RandomSuite } from "../../src/openings/suite";
-import { playTogether } from "../../src/teacher/in-turns";
-import type { Teacher } from "../../src/teacher/teacher";
+import { playTogether } from "../../src/players/in-turns";
+import type { Teacher } from "../../src/players/teacher";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

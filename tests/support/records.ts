@@ -1,8 +1,8 @@
 /** Game records of a match, made up. */
 
 import { START_FEN } from "../../src/chess/position/fen";
-import type { Reply } from "../../src/match/contestant";
 import type { GameRecord } from "../../src/match/game";
+import type { Reply } from "../../src/players/contestant";
 
 /** A move that took ten milliseconds. */
 export const reply = (move: string, said: Partial<Reply> = {}): Reply => {

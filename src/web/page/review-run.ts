@@ -1,6 +1,5 @@
 /** The review of the page's game, with the page's engine: every move of the main line judged, as `wazaba review` does it. */
 
-import type { AnalysisLimits } from "../../analyst/analyst";
 import { analystOf } from "../../api/analyst";
 import type { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
@@ -10,6 +9,7 @@ import { type GameNode, type Judgement, lineOfTree } from "../../play/game-tree"
 import type { GameRecord } from "../../play/record";
 import type { Thinker } from "../../play/thinker";
 import { forWhite } from "../../play/words";
+import type { AnalysisLimits } from "../../players/analyst";
 import { evaluateGame } from "../../review/evaluate";
 import { CLASSES, expectationOf, finalExpectation } from "../../review/judge";
 import { reviewOf } from "../../review/review";

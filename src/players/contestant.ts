@@ -1,8 +1,8 @@
 /** An engine of a match, in a process that lives for as long as it plays by the rules. */
 
 import type { Score } from "../chess/notation/score";
-import { UciClient, UciError, type UciSetup } from "../client/uci-client";
 import { WazabaError } from "../errors";
+import { UciClient, UciError, type UciSetup } from "./uci-client";
 
 /** How an engine can lose a game other than on the board. */
 export type FaultKind = "illegal move" | "time loss" | "crash" | "hang";

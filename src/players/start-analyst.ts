@@ -3,8 +3,8 @@
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine } from "../jobs/job";
 import type { Analyst } from "./analyst";
-import { OwnAnalyst } from "./own";
-import { UciAnalyst } from "./uci";
+import { OwnAnalyst } from "./own-analyst";
+import { UciAnalyst } from "./uci-analyst";
 
 /** Who analyses: plain data. */
 export interface AnalystSetup {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { START_FEN } from "../../src/chess/position/fen";
-import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/client/uci-client";
+import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/players/uci-client";
 import { CLI } from "../support/client";
 
 describe("an info line", () => {

@@ -7,9 +7,9 @@ import { hasUsualCastling } from "../chess/position/setup";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import { UciClient, type UciInfo } from "../client/uci-client";
 import { MoveError, quote, WazabaError } from "../errors";
 import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
+import { UciClient, type UciInfo } from "./uci-client";
 
 export interface UciAnalystSettings {
   /** The program and its arguments. */

@@ -7,12 +7,12 @@ import { formatFen } from "../chess/position/fen";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import { UciClient } from "../client/uci-client";
 import type { CoreName } from "../engine/core/core";
 import type { SearchLimits } from "../engine/threads/messages";
 import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
 import { MoveError, quote, WazabaError } from "../errors";
+import { UciClient } from "./uci-client";
 
 /** The label of a position: what a teacher thinks of it. */
 export interface Label {
