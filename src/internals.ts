@@ -1,7 +1,6 @@
 /** Internals for the tests and benchmarks of this project: cores in this thread, searches without a session. */
 
 export { FORCED_CAPTURES } from "../assembly/rules/variant";
-export { type Bench, benchOf } from "./bench/bench";
 export { type EpdRecord, parseEpd, readEpd } from "./chess/notation/epd";
 export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./chess/notation/pgn";
 export { formatSan, formatSanLine, parseSan } from "./chess/notation/san";
@@ -15,8 +14,6 @@ export { Game, type Outcome } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
 export { builtIn, CHESS, GAME_IDS } from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
-export { LEAF, packPosition } from "./datagen/packed-positions";
-export { replayText } from "./datagen/record";
 export {
   buildFor,
   CORE_NAMES,
@@ -51,6 +48,9 @@ export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engin
 export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/threads/searcher";
 export { allocateTime, now, type TimeBudget, type TimeControl } from "./engine/time/time-management";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
-export { crowdedBoard, randomOpening } from "./openings/random";
+export { type Bench, benchOf } from "./lab/bench/bench";
+export { LEAF, packPosition } from "./lab/datagen/packed-positions";
+export { replayText } from "./lab/datagen/record";
+export { crowdedBoard, randomOpening } from "./lab/openings/random";
 export { randomNumbers, seedFor, shuffled } from "./random";
 export { type ServerOptions, type Serving, serve } from "./web/server";

@@ -1,11 +1,11 @@
 /** The command `wazaba bench`: the signature of the search, and the speed of search and perft on both cores. */
 
-import { benchOf } from "../bench/bench";
 import { Game } from "../chess/rules/game";
 import { CORE_NAMES, type Core, type CoreName } from "../engine/core/core";
 import { loadCore } from "../engine/core/load";
 import type { GamePosition } from "../engine/threads/messages";
 import { WazabaError } from "../errors";
+import { benchOf } from "../lab/bench/bench";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "./arguments";
 import { warn } from "./faults";
 import { gameFrom, VARIANT_FLAGS } from "./games";

@@ -8,7 +8,7 @@ import type { CoreName } from "../engine/core/core";
 import { loadCore } from "../engine/core/load";
 import { WazabaError } from "../errors";
 import { LocalPool, type Pool } from "../jobs/pool";
-import { perftJobs, perftLines } from "../perft/jobs";
+import { perftJobs, perftLines } from "../lab/bench/perft-jobs";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { type Ending, longRun } from "./long-run";

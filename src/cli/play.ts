@@ -9,7 +9,7 @@ import { Position } from "../api/position";
 import { HASH } from "../engine/core/load";
 import { ELO } from "../engine/threads/limited-strength";
 import { quote, WazabaError } from "../errors";
-import { parseClock } from "../match/time-control";
+import { parseClock } from "../lab/match/time-control";
 import type { TimeSetting } from "../play/clock";
 import { Match, type Seat } from "../play/match";
 import { GameRecord } from "../play/record";

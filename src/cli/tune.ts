@@ -2,12 +2,12 @@
 
 import { findTunable, TUNABLES, TUNED } from "../engine/core/tuning";
 import { quote, WazabaError } from "../errors";
-import type { Limit } from "../match/time-control";
-import { tuneJobs } from "../tune/jobs";
-import { TuneJournal } from "../tune/journal";
-import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../tune/report";
-import { type Parameter, Spsa, usualGains } from "../tune/spsa";
-import { type Iteration, Tuning } from "../tune/tuning";
+import type { Limit } from "../lab/match/time-control";
+import { tuneJobs } from "../lab/tune/jobs";
+import { TuneJournal } from "../lab/tune/journal";
+import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../lab/tune/report";
+import { type Parameter, Spsa, usualGains } from "../lab/tune/spsa";
+import { type Iteration, Tuning } from "../lab/tune/tuning";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "./arguments";
 import { gameFrom, VARIANT_FLAGS } from "./games";
 import { longRun } from "./long-run";

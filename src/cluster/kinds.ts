@@ -2,23 +2,23 @@
 
 import { MAX_GAME_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import { type DatagenParams, type DatagenSetup, datagenJobs } from "../datagen/jobs";
 import { CORE_NAMES } from "../engine/core/core";
 import { HASH } from "../engine/core/load";
 import { MAX_THREADS } from "../engine/threads/team-memory";
 import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
-import type { AdjudicationRules } from "../match/adjudication";
-import { type MatchParams, type MatchSetup, matchJobs, type Names } from "../match/jobs";
-import type { Limit } from "../match/time-control";
-import type { OpeningText } from "../openings/suite";
-import { type PerftParams, type PerftSetup, perftJobs } from "../perft/jobs";
+import { type PerftParams, type PerftSetup, perftJobs } from "../lab/bench/perft-jobs";
+import { type DatagenParams, type DatagenSetup, datagenJobs } from "../lab/datagen/jobs";
+import type { AdjudicationRules } from "../lab/match/adjudication";
+import { type MatchParams, type MatchSetup, matchJobs, type Names } from "../lab/match/jobs";
+import type { Limit } from "../lab/match/time-control";
+import type { OpeningText } from "../lab/openings/suite";
+import type { Goal } from "../lab/suite/goal";
+import { type SuiteParams, type SuiteSetup, suiteJobs } from "../lab/suite/jobs";
+import { type TuneParams, type TuneSetup, tuneJobs } from "../lab/tune/jobs";
 import type { AnalysisLimits } from "../players/analyst";
 import type { AnalystSetup } from "../players/start-analyst";
 import { type ReviewParams, type ReviewSetup, reviewJobs } from "../review/jobs";
 import { type OracleParams, type OracleSetup, oracleJobs } from "../review/oracle";
-import type { Goal } from "../suite/goal";
-import { type SuiteParams, type SuiteSetup, suiteJobs } from "../suite/jobs";
-import { type TuneParams, type TuneSetup, tuneJobs } from "../tune/jobs";
 import {
   fields,
   flag,

@@ -3,7 +3,6 @@
  * runs in its worker, and commands that must wait for it are queued in order.
  */
 
-import { benchOf } from "../bench/bench";
 import { totalWeight } from "../chess/book/book";
 import { finalScore, formatScore } from "../chess/notation/score";
 import { playUciMoves } from "../chess/notation/uci-move";
@@ -17,6 +16,7 @@ import type { MateReport } from "../engine/threads/mate-search";
 import type { CurrMove, Progress, SearchLimits, SearchResult } from "../engine/threads/messages";
 import { allocateTime, now } from "../engine/time/time-management";
 import { quote, WazabaError } from "../errors";
+import { benchOf } from "../lab/bench/bench";
 import { formatBoard } from "./board";
 import { takeLeave } from "./farewell";
 import { type Go, parseGo } from "./go";

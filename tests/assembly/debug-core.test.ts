@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import { main as asc } from "assemblyscript/asc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ascFlags } from "../../build/constants.mjs";
-import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/chess/variants/games";
 import type { Core, CoreBuild } from "../../src/engine/core/core";
 import { loadCore } from "../../src/engine/core/load";
 import { NET_NAMES } from "../../src/engine/net/nets";
+import { benchOf } from "../../src/lab/bench/bench";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 

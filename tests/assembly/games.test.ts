@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../assembly/search/score";
-import { benchOf } from "../../src/bench/bench";
 import { type PgnGame, parsePgn } from "../../src/chess/notation/pgn";
 import { formatSanLine, parseSan } from "../../src/chess/notation/san";
 import { parseFen } from "../../src/chess/position/fen";
@@ -10,6 +9,7 @@ import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { buildFor, CORE_NAMES, type Core } from "../../src/engine/core/core";
 import { WazabaError } from "../../src/errors";
+import { benchOf } from "../../src/lab/bench/bench";
 import { builtCore, builtCores, signature } from "../support/cores";
 
 /** That both cores search the same tree in every game is in `signatures.test.ts`. */

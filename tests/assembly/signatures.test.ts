@@ -5,9 +5,9 @@
  */
 
 import { expect, test } from "vitest";
-import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/chess/variants/games";
 import { CORE_NAMES, type CoreBuild, type CoreName } from "../../src/engine/core/core";
+import { benchOf } from "../../src/lab/bench/bench";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCore, signature } from "../support/cores";
 

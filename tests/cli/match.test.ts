@@ -7,7 +7,7 @@ import { parsePgn } from "../../src/chess/notation/pgn";
 import { CHESS } from "../../src/chess/variants/games";
 import { match } from "../../src/cli/match";
 import { findTunable, TUNED } from "../../src/engine/core/tuning";
-import type { GameRecord } from "../../src/match/game";
+import type { GameRecord } from "../../src/lab/match/game";
 import { CLI } from "../support/client";
 import { fakeEngine, type Script } from "../support/fakes";
 import { json, wazaba } from "../support/wazaba";

@@ -15,8 +15,8 @@ import type { PgnWarning } from "../../src/chess/notation/pgn";
 import { PgnFiles } from "../../src/cli/pgn-files";
 import { decodeText } from "../../src/decode";
 import { EpdError, MoveError, PgnError } from "../../src/errors";
+import { goalOf } from "../../src/lab/suite/goal";
 import { readGames } from "../../src/play/pgn";
-import { goalOf } from "../../src/suite/goal";
 import { readFileText } from "../../src/web/page/file-text";
 
 const FOLDER = new URL("../data/cases/", import.meta.url);

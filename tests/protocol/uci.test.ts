@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BENCH_DEPTH } from "../../src/bench/positions";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { START_FEN } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
 import { GAME_IDS } from "../../src/chess/variants/games";
 import { EXTENSION_NAMES } from "../../src/engine/core/style";
 import { ELO } from "../../src/engine/threads/limited-strength";
+import { BENCH_DEPTH } from "../../src/lab/bench/positions";
 import { CLI, Client } from "../support/client";
 import { json } from "../support/wazaba";
 

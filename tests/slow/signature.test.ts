@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { benchOf } from "../../src/bench/bench";
 import { CHESS } from "../../src/chess/variants/games";
+import { benchOf } from "../../src/lab/bench/bench";
 import { GAMES, ODD_GAMES } from "../support/all-games";
 import { builtCores, signature } from "../support/cores";
 

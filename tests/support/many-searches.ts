@@ -1,7 +1,7 @@
 /** Many searches of random positions, each held against the protocol: every PV is replayed. */
 
 import type { Game } from "../../src/chess/rules/game";
-import { randomOpening } from "../../src/openings/random";
+import { randomOpening } from "../../src/lab/openings/random";
 import type { Client } from "./client";
 import { type Search, search, type Wanted } from "./strict";
 

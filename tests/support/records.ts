@@ -1,7 +1,7 @@
 /** Game records of a match, made up. */
 
 import { START_FEN } from "../../src/chess/position/fen";
-import type { GameRecord } from "../../src/match/game";
+import type { GameRecord } from "../../src/lab/match/game";
 import type { Reply } from "../../src/players/contestant";
 
 /** A move that took ten milliseconds. */

@@ -19,7 +19,7 @@ import type { Position } from "../../api/position";
 import { pieceLetter, pieceOfLetter } from "../../chess/position/names";
 import { CHESS } from "../../chess/variants/games";
 import { squareName } from "../../chess/variants/square-names";
-import { chess960Fen } from "../../openings/chess960";
+import { chess960Fen } from "../../lab/openings/chess960";
 import { pieceName } from "../../play/piece-names";
 import { reason } from "../../play/signal";
 import { gameName } from "../../play/words";

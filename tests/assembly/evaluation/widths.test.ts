@@ -8,11 +8,11 @@ import { main as asc } from "assemblyscript/asc";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ascFlags, constants } from "../../../build/constants.mjs";
-import { benchOf } from "../../../src/bench/bench";
 import { parseFen } from "../../../src/chess/position/fen";
 import { CHESS } from "../../../src/chess/variants/games";
 import type { Core } from "../../../src/engine/core/core";
 import { loadCore } from "../../../src/engine/core/load";
+import { benchOf } from "../../../src/lab/bench/bench";
 import { signature } from "../../support/cores";
 import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
 

@@ -17,9 +17,9 @@ import {
 } from "../../../assembly/search/pv";
 import { MATE } from "../../../assembly/search/score";
 import { useBuckets } from "../../../assembly/search/tt-buckets";
-import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { load } from "../../../src/chess/rules/board";
 import { Game } from "../../../src/chess/rules/game";
+import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 
 const pv = () => Array.from({ length: pvLength() }, (_, i) => pvMove(i));
 

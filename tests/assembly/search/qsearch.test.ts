@@ -10,7 +10,7 @@ import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { CHESS } from "../../../src/chess/variants/games";
 import type { Core } from "../../../src/engine/core/core";
 import { type SearchStyle, STYLE } from "../../../src/engine/core/style";
-import { crowdedBoard, randomOpening } from "../../../src/openings/random";
+import { crowdedBoard, randomOpening } from "../../../src/lab/openings/random";
 import { builtCores } from "../../support/cores";
 import { moveAfter, setUpLine } from "../../support/lines";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../../assembly/search/score";
-import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { parseUciMove } from "../../../src/chess/notation/uci-move";
 import { parseFen } from "../../../src/chess/position/fen";
 import { formatUciMove } from "../../../src/chess/position/uci-text";
@@ -8,6 +7,7 @@ import { defineVariant } from "../../../src/chess/rules/define-variant";
 import { Game } from "../../../src/chess/rules/game";
 import { CHESS } from "../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../src/engine/core/core";
+import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 import { builtCore, builtCores } from "../../support/cores";
 
 const cores = await builtCores();

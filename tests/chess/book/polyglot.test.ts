@@ -6,7 +6,7 @@ import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { Game } from "../../../src/chess/rules/game";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
-import { randomOpening } from "../../../src/openings/random";
+import { randomOpening } from "../../../src/lab/openings/random";
 import { randomNumbers } from "../../../src/random";
 import { Bytes, bookOf, gameAt, type Row } from "../../support/books";
 

@@ -5,12 +5,12 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { MATE, MATE_BOUND } from "../../../assembly/search/score";
-import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { parseFen } from "../../../src/chess/position/fen";
 import { Game } from "../../../src/chess/rules/game";
 import { readBatch, TableRelay } from "../../../src/cluster/relay";
 import type { Core } from "../../../src/engine/core/core";
 import { boundOf, depthOf, SharedTable, worthOf } from "../../../src/engine/core/table";
+import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 import { ASSETS, builtCore } from "../../support/cores";
 
 const ROOT = parseFen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");

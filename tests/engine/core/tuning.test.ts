@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { BENCH_POSITIONS } from "../../../src/bench/positions";
 import { parseFen } from "../../../src/chess/position/fen";
 import type { Core } from "../../../src/engine/core/core";
 import { findTunable, TUNABLES, TUNED, type Tuning } from "../../../src/engine/core/tuning";
+import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 import { builtCores, signature } from "../../support/cores";
 
 const cores = await builtCores();

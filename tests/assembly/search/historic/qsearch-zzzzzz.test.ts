@@ -5,7 +5,7 @@ import { INFINITE } from "../../../../assembly/search/score";
 import type { Setup } from "../../../../src/chess/position/setup";
 import type { Core } from "../../../../src/engine/core/core";
 import { type SearchStyle, STYLE } from "../../../../src/engine/core/style";
-import { randomOpening } from "../../../../src/openings/random";
+import { randomOpening } from "../../../../src/lab/openings/random";
 import { builtCores } from "../../../support/cores";
 import { playOutWithFlags } from "../../../support/plain-zzzzzz";
 

@@ -1,0 +1,33 @@
+/** The bench of a game: fixed positions searched to a fixed depth. Their node count is the signature of the search. */
+
+import { parseFen } from "../../chess/position/fen";
+import { CHESS } from "../../chess/variants/games";
+import type { Variant } from "../../chess/variants/variant";
+import type { GamePosition } from "../../engine/threads/messages";
+import { randomOpening } from "../openings/random";
+import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
+
+/** Fixed positions and how deep they are searched, plies. */
+export interface Bench {
+  readonly depth: number;
+  readonly positions: readonly GamePosition[];
+}
+
+/** Other games use random positions, each some plies farther from the start. */
+const RANDOM_POSITIONS = 16;
+const PLIES_BETWEEN = 4;
+/** Takes some seconds on the twin. */
+const RANDOM_DEPTH = 8;
+
+/** The bench of a game. Positions in which it is over are left out, so there may be none. */
+export function benchOf(variant: Variant): Bench {
+  if (variant.id === CHESS.id) {
+    return { depth: BENCH_DEPTH, positions: BENCH_POSITIONS.map((fen) => ({ root: parseFen(fen), moves: [] })) };
+  }
+  const positions: GamePosition[] = [];
+  for (let i = 0; i < RANDOM_POSITIONS; i++) {
+    const game = randomOpening(i * PLIES_BETWEEN, i, variant);
+    if (game !== null) positions.push({ root: game.position(), moves: [] });
+  }
+  return { depth: RANDOM_DEPTH, positions };
+}

@@ -1,0 +1,38 @@
+/** The journal of a match: a header with its conditions and the engines' names, then a line of JSON for each game. */
+
+import { type Conditions, parseObject } from "../../jobs/conditions";
+import { Journal } from "../../jobs/journal";
+import type { GameRecord } from "./game";
+import type { MatchResult, Names } from "./jobs";
+
+export class MatchJournal {
+  /** The games it held when it was opened. */
+  readonly games: readonly GameRecord[];
+  readonly #journal: Journal;
+
+  /** @throws {WazabaError} `file` if it cannot be opened, or holds something else than this match */
+  constructor(name: string, conditions: Conditions) {
+    const what = { none: "no match", other: "another match" };
+    this.#journal = new Journal(name, { kind: "match", conditions, what });
+    this.games = this.#journal.results(parseGame, "game");
+  }
+
+  /** What the engines are called in it; null while it is empty. */
+  get names(): Names | null {
+    return (this.#journal.facts?.names as Names | undefined) ?? null;
+  }
+
+  /** @throws {WazabaError} `file` if there is no more room */
+  add({ game, names }: MatchResult): void {
+    this.#journal.add([JSON.stringify(game)], { names });
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+}
+
+function parseGame(line: string, index: number): GameRecord | null {
+  const game = parseObject(line) as Partial<GameRecord> | null;
+  return game?.index === index && Array.isArray(game.moves) ? (game as GameRecord) : null;
+}

@@ -1,0 +1,179 @@
+/** The opening suite of a match: what its pairs of games begin with, positions or lines of a file, or random ones. */
+
+import { createHash } from "node:crypto";
+import { readEpd } from "../../chess/notation/epd";
+import { readPgn } from "../../chess/notation/pgn";
+import { playUciMoves } from "../../chess/notation/uci-move";
+import { formatFen, parseFen } from "../../chess/position/fen";
+import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import type { Variant } from "../../chess/variants/variant";
+import type { CoreName } from "../../engine/core/core";
+import { EpdError, PgnError, quote, WazabaError } from "../../errors";
+import { playTogether } from "../../players/in-turns";
+import { OwnTeacher } from "../../players/teacher";
+import { shuffled } from "../../random";
+import { readTextFile } from "../../read-text";
+import { findOpening, type OpeningSettings } from "./balanced";
+
+/** A position, and the moves that are played from there before the engines' own. */
+export interface Opening {
+  readonly root: Setup;
+  readonly moves: readonly number[];
+}
+
+/** An opening as plain text, for jobs. */
+export interface OpeningText {
+  readonly fen: string;
+  /** In UCI. */
+  readonly moves: readonly string[];
+}
+
+/** @param chess960 whether castling is written as king takes rook */
+export function formatOpening({ root, moves }: Opening, { chess960 }: { readonly chess960: boolean }): OpeningText {
+  const text = moves.map((move) => formatUciMove(move, chess960, root.variant));
+  return { fen: formatFen(root, { chess960 }), moves: text };
+}
+
+/** @throws {WazabaError} if it is none of this game */
+export function readOpening({ fen, moves }: OpeningText, variant: Variant): Opening {
+  const game = new Game(parseFen(fen, variant));
+  playUciMoves(game, moves);
+  return { root: game.root, moves: game.moves };
+}
+
+/** Where openings come from. */
+export interface OpeningSuite {
+  /** Whether castling has to be written as king takes rook. */
+  readonly chess960: boolean;
+  /** How many openings there are; `Infinity` if one never comes again. */
+  readonly size: number;
+  /** What tells it from another one, as plain data. */
+  readonly identity: object;
+  /** The opening of a pair, by its number from 0; the same for the same number, whatever came before. */
+  opening(pair: number): Promise<Opening>;
+  close(): Promise<void>;
+}
+
+/** Nodes that say whether a random opening is balanced; a narrow band of unbalanced ones wants a score that stays. */
+const BALANCE_NODES = { balanced: 1000, unbalanced: 20_000 } as const;
+
+/** Random moves after which neither side is lost, says Wazaba; or after which one of them is just so much better off. */
+export class RandomSuite implements OpeningSuite {
+  readonly size = Number.POSITIVE_INFINITY;
+  readonly #settings: OpeningSettings;
+  readonly #teacher: OwnTeacher;
+  /** The one that was asked for last: the two games of a pair follow each other. */
+  #last: { readonly pair: number; readonly opening: Promise<Opening> } | null = null;
+
+  constructor(settings: OpeningSettings, core: CoreName) {
+    this.#settings = settings;
+    const nodes = BALANCE_NODES[settings.imbalance === undefined ? "balanced" : "unbalanced"];
+    this.#teacher = new OwnTeacher(core, settings.variant, nodes);
+  }
+
+  get chess960(): boolean {
+    return this.#settings.chess960;
+  }
+
+  get identity(): object {
+    const { seed, plies, balance, imbalance } = this.#settings;
+    return { seed, plies, balance, ...(imbalance !== undefined && { imbalance }) };
+  }
+
+  opening(pair: number): Promise<Opening> {
+    if (this.#last?.pair !== pair) {
+      // One is found at a time: all share the teacher.
+      const before = this.#last?.opening.catch(() => {}) ?? Promise.resolve();
+      this.#last = { pair, opening: before.then(() => this.#find(pair)) };
+    }
+    return this.#last.opening;
+  }
+
+  close(): Promise<void> {
+    return this.#teacher.close();
+  }
+
+  async #find(pair: number): Promise<Opening> {
+    await this.#teacher.newGame();
+    const [{ game }] = await playTogether([findOpening(pair, this.#settings)], this.#teacher);
+    return { root: game.root, moves: [] };
+  }
+}
+
+/** The openings of a file, all of them before one comes again. */
+export class FileSuite implements OpeningSuite {
+  readonly #openings: readonly Opening[];
+  readonly chess960: boolean;
+  readonly identity: object;
+
+  /**
+   * Reads an EPD file, each line a position, or a PGN file, each game a line of moves; the name's end says which it is.
+   *
+   * @param seed shuffles them; undefined: they come as they stand
+   * @param variants games that a PGN may be of, besides those that Wazaba knows
+   * @throws {WazabaError} `openings` if it cannot be read, holds none, or a game is over where it should begin
+   */
+  constructor(file: string, variant: Variant, seed: number | undefined, variants: readonly Variant[]) {
+    const refuse = (reason: string) => new WazabaError("openings", `--openings: ${quote(file)}: ${reason}`);
+    let text: string;
+    try {
+      text = readTextFile(file);
+    } catch (error) {
+      throw refuse((error as Error).message);
+    }
+    const openings: Opening[] = [];
+    for (const one of /\.pgn$/i.test(file) ? fromPgn(text, variants) : fromEpd(text, variant)) {
+      if (one instanceof WazabaError) throw refuse(one.message);
+      const { where, opening } = one;
+      const id = opening.root.variant.id;
+      if (id !== variant.id) throw refuse(`${where} is one of ${id}, not of ${variant.id}`);
+      const outcome = played(opening).outcome();
+      if (outcome !== null) throw refuse(`${where} leaves nothing to play: ${outcome.reason}`);
+      openings.push(opening);
+    }
+    if (openings.length === 0) throw refuse("holds no openings");
+    this.chess960 = openings.some(({ root }) => !hasUsualCastling(root));
+    this.#openings = seed === undefined ? openings : shuffled(openings, seed);
+    this.identity = { sha256: createHash("sha256").update(text).digest("hex"), seed: seed ?? null };
+  }
+
+  get size(): number {
+    return this.#openings.length;
+  }
+
+  async opening(pair: number): Promise<Opening> {
+    return this.#openings[pair % this.#openings.length];
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** An opening, and what it is called in messages. */
+interface Found {
+  readonly where: string;
+  readonly opening: Opening;
+}
+
+function* fromEpd(text: string, variant: Variant): Generator<Found | EpdError> {
+  for (const record of readEpd(text, variant)) {
+    if (record instanceof EpdError) yield record;
+    else yield { where: `line ${record.line}`, opening: { root: record.root, moves: [] } };
+  }
+}
+
+function* fromPgn(text: string, variants: readonly Variant[]): Generator<Found | PgnError> {
+  let number = 0;
+  for (const one of readPgn(text, { variants })) {
+    number++;
+    if (one instanceof PgnError) yield one;
+    else yield { where: `game ${number}`, opening: { root: one.game.root, moves: [...one.game.moves] } };
+  }
+}
+
+function played({ root, moves }: Opening): Game {
+  const game = new Game(root);
+  for (const move of moves) game.play(move);
+  return game;
+}

@@ -1,0 +1,62 @@
+/** The jobs of a tuning: an iteration each, the two points of it playing pairs of games against each other. */
+
+import type { Variant } from "../../chess/variants/variant";
+import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
+import { type GameSettings, isFault, playGame } from "../match/game";
+import { EnginePair } from "../match/jobs";
+import { type OpeningText, readOpening } from "../openings/suite";
+
+/** What all iterations have in common. */
+export interface TuneSetup extends GameSettings {
+  /** The engine; the numbers are options of it. */
+  readonly engine: JobEngine;
+  readonly variant: Variant;
+  /** How long it may take to get ready, milliseconds. */
+  readonly readyTimeoutMs: number;
+}
+
+/** What one iteration has of its own. */
+export interface TuneParams {
+  /** Options for the first point and for the second. */
+  readonly plus: JobEngine["options"];
+  readonly minus: JobEngine["options"];
+  /** Each is played with both colours. */
+  readonly openings: readonly OpeningText[];
+}
+
+/** Games of an iteration; wins and losses are the first point's. */
+export interface IterationResult {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Games that were lost by a crash, by time, or by an illegal move. */
+  readonly faults: number;
+}
+
+/** Iterations of a tuning. A worker throws where the engine cannot be started, or has no such options. */
+export function tuneJobs(commandOf: CommandOf): JobKind<TuneSetup, TuneParams, IterationResult> {
+  return {
+    name: "tune",
+    worker: (setup): JobWorker<TuneParams, IterationResult> => {
+      const { engine, variant } = setup;
+      const names = { a: "plus", b: "minus" };
+      const pair = new EnginePair({ ...setup, engines: { a: engine, b: engine }, names }, commandOf);
+      return {
+        open: () => pair.open(),
+        close: () => pair.close(),
+        run: async ({ plus, minus, openings }) => {
+          pair.rivals.a.setOptions(plus);
+          pair.rivals.b.setOptions(minus);
+          const results = { wins: 0, draws: 0, losses: 0, faults: 0 };
+          for (let index = 0; index < 2 * openings.length; index++) {
+            const opening = readOpening(openings[index >> 1], variant);
+            const { winner, reason } = await playGame(index, opening, pair.rivals, setup);
+            results[winner === null ? "draws" : winner === "a" ? "wins" : "losses"]++;
+            if (isFault(reason)) results.faults++;
+          }
+          return results;
+        },
+      };
+    },
+  };
+}
