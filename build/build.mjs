@@ -195,7 +195,7 @@ async function buildInline() {
   worker = outputFiles[0].text;
   await Promise.all([
     build({ ...options, entryPoints: { inline: "src/index.ts" } }),
-    build({ ...script, entryPoints: { "uci-worker": "src/web/uci-worker.ts" } }),
+    build({ ...script, entryPoints: { "uci-worker": "src/protocol/uci-worker.ts" } }),
   ]);
 }
 
@@ -351,7 +351,7 @@ await Promise.all([
     ...forBoth,
     entryPoints: {
       wazaba: "src/index.ts",
-      element: "src/web/element/element.ts",
+      element: "src/app/element/element.ts",
       review: "src/api/review.ts",
     },
   }),

@@ -29,10 +29,10 @@ run(
 const api = `/// <reference lib="esnext.disposable" />\n${readFileSync("dist/index.d.ts", "utf8")}`;
 for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(`dist/${name}`, api);
 for (const [name, file] of [
-  ["element", "web/element/element"],
+  ["element", "app/element/element"],
   ["review", "api/review"],
 ]) {
   const types = readFileSync(`${BUILT}/${file}.d.ts`, "utf8");
   writeFileSync(`dist/${name}.d.ts`, types.replaceAll(/"\.[\w./-]+"/g, '"./index.js"'));
 }
-copyFileSync("src/web/element/react.d.ts", "dist/react.d.ts");
+copyFileSync("src/app/element/react.d.ts", "dist/react.d.ts");

@@ -1,6 +1,7 @@
 /** Internals for the tests and benchmarks of this project: cores in this thread, searches without a session. */
 
 export { FORCED_CAPTURES } from "../assembly/rules/variant";
+export { type ServerOptions, type Serving, serve } from "./app/server";
 export { type EpdRecord, parseEpd, readEpd } from "./chess/notation/epd";
 export { formatPgn, type PgnComment, type PgnGame, type PgnResult, parsePgn, readPgn } from "./chess/notation/pgn";
 export { formatSan, formatSanLine, parseSan } from "./chess/notation/san";
@@ -53,4 +54,3 @@ export { LEAF, packPosition } from "./lab/datagen/packed-positions";
 export { replayText } from "./lab/datagen/record";
 export { crowdedBoard, randomOpening } from "./lab/openings/random";
 export { randomNumbers, seedFor, shuffled } from "./random";
-export { type ServerOptions, type Serving, serve } from "./web/server";

@@ -6,20 +6,20 @@ import { createInterface, type Interface } from "node:readline";
 import { Chalk, type ColorSupportLevel } from "chalk";
 import { parsePgn } from "../api/pgn";
 import { Position } from "../api/position";
+import type { TimeSetting } from "../app/play/clock";
+import { Match, type Seat } from "../app/play/match";
+import { GameRecord } from "../app/play/record";
+import { Thinker } from "../app/play/thinker";
+import { type GameHost, TerminalGame } from "../app/terminal/game";
+import { PlainView } from "../app/terminal/plain";
+import { Screen } from "../app/terminal/screen";
+import type { View } from "../app/terminal/view";
 import { HASH } from "../engine/core/load";
 import { ELO } from "../engine/threads/limited-strength";
 import { quote, WazabaError } from "../errors";
 import { parseClock } from "../lab/match/time-control";
-import type { TimeSetting } from "../play/clock";
-import { Match, type Seat } from "../play/match";
-import { GameRecord } from "../play/record";
-import { Thinker } from "../play/thinker";
 import { printable } from "../printable";
 import { readTextFile } from "../read-text";
-import { type GameHost, TerminalGame } from "../terminal/game";
-import { PlainView } from "../terminal/plain";
-import { Screen } from "../terminal/screen";
-import type { View } from "../terminal/view";
 import {
   COMMON_FLAGS,
   coreNamed,

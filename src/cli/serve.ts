@@ -1,6 +1,6 @@
 /** The command `wazaba serve`: the page, served to browsers on this machine. */
 
-import { serve as start } from "../web/server";
+import { serve as start } from "../app/server";
 import { parseArgs, wholeNumber } from "./arguments";
 import { Interruption } from "./interruption";
 import { print } from "./output";

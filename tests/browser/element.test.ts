@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Serving, serve } from "../../src/web/server";
+import { type Serving, serve } from "../../src/app/server";
 import { BUILT, launch, openBlog } from "../support/browser";
 
 const SCHOLARS = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4";

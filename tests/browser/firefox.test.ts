@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Serving, serve } from "../../src/web/server";
+import { type Serving, serve } from "../../src/app/server";
 import { BUILT } from "../support/browser";
 import { Firefox, hasFirefox } from "../support/firefox";
 

@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Serving, serve } from "../../src/app/server";
 import type * as api from "../../src/index";
-import { type Serving, serve } from "../../src/web/server";
 import { BUILT, launch, openBlog } from "../support/browser";
 
 const { GAME_IDS, Position } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;

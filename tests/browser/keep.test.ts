@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readGames } from "../../src/play/pgn";
+import { readGames } from "../../src/app/play/pgn";
 import { SETTINGS, type Visit } from "../support/browser";
 import { longGame } from "../support/long-game";
 import { openPage, usePage, visit } from "../support/page";

@@ -3,8 +3,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Move, Position } from "../../src/api/position";
+import type { GameNode } from "../../src/app/play/game-tree";
 import { FenError } from "../../src/errors";
-import type { GameNode } from "../../src/play/game-tree";
 import { readLink } from "../../src/web/page/link";
 import { launch, SETTINGS, Visit } from "../support/browser";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Serving, serve } from "../../src/web/server";
+import { type Serving, serve } from "../../src/app/server";
 import { BUILT, launch, SETTINGS, type Setting, Visit } from "../support/browser";
 
 const KEEPING: Setting = { ...SETTINGS[0], mayKeep: true };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serve } from "../../src/web/server";
+import { serve } from "../../src/app/server";
 import { BUILT, openBlog } from "../support/browser";
 import { launch } from "../support/chromium";
 import { wazaba } from "../support/wazaba";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Serving, serve } from "../../src/web/server";
+import { type Serving, serve } from "../../src/app/server";
 
 const FOLDER = new URL("../../dist/web/", import.meta.url);
 

@@ -1,6 +1,7 @@
 /** PGN and FEN as they come out of a bad line, through every reader: all must find the same. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { readGames } from "../../src/app/play/pgn";
 import { readEpdLine } from "../../src/chess/notation/epd";
 import { type AnnotatedGame, annotatedGame, formatPgn, type PgnGame, readPgn } from "../../src/chess/notation/pgn";
 import { SectionReader } from "../../src/chess/notation/pgn-sections";
@@ -10,7 +11,6 @@ import { Game } from "../../src/chess/rules/game";
 import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 import { decodeText } from "../../src/decode";
 import { WazabaError } from "../../src/errors";
-import { readGames } from "../../src/play/pgn";
 import { TextLines } from "../../src/text-lines";
 
 const CASES = new URL("../data/cases/", import.meta.url);

@@ -7,11 +7,11 @@
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POLICY } from "../../src/app/server";
 import { formatFen, parseFen } from "../../src/chess/position/fen";
 import { builtIn } from "../../src/chess/variants/games";
 import { CORE_NAMES } from "../../src/engine/core/core";
 import { benchOf } from "../../src/lab/bench/bench";
-import { POLICY } from "../../src/web/server";
 import signatures from "../signatures.json" with { type: "json" };
 import { launch, withPage } from "../support/chromium";
 import { CLI, Client } from "../support/client";

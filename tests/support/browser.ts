@@ -1,7 +1,7 @@
 /** The built page in Chromium, which `CHROMIUM` may name, and what must never happen there. */
 
 import { type Browser, chromium, type Page } from "playwright-core";
-import { POLICY, type Serving, serve } from "../../src/web/server";
+import { POLICY, type Serving, serve } from "../../src/app/server";
 import type { Host } from "./host";
 import { slowLine } from "./slow-line";
 

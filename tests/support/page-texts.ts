@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 /** Where the page's texts are; the terminal has no dictionary. */
-const FOLDERS = ["src/play", "src/web/page"];
+const FOLDERS = ["src/app/play", "src/web/page"];
 /** The functions that show or say a text that they are given. */
 const SHOWING = new Set(["say", "show", "complain", "tellLimit", "tell", "refuse", "button"]);
 /** The properties and attributes that hold a text for people. */
@@ -19,7 +19,7 @@ type Fault = string;
 export interface CodeTexts {
   /** Those that are translated: given to `t` as literals. */
   readonly literal: ReadonlySet<string>;
-  /** Other arguments of `t`, as `src/play/words.ts: reason`. */
+  /** Other arguments of `t`, as `src/app/play/words.ts: reason`. */
   readonly dynamic: ReadonlySet<string>;
   /** Texts that are shown without `t`, and calls of `t` before there is a dictionary. */
   readonly faults: readonly Fault[];

@@ -3,11 +3,11 @@
 import type { Limits } from "../../api/limits";
 import type { Move, Position } from "../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../api/search";
-import type { GameNode } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
-import { Signal } from "../../play/signal";
-import type { Thinker } from "../../play/thinker";
-import { count, evaluationOf, forWhite, scoreText, spokenScore } from "../../play/words";
+import type { GameNode } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
+import { Signal } from "../../app/play/signal";
+import type { Thinker } from "../../app/play/thinker";
+import { count, evaluationOf, forWhite, scoreText, spokenScore } from "../../app/play/words";
 import { find, make } from "./dom";
 import { t } from "./language";
 import { lineButtons } from "./line-buttons";

@@ -7,9 +7,9 @@ import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING } from "../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../api/position";
-import { pieceName } from "../../play/piece-names";
-import type { Decision } from "../../play/record";
-import { Signal } from "../../play/signal";
+import { pieceName } from "../../app/play/piece-names";
+import type { Decision } from "../../app/play/record";
+import { Signal } from "../../app/play/signal";
 import { ArrowLayer } from "./arrows";
 import { goalsOf } from "./goals";
 import { t } from "./language";

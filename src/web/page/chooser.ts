@@ -5,9 +5,9 @@
 
 import { KING } from "../../../assembly/rules/piece";
 import type { Colour, Move } from "../../api/position";
+import { pieceName } from "../../app/play/piece-names";
 import { promotionOf } from "../../chess/notation/uci-move";
 import type { Variant } from "../../chess/variants/variant";
-import { pieceName } from "../../play/piece-names";
 import type { Board } from "./board";
 import { button, find } from "./dom";
 import { pieceSvg } from "./pieces";

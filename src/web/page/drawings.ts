@@ -4,8 +4,8 @@
  */
 
 import type { Move } from "../../api/position";
-import type { GameNode } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
+import type { GameNode } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
 import type { Board } from "./board";
 import { type Shape, shapesOf, toggled, withShapes } from "./shapes";
 

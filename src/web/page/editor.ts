@@ -16,13 +16,13 @@ import {
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { BEROLINA } from "../../../assembly/rules/variant";
 import type { Position } from "../../api/position";
+import { pieceName } from "../../app/play/piece-names";
+import { reason } from "../../app/play/signal";
+import { gameName } from "../../app/play/words";
 import { pieceLetter, pieceOfLetter } from "../../chess/position/names";
 import { CHESS } from "../../chess/variants/games";
 import { squareName } from "../../chess/variants/square-names";
 import { chess960Fen } from "../../lab/openings/chess960";
-import { pieceName } from "../../play/piece-names";
-import { reason } from "../../play/signal";
-import { gameName } from "../../play/words";
 import { button, make } from "./dom";
 import { EditedPosition, type EnPassant } from "./edited-position";
 import { EditorBoard } from "./editor-board";

@@ -3,7 +3,7 @@
  * entry's state holds the whole game, since an address may be too short for it.
  */
 
-import type { GameRecord } from "../../play/record";
+import type { GameRecord } from "../../app/play/record";
 import type { KeptGame, KeptGames } from "./kept-games";
 
 /** Least time between two changes of the address, milliseconds: browsers refuse too many. */

@@ -1,7 +1,7 @@
 /** Points of the evaluation graph: the moves that a review has marked. A click goes to the move. */
 
-import type { GameRecord } from "../../play/record";
-import { standingAt } from "../../play/standing";
+import type { GameRecord } from "../../app/play/record";
+import { standingAt } from "../../app/play/standing";
 import { find, make } from "./dom";
 import { markOf } from "./marks";
 

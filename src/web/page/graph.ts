@@ -1,7 +1,7 @@
 /** The evaluation graph: White's expected score after each move. A click or the arrow keys go to a move. */
 
-import type { GameRecord } from "../../play/record";
-import { standingAt } from "../../play/standing";
+import type { GameRecord } from "../../app/play/record";
+import { standingAt } from "../../app/play/standing";
 import { find } from "./dom";
 import { t } from "./language";
 

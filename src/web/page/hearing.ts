@@ -1,8 +1,8 @@
 /** What is to be heard of a game, once its visitor has turned sounds on. */
 
-import type { GameNode } from "../../play/game-tree";
-import type { Match } from "../../play/match";
-import type { GameRecord } from "../../play/record";
+import type { GameNode } from "../../app/play/game-tree";
+import type { Match } from "../../app/play/match";
+import type { GameRecord } from "../../app/play/record";
 import { recall, remember } from "./preferences";
 import type { SoundName } from "./sounds";
 

@@ -1,6 +1,6 @@
 /** The buttons in the share panel that make an image of the position. */
 
-import type { GameRecord } from "../../play/record";
+import type { GameRecord } from "../../app/play/record";
 import { find, saveFile } from "./dom";
 import { t } from "./language";
 

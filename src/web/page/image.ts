@@ -1,7 +1,7 @@
 /** The board as an image: SVG that needs nothing else, and PNG drawn from it. Loaded when one asks. */
 
-import type { GameNode } from "../../play/game-tree";
-import { moveNumber } from "../../play/words";
+import type { GameNode } from "../../app/play/game-tree";
+import { moveNumber } from "../../app/play/words";
 
 /** The side of an image, pixels. */
 const SIZE = 1000;

@@ -1,6 +1,6 @@
 /** Kept games: the last games of this browser, in local storage, so that none is lost. */
 
-import { Signal } from "../../play/signal";
+import { Signal } from "../../app/play/signal";
 
 const KEY = "games";
 /** How many games are kept. */

@@ -3,12 +3,12 @@
  * shown by a reload, which every game survives.
  */
 
-import { Signal } from "../../play/signal";
-import { t, useDictionary } from "../../play/text";
+import { Signal } from "../../app/play/signal";
+import { t, useDictionary } from "../../app/play/text";
 import { find } from "./dom";
 import type { Language } from "./languages/language";
 
-export { t } from "../../play/text";
+export { t } from "../../app/play/text";
 
 const KEY = "language";
 /** Loaded when they are wanted; English is what the texts are written in. */

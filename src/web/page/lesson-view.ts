@@ -1,7 +1,7 @@
 /** The view of a lesson: what is asked, what the last try was worth, and what can be done next. */
 
-import type { GameRecord } from "../../play/record";
-import { moveNumber } from "../../play/words";
+import type { GameRecord } from "../../app/play/record";
+import { moveNumber } from "../../app/play/words";
 import { button, make } from "./dom";
 import { t } from "./language";
 import type { Lesson } from "./lesson";

@@ -1,10 +1,10 @@
 /** "Learn from your mistakes": goes through the mistakes of a side, and asks for a better move in the place of each. */
 
 import type { Move, Position } from "../../api/position";
-import type { GameNode, Judgement } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
-import { Signal } from "../../play/signal";
-import type { Thinker } from "../../play/thinker";
+import type { GameNode, Judgement } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
+import { Signal } from "../../app/play/signal";
+import type { Thinker } from "../../app/play/thinker";
 import { classOf, type MoveClass } from "../../review/judge";
 import { lossOf } from "./review-run";
 

@@ -1,8 +1,8 @@
 /** A line of moves as text; each move is a button that plays the line up to it, as a variation of the game. */
 
 import type { Position } from "../../api/position";
-import type { GameRecord } from "../../play/record";
-import { moveNumber } from "../../play/words";
+import type { GameRecord } from "../../app/play/record";
+import { moveNumber } from "../../app/play/words";
 import { button, make } from "./dom";
 
 /** @param from a position of the record's line; moves that lead on from there, in SAN */

@@ -2,12 +2,12 @@
 
 import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
+import { readTime, type TimeLeft, type TimeSetting } from "../../app/play/clock";
+import { treeOfGame } from "../../app/play/game-tree";
+import type { Seat } from "../../app/play/match";
+import { formatRecord, readGames } from "../../app/play/pgn";
+import type { Decision, GameRecord, RecordedGame } from "../../app/play/record";
 import { WazabaError } from "../../errors";
-import { readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
-import { treeOfGame } from "../../play/game-tree";
-import type { Seat } from "../../play/match";
-import { formatRecord, readGames } from "../../play/pgn";
-import type { Decision, GameRecord, RecordedGame } from "../../play/record";
 import { t } from "./language";
 import { addOwnGame, definitionOf } from "./own-games";
 

@@ -2,15 +2,15 @@
 
 import type { EngineOptions } from "../../api/engine";
 import { type Colour, Position } from "../../api/position";
+import { timeText } from "../../app/play/clock";
+import { Match, type MatchTerms } from "../../app/play/match";
+import { GameRecord } from "../../app/play/record";
+import { reason } from "../../app/play/signal";
+import { standingAt } from "../../app/play/standing";
+import { languageTag, plural } from "../../app/play/text";
+import { Thinker } from "../../app/play/thinker";
+import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../app/play/words";
 import type { CoreName } from "../../engine/core/core";
-import { timeText } from "../../play/clock";
-import { Match, type MatchTerms } from "../../play/match";
-import { GameRecord } from "../../play/record";
-import { reason } from "../../play/signal";
-import { standingAt } from "../../play/standing";
-import { languageTag, plural } from "../../play/text";
-import { Thinker } from "../../play/thinker";
-import { colourText, endingText, gameName, moveNumber, spokenMove } from "../../play/words";
 import { Analysis } from "./analysis";
 import { Board, type Hand } from "./board";
 import { askForMove, askForPromotion } from "./chooser";

@@ -1,6 +1,6 @@
 /** Marks of judged moves, for the move list and the graph: `?!`, `?`, `??`, `!`, and the best moves. */
 
-import type { GameNode } from "../../play/game-tree";
+import type { GameNode } from "../../app/play/game-tree";
 import type { MoveClass } from "../../review/judge";
 import { t } from "./language";
 

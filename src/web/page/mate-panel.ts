@@ -5,11 +5,11 @@
 
 import type { Move, Position } from "../../api/position";
 import type { MateInfo } from "../../api/search";
+import type { GameRecord } from "../../app/play/record";
+import { Signal } from "../../app/play/signal";
+import type { Thinker } from "../../app/play/thinker";
+import { count, forWhite, moveNumber, spokenMove } from "../../app/play/words";
 import type { MatePass } from "../../engine/threads/mate-search";
-import type { GameRecord } from "../../play/record";
-import { Signal } from "../../play/signal";
-import type { Thinker } from "../../play/thinker";
-import { count, forWhite, moveNumber, spokenMove } from "../../play/words";
 import { button, find, make } from "./dom";
 import { t } from "./language";
 import { about, duration, headline, story } from "./mate-story";

@@ -2,7 +2,7 @@
 
 import type { Colour } from "../../api/position";
 import type { MateInfo } from "../../api/search";
-import { numberText } from "../../play/text";
+import { numberText } from "../../app/play/text";
 import { t } from "./language";
 
 /** Before there is anything to tell: what a mate search is. */

@@ -3,10 +3,10 @@
 import { BISHOP, KING, KNIGHT, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf } from "../../../assembly/rules/piece";
 import { A, D, EXTINCTION, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W, WON } from "../../../assembly/rules/variant";
 import type { Colour, Position } from "../../api/position";
+import { pieceName } from "../../app/play/piece-names";
+import type { GameRecord } from "../../app/play/record";
 import { COLOURS, pieceLetter, pieceOfLetter } from "../../chess/position/names";
 import type { Variant } from "../../chess/variants/variant";
-import { pieceName } from "../../play/piece-names";
-import type { GameRecord } from "../../play/record";
 import { find, make } from "./dom";
 import { t } from "./language";
 import { pieceSvg } from "./pieces";

@@ -3,10 +3,10 @@
  * variations in blocks between them. Each move is a button that leads there.
  */
 
+import type { GameNode } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
+import { commentText, endingText, withText } from "../../app/play/words";
 import { glyphOf } from "../../chess/notation/glyphs";
-import type { GameNode } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
-import { commentText, endingText, withText } from "../../play/words";
 import { button, find, make } from "./dom";
 import { markOf } from "./marks";
 

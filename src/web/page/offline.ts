@@ -3,13 +3,13 @@
  * worker (no secure context, private windows of some browsers) nothing of this is seen.
  */
 
+import type { GameRecord } from "../../app/play/record";
+import { numberText } from "../../app/play/text";
 import { CHESS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import type { CoreName } from "../../engine/core/core";
 import { FILES } from "../../engine/core/kit";
 import { netNameOf } from "../../engine/net/nets";
-import type { GameRecord } from "../../play/record";
-import { numberText } from "../../play/text";
 import { find } from "./dom";
 import { t } from "./language";
 import type { Kept, OfflineRequest } from "./offline-messages";

@@ -1,7 +1,7 @@
 /** The name of the opening above the moves, with its ECO code: of orthodox chess alone. The names are a file of their own. */
 
+import type { GameRecord } from "../../app/play/record";
 import { CHESS } from "../../chess/variants/games";
-import type { GameRecord } from "../../play/record";
 import { OpeningNames } from "../../review/names";
 import { find } from "./dom";
 

@@ -2,10 +2,10 @@
 
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, F, LEAPS_LAW, N, PROMOTIONS, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
+import { pieceName } from "../../app/play/piece-names";
+import { gameName } from "../../app/play/words";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
-import { pieceName } from "../../play/piece-names";
-import { gameName } from "../../play/words";
 import { button, make } from "./dom";
 import { t } from "./language";
 import { type Step, stepsOf } from "./piece-moves";

@@ -4,7 +4,7 @@
  * filled mark).
  */
 
-import { type PieceShape, shapeOf } from "../../play/piece-names";
+import { type PieceShape, shapeOf } from "../../app/play/piece-names";
 
 const body = (path: string) => `<path class="body" d="${path}"/>`;
 const mark = (path: string) => `<path class="mark" d="${path}"/>`;

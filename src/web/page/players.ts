@@ -1,10 +1,10 @@
 /** The players above and below the board with their clocks, and the evaluation bar beside it. */
 
 import type { Colour } from "../../api/position";
-import type { Match } from "../../play/match";
-import type { GameRecord } from "../../play/record";
-import { standingAt } from "../../play/standing";
-import { clockText, colourText } from "../../play/words";
+import type { Match } from "../../app/play/match";
+import type { GameRecord } from "../../app/play/record";
+import { standingAt } from "../../app/play/standing";
+import { clockText, colourText } from "../../app/play/words";
 import { find } from "./dom";
 import { t } from "./language";
 

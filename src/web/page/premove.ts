@@ -5,10 +5,10 @@
 
 import { KING, PAWN } from "../../../assembly/rules/piece";
 import type { Colour, Move } from "../../api/position";
-import type { Match } from "../../play/match";
-import { pieceName } from "../../play/piece-names";
-import type { GameRecord } from "../../play/record";
-import { spokenMove } from "../../play/words";
+import type { Match } from "../../app/play/match";
+import { pieceName } from "../../app/play/piece-names";
+import type { GameRecord } from "../../app/play/record";
+import { spokenMove } from "../../app/play/words";
 import { promotionsOf } from "./chooser";
 import { t } from "./language";
 import { movesBetween, reachOf } from "./piece-moves";

@@ -1,7 +1,7 @@
 /** What the last review has said, so that a game that comes back (undo, Back, the same PGN) need not be reviewed again. */
 
-import type { Evaluation, GameNode, Judgement } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
+import type { Evaluation, GameNode, Judgement } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
 
 interface Remembered {
   readonly uci: string;

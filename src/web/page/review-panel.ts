@@ -1,11 +1,11 @@
 /** The review panel: runs the review of the game, and shows accuracy, counts, the judgement of a move, and the lesson. */
 
 import type { Colour } from "../../api/position";
-import type { GameNode, Judgement } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
-import { Signal } from "../../play/signal";
-import { numberText } from "../../play/text";
-import type { Thinker } from "../../play/thinker";
+import type { GameNode, Judgement } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
+import { Signal } from "../../app/play/signal";
+import { numberText } from "../../app/play/text";
+import type { Thinker } from "../../app/play/thinker";
 import { sideOf } from "../../review/review";
 import { button, find, make } from "./dom";
 import { t } from "./language";

@@ -3,12 +3,12 @@
 import { analystOf } from "../../api/analyst";
 import type { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
+import { type GameNode, type Judgement, lineOfTree } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
+import type { Thinker } from "../../app/play/thinker";
+import { forWhite } from "../../app/play/words";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { isClaim } from "../../chess/rules/game";
-import { type GameNode, type Judgement, lineOfTree } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
-import type { Thinker } from "../../play/thinker";
-import { forWhite } from "../../play/words";
 import type { AnalysisLimits } from "../../players/analyst";
 import { evaluateGame } from "../../review/evaluate";
 import { CLASSES, expectationOf, finalExpectation } from "../../review/judge";

@@ -1,7 +1,7 @@
 /** What a review says of a move, in a plain sentence. */
 
-import type { Judgement } from "../../play/game-tree";
-import { scoreText } from "../../play/words";
+import type { Judgement } from "../../app/play/game-tree";
+import { scoreText } from "../../app/play/words";
 import { t } from "./language";
 
 /** `Mistake: +0.31 before, −1.20 after. Best was Nf3.` */

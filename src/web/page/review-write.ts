@@ -1,7 +1,7 @@
 /** A review written into the game: evaluations as `[%eval]`, NAGs, better lines as variations. What stood there before stays. */
 
-import type { GameNode } from "../../play/game-tree";
-import type { GameRecord } from "../../play/record";
+import type { GameNode } from "../../app/play/game-tree";
+import type { GameRecord } from "../../app/play/record";
 import { annotatedNotes } from "../../review/annotate";
 
 /** The NAG of an only good move, `!`. */

@@ -1,15 +1,15 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../api/position";
+import { readTime, type TimeSetting, timeText } from "../../app/play/clock";
+import type { Match, MatchTerms, Seat } from "../../app/play/match";
+import { fairyPieces, pieceName } from "../../app/play/piece-names";
+import type { GameRecord } from "../../app/play/record";
+import { reason } from "../../app/play/signal";
+import { numberText } from "../../app/play/text";
+import { gameName } from "../../app/play/words";
 import { GAME_IDS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
-import { readTime, type TimeSetting, timeText } from "../../play/clock";
-import type { Match, MatchTerms, Seat } from "../../play/match";
-import { fairyPieces, pieceName } from "../../play/piece-names";
-import type { GameRecord } from "../../play/record";
-import { reason } from "../../play/signal";
-import { numberText } from "../../play/text";
-import { gameName } from "../../play/words";
 import { find, make } from "./dom";
 import { readFileText } from "./file-text";
 import { t, translated } from "./language";

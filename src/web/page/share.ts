@@ -1,11 +1,11 @@
 /** The share panel: import and export of positions and games as FEN, PGN or link. Nothing of it leaves the page. */
 
 import { Position } from "../../api/position";
-import type { Match } from "../../play/match";
-import { pgnOf, readGames } from "../../play/pgn";
-import type { GameRecord, RecordedGame } from "../../play/record";
-import { reason } from "../../play/signal";
-import { numberText } from "../../play/text";
+import type { Match } from "../../app/play/match";
+import { pgnOf, readGames } from "../../app/play/pgn";
+import type { GameRecord, RecordedGame } from "../../app/play/record";
+import { reason } from "../../app/play/signal";
+import { numberText } from "../../app/play/text";
 import { button, find, make, saveFile } from "./dom";
 import { readFileText } from "./file-text";
 import { t, translated } from "./language";

@@ -1,6 +1,6 @@
 /** Sounds of a game, synthesised (WebAudio): no file is fetched. Loaded when they are turned on. */
 
-import type { GameNode } from "../../play/game-tree";
+import type { GameNode } from "../../app/play/game-tree";
 
 export type SoundName = "move" | "capture" | "check" | "end" | "low time";
 

@@ -3,11 +3,11 @@
 import { Engine } from "../../api/engine";
 import type { Position } from "../../api/position";
 import type { SearchInfo } from "../../api/search";
+import type { GameRecord } from "../../app/play/record";
+import { reason } from "../../app/play/signal";
+import { numberText } from "../../app/play/text";
+import { count } from "../../app/play/words";
 import type { CoreName } from "../../engine/core/core";
-import type { GameRecord } from "../../play/record";
-import { reason } from "../../play/signal";
-import { numberText } from "../../play/text";
-import { count } from "../../play/words";
 import { find } from "./dom";
 import { t, translated } from "./language";
 

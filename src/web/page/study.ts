@@ -1,8 +1,8 @@
 /** What studying a game needs, loaded late: the review with its lesson, names of openings, arrows and circles. */
 
 import type { Move } from "../../api/position";
-import type { GameRecord } from "../../play/record";
-import type { Thinker } from "../../play/thinker";
+import type { GameRecord } from "../../app/play/record";
+import type { Thinker } from "../../app/play/thinker";
 import type { Analysis } from "./analysis";
 import type { Board } from "./board";
 import { Drawings } from "./drawings";

@@ -1,6 +1,6 @@
 /** The tabs of the panel. */
 
-import { Signal } from "../../play/signal";
+import { Signal } from "../../app/play/signal";
 import { find } from "./dom";
 
 const NAMES = ["play", "analyse", "speed", "share"] as const;

@@ -1,7 +1,7 @@
 /** How many threads search for the page: the user's choice, where threads can share memory. */
 
+import { Signal } from "../../app/play/signal";
 import { MAX_THREADS } from "../../engine/threads/team-memory";
-import { Signal } from "../../play/signal";
 import { find, make } from "./dom";
 
 const KEY = "threads";

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
+import { readGames } from "../../../src/app/play/pgn";
+import { fairyPieces, pieceName } from "../../../src/app/play/piece-names";
+import { GameRecord } from "../../../src/app/play/record";
+import { numberText, t, useDictionary } from "../../../src/app/play/text";
+import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/app/play/words";
 import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
-import { readGames } from "../../../src/play/pgn";
-import { fairyPieces, pieceName } from "../../../src/play/piece-names";
-import { GameRecord } from "../../../src/play/record";
-import { numberText, t, useDictionary } from "../../../src/play/text";
-import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/play/words";
 import { preferred, translated, translatedText, useLanguage } from "../../../src/web/page/language";
 import { language as danish } from "../../../src/web/page/languages/da";
 import { language as german } from "../../../src/web/page/languages/de";
@@ -24,10 +24,10 @@ const ENGLISH: Language = { texts: {}, messages: {} };
 /** What is given to `t` as a value, not as a literal: which values it may have. */
 const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   // Those of `plural` are counted where it is called.
-  "src/play/text.ts: one": [],
-  "src/play/text.ts: other": [],
+  "src/app/play/text.ts: one": [],
+  "src/app/play/text.ts: other": [],
   // How a game ended: by the rules (`OutcomeReason`), and by `Match`.
-  "src/play/words.ts: reason": [
+  "src/app/play/words.ts: reason": [
     "checkmate",
     "stalemate",
     "goal reached",
@@ -41,9 +41,9 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     "agreement",
     "time",
   ],
-  "src/play/words.ts: NAMES[id]": GAME_IDS.map(gameName),
-  "src/play/words.ts: id.charAt(0).toUpperCase() + id.slice(1)": [],
-  "src/play/piece-names.ts: NAMES[shape]": GAME_IDS.flatMap((id) =>
+  "src/app/play/words.ts: NAMES[id]": GAME_IDS.map(gameName),
+  "src/app/play/words.ts: id.charAt(0).toUpperCase() + id.slice(1)": [],
+  "src/app/play/piece-names.ts: NAMES[shape]": GAME_IDS.flatMap((id) =>
     [..."pnbrqk", ...fairyPieces(id)].map((letter) => pieceName(id, letter)),
   ),
   // The rules, as in the setup below.

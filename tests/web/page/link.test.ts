@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
+import { readTime } from "../../../src/app/play/clock";
+import { GameRecord } from "../../../src/app/play/record";
 import { WazabaError } from "../../../src/errors";
-import { readTime } from "../../../src/play/clock";
-import { GameRecord } from "../../../src/play/record";
 import { readLink, timeLeftText, writeLink } from "../../../src/web/page/link";
 
 describe("a link", () => {

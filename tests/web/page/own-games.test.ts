@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
+import { readGames } from "../../../src/app/play/pgn";
+import { GameRecord } from "../../../src/app/play/record";
 import { VariantError } from "../../../src/errors";
-import { readGames } from "../../../src/play/pgn";
-import { GameRecord } from "../../../src/play/record";
 import { readLink, writeLink } from "../../../src/web/page/link";
 import { addOwnGame, definitionOf, ownGames } from "../../../src/web/page/own-games";
 import { sprite } from "../../../src/web/page/pieces";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Colour } from "../../../src/api/position";
 import { Position } from "../../../src/api/position";
-import type { Match, Seat } from "../../../src/play/match";
-import { GameRecord } from "../../../src/play/record";
+import type { Match, Seat } from "../../../src/app/play/match";
+import { GameRecord } from "../../../src/app/play/record";
 import { Premove } from "../../../src/web/page/premove";
 
 /** What a premove asks of a match. */

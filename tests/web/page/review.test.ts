@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Position } from "../../../src/api/position";
+import type { GameNode, Judgement } from "../../../src/app/play/game-tree";
+import { formatRecord, readGames } from "../../../src/app/play/pgn";
+import { GameRecord } from "../../../src/app/play/record";
+import type { Thinker } from "../../../src/app/play/thinker";
 import type * as api from "../../../src/index";
-import type { GameNode, Judgement } from "../../../src/play/game-tree";
-import { formatRecord, readGames } from "../../../src/play/pgn";
-import { GameRecord } from "../../../src/play/record";
-import type { Thinker } from "../../../src/play/thinker";
 import { Lesson, mistakesOf, type Stage } from "../../../src/web/page/lesson";
 import { kindOf, markOf } from "../../../src/web/page/marks";
 import { ReviewMemory } from "../../../src/web/page/review-memory";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
-import { readGames } from "../../../src/play/pgn";
+import { readGames } from "../../../src/app/play/pgn";
 import { shapesOf, toggled, withShapes } from "../../../src/web/page/shapes";
 
 const [GREEN, RED] = [

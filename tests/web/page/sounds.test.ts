@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
-import { treeOfGame } from "../../../src/play/game-tree";
+import { treeOfGame } from "../../../src/app/play/game-tree";
 import { imageName } from "../../../src/web/page/image";
 import { soundOf } from "../../../src/web/page/sounds";
 

@@ -1,6 +1,6 @@
 /** What a language's file holds. */
 
-import type { Dictionary } from "../../../play/text";
+import type { Dictionary } from "../../../app/play/text";
 
 export interface Language {
   /** The texts of the page. */

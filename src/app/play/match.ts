@@ -1,9 +1,9 @@
 /** A match against Wazaba, or of Wazaba against itself: whose turn it is, the clocks, and how it ends. The page and the terminal play it. */
 
-import type { Limits } from "../api/limits";
-import type { Colour, Position } from "../api/position";
-import type { BestMove, SearchInfo } from "../api/search";
-import { acceptsDraw } from "../engine/session/draw";
+import type { Limits } from "../../api/limits";
+import type { Colour, Position } from "../../api/position";
+import type { BestMove, SearchInfo } from "../../api/search";
+import { acceptsDraw } from "../../engine/session/draw";
 import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";

@@ -1,11 +1,11 @@
 /** A game in a terminal: what each line that the user types does. It knows of no terminal but its view. */
 
-import { parsePgn } from "../api/pgn";
-import { type Move, Position } from "../api/position";
-import type { DepthInfo } from "../api/search";
-import type { Variant } from "../chess/variants/variant";
-import { ELO } from "../engine/threads/limited-strength";
-import { MoveError, quote, WazabaError } from "../errors";
+import { parsePgn } from "../../api/pgn";
+import { type Move, Position } from "../../api/position";
+import type { DepthInfo } from "../../api/search";
+import type { Variant } from "../../chess/variants/variant";
+import { ELO } from "../../engine/threads/limited-strength";
+import { MoveError, quote, WazabaError } from "../../errors";
 import type { Match, Seat } from "../play/match";
 import { pgnOf } from "../play/pgn";
 import type { GameRecord } from "../play/record";

@@ -1,7 +1,7 @@
 /** Game record: the tree of a game, the line of it that is looked at, and the place in that. */
 
-import type { Colour, Position } from "../api/position";
-import type { Variant } from "../chess/variants/variant";
+import type { Colour, Position } from "../../api/position";
+import type { Variant } from "../../chess/variants/variant";
 import { type Evaluation, type GameNode, type Judgement, treeOfGame } from "./game-tree";
 import { Signal } from "./signal";
 

@@ -1,13 +1,13 @@
 /** PGN in and out of a record, as a text and as a link: nothing is lost. */
 
 import { describe, expect, test } from "vitest";
-import { Position } from "../../src/api/position";
-import { Match } from "../../src/play/match";
-import { pgnOf, readGames } from "../../src/play/pgn";
-import { GameRecord } from "../../src/play/record";
-import { Thinker } from "../../src/play/thinker";
-import { readLink, writeAddress, writeLink } from "../../src/web/page/link";
-import { longGame } from "../support/long-game";
+import { Position } from "../../../src/api/position";
+import { Match } from "../../../src/app/play/match";
+import { pgnOf, readGames } from "../../../src/app/play/pgn";
+import { GameRecord } from "../../../src/app/play/record";
+import { Thinker } from "../../../src/app/play/thinker";
+import { readLink, writeAddress, writeLink } from "../../../src/web/page/link";
+import { longGame } from "../../support/long-game";
 
 const TERMS = { you: "white", elo: null, time: { kind: "move", ms: 1000 } } as const;
 

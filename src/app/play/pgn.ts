@@ -1,8 +1,8 @@
 /** The PGN of a record: names, tags, comments, NAGs, variations, clocks and result, out and in. */
 
-import { type Colour, Position } from "../api/position";
-import { type AnnotatedGame, formatAnnotatedPgn, type PgnOptions, readAnnotatedPgn } from "../chess/notation/pgn";
-import { PgnError } from "../errors";
+import { type Colour, Position } from "../../api/position";
+import { type AnnotatedGame, formatAnnotatedPgn, type PgnOptions, readAnnotatedPgn } from "../../chess/notation/pgn";
+import { PgnError } from "../../errors";
 import { lineOfTree, treeOfLine } from "./game-tree";
 import type { Match } from "./match";
 import type { Decision, GameRecord, RecordedGame } from "./record";

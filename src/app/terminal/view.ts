@@ -1,6 +1,6 @@
 /** What a game in a terminal is shown on: a screen that is drawn again and again, or lines of words. */
 
-import type { Colour } from "../api/position";
+import type { Colour } from "../../api/position";
 import type { Match, MatchTerms } from "../play/match";
 import type { GameRecord } from "../play/record";
 import { gameName } from "../play/words";

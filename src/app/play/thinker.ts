@@ -1,11 +1,11 @@
 /** The engine of a page or a terminal: one client at a time; the next request ends the search under way. */
 
-import { Engine, type EngineOptions } from "../api/engine";
-import type { Limits } from "../api/limits";
-import type { Position } from "../api/position";
-import type { BestMove, MateInfo, Search, SearchInfo } from "../api/search";
-import type { Variant } from "../chess/variants/variant";
-import type { CoreName } from "../engine/core/core";
+import { Engine, type EngineOptions } from "../../api/engine";
+import type { Limits } from "../../api/limits";
+import type { Position } from "../../api/position";
+import type { BestMove, MateInfo, Search, SearchInfo } from "../../api/search";
+import type { Variant } from "../../chess/variants/variant";
+import type { CoreName } from "../../engine/core/core";
 import { reason, Signal } from "./signal";
 
 export class Thinker {

@@ -1,7 +1,7 @@
 /** The board as text for a terminal: Unicode pieces on coloured squares, or letters (ASCII). */
 
 import type { ChalkInstance } from "chalk";
-import type { Move, Position } from "../api/position";
+import type { Move, Position } from "../../api/position";
 import { type PieceShape, shapeOf } from "../play/piece-names";
 
 /** How a board is drawn. */

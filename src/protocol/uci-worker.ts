@@ -8,8 +8,8 @@
  * worker.postMessage("go movetime 1000");
  */
 
-import { Uci } from "../protocol/uci";
 import { NAME } from "../version";
+import { Uci } from "./uci";
 
 const uci = new Uci({ name: NAME, write: (line) => postMessage(line), onQuit: close });
 

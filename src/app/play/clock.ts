@@ -1,6 +1,6 @@
 /** The chess clock of a game that people watch: fixed time a move, or a clock for each side. */
 
-import type { Colour } from "../api/position";
+import type { Colour } from "../../api/position";
 
 /** The time control of a match. */
 export type TimeSetting =

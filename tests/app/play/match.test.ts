@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Position } from "../../src/api/position";
-import { Match, type MatchTerms } from "../../src/play/match";
-import { GameRecord } from "../../src/play/record";
-import type { Thinker } from "../../src/play/thinker";
+import { Position } from "../../../src/api/position";
+import { Match, type MatchTerms } from "../../../src/app/play/match";
+import { GameRecord } from "../../../src/app/play/record";
+import type { Thinker } from "../../../src/app/play/thinker";
 
 let isHurried = false;
 

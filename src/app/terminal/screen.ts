@@ -4,11 +4,11 @@
  */
 
 import type { ChalkInstance } from "chalk";
-import type { Colour } from "../api/position";
+import type { Colour } from "../../api/position";
+import { printable } from "../../printable";
 import type { Match } from "../play/match";
 import type { GameRecord } from "../play/record";
 import { clockText, endingText } from "../play/words";
-import { printable } from "../printable";
 import { diagram, diagramWidth } from "./diagram";
 import { headline, numberedMoves, playerName, type View, wrapped } from "./view";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Position } from "../../src/api/position";
-import { GameRecord } from "../../src/play/record";
-import { standingAt } from "../../src/play/standing";
+import { Position } from "../../../src/api/position";
+import { GameRecord } from "../../../src/app/play/record";
+import { standingAt } from "../../../src/app/play/standing";
 
 function recordOf(...moves: string[]): GameRecord {
   const record = new GameRecord(Position.start());

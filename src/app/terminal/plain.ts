@@ -3,7 +3,7 @@
  * is no terminal.
  */
 
-import type { Position } from "../api/position";
+import type { Position } from "../../api/position";
 import type { Match } from "../play/match";
 import { pieceName } from "../play/piece-names";
 import type { GameRecord } from "../play/record";

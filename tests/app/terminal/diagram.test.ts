@@ -2,8 +2,8 @@
 
 import { Chalk } from "chalk";
 import { describe, expect, test } from "vitest";
-import { Position } from "../../src/api/position";
-import { diagram } from "../../src/terminal/diagram";
+import { Position } from "../../../src/api/position";
+import { diagram } from "../../../src/app/terminal/diagram";
 
 const plain = { isAscii: true, isFlipped: false, width: 2, chalk: new Chalk({ level: 0 }) };
 const start = Position.start();

@@ -1,11 +1,11 @@
 /** The tree of a game: PGN's moves, comments, numeric annotation glyphs (NAGs) and variations, with a position for each move. */
 
-import type { Ending, Move, Position } from "../api/position";
-import { NULL_SAN } from "../chess/notation/glyphs";
-import type { PgnLine, PgnMove } from "../chess/notation/pgn-tree";
-import type { Score } from "../chess/notation/score";
-import { isClaim } from "../chess/rules/game";
-import type { ReviewedMove } from "../review/review";
+import type { Ending, Move, Position } from "../../api/position";
+import { NULL_SAN } from "../../chess/notation/glyphs";
+import type { PgnLine, PgnMove } from "../../chess/notation/pgn-tree";
+import type { Score } from "../../chess/notation/score";
+import { isClaim } from "../../chess/rules/game";
+import type { ReviewedMove } from "../../review/review";
 
 /** The evaluation of a position by a search. */
 export interface Evaluation {

@@ -1,9 +1,9 @@
 /** Moves, scores and clock times as text, for eyes and for screen readers. */
 
-import type { Colour, Move, Position } from "../api/position";
-import type { Variation } from "../api/search";
-import { NULL_SAN } from "../chess/notation/glyphs";
-import type { Score } from "../chess/notation/score";
+import type { Colour, Move, Position } from "../../api/position";
+import type { Variation } from "../../api/search";
+import { NULL_SAN } from "../../chess/notation/glyphs";
+import type { Score } from "../../chess/notation/score";
 import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";
 import type { Decision } from "./record";

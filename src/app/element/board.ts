@@ -1,9 +1,9 @@
 /** The element's board: shows a position, and takes no input. */
 
 import type { Position } from "../../api/position";
-import { pieceName } from "../../play/piece-names";
-import { make } from "../page/dom";
-import { pieceSvg } from "../page/pieces";
+import { make } from "../../web/page/dom";
+import { pieceSvg } from "../../web/page/pieces";
+import { pieceName } from "../play/piece-names";
 
 const SVG = "http://www.w3.org/2000/svg";
 

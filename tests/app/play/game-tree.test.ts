@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Position } from "../../src/api/position";
-import { wordsOf } from "../../src/chess/notation/pgn-tree";
-import { lineOfTree } from "../../src/play/game-tree";
-import { GameRecord } from "../../src/play/record";
+import { Position } from "../../../src/api/position";
+import { lineOfTree } from "../../../src/app/play/game-tree";
+import { GameRecord } from "../../../src/app/play/record";
+import { wordsOf } from "../../../src/chess/notation/pgn-tree";
 
 describe("the tree of a game", () => {
   let record: GameRecord;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Position } from "../../src/api/position";
-import { MoveError } from "../../src/errors";
-import { type Change, GameRecord } from "../../src/play/record";
-import { clockText, count, scoreText, spokenMove } from "../../src/play/words";
+import { Position } from "../../../src/api/position";
+import { type Change, GameRecord } from "../../../src/app/play/record";
+import { clockText, count, scoreText, spokenMove } from "../../../src/app/play/words";
+import { MoveError } from "../../../src/errors";
 
 describe("the game on the board", () => {
   let record: GameRecord;

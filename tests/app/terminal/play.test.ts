@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { parsePgn } from "../../src/api/pgn";
-import { Position } from "../../src/api/position";
-import { GAME_IDS } from "../../src/chess/variants/games";
-import { type TerminalOptions, TestTerminal } from "../support/terminal";
-import { wazaba, wazabaReading } from "../support/wazaba";
+import { parsePgn } from "../../../src/api/pgn";
+import { Position } from "../../../src/api/position";
+import { GAME_IDS } from "../../../src/chess/variants/games";
+import { type TerminalOptions, TestTerminal } from "../../support/terminal";
+import { wazaba, wazabaReading } from "../../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 let names = 0;

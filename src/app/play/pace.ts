@@ -1,6 +1,6 @@
 /** The natural pace of an opponent: the least time for a move, since a limited level finds its move at once. */
 
-import type { Move, Position } from "../api/position";
+import type { Move, Position } from "../../api/position";
 import type { Clock, TimeSetting } from "./clock";
 
 /** A move is expected to be one of so many with the time left. */
