@@ -216,21 +216,22 @@ async function buildPage() {
     splitting: true,
     metafile: true,
     chunkNames: "page-[name]-[hash]",
-    entryPoints: ["main.ts", "page.css"].map((name) => ({ in: `src/web/page/${name}`, out: "page" })),
+    entryPoints: ["main.ts", "shell/page.css"].map((name) => ({ in: `src/app/page/${name}`, out: "page" })),
   };
   const { metafile: apart } = await build({ ...options, write: false });
   const { metafile } = await build({ ...options, plugins: [...options.plugins, sharing(apart.outputs)] });
-  await build({ ...forWeb, format: "iife", entryPoints: { "page-start": "src/web/page/start.ts" } });
+  await build({ ...forWeb, format: "iife", entryPoints: { "page-start": "src/app/page/shell/start.ts" } });
   const links = firstOf(metafile.outputs).map(
     (path) => `<link rel="modulepreload" href="${path.slice(web.length + 1)}">`,
   );
   if (links.length !== 1) throw new Error(`the page's first view needs ${links.length} chunks besides page.js`);
-  const html = readFileSync("src/web/page/index.html", "utf8");
+  const html = readFileSync("src/app/page/index.html", "utf8");
   writeFileSync(`${web}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
   // The command line reads it there, too.
   copyFileSync("src/review/openings.tsv", `${web}/openings.tsv`);
-  for (const name of ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
-    copyFileSync(`src/web/page/${name}`, `${web}/${name}`);
+  copyFileSync("src/app/page/manifest.webmanifest", `${web}/manifest.webmanifest`);
+  for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
+    copyFileSync(`src/app/page/icons/${name}`, `${web}/${name}`);
 }
 
 /** The chunks that `page.js` imports from the first. */
@@ -251,7 +252,7 @@ function sharing(outputs) {
   return {
     name: "one shared chunk",
     setup({ onLoad, onResolve }) {
-      onLoad({ filter: /[\\/]web[\\/]page[\\/].*\.ts$/ }, ({ path }) =>
+      onLoad({ filter: /[\\/]app[\\/]page[\\/].*\.ts$/ }, ({ path }) =>
         paths.has(path) ? { contents: `import "shared:";\n${readFileSync(path, "utf8")}`, loader: "ts" } : undefined,
       );
       onResolve({ filter: /^shared:$/ }, ({ path }) => ({ path, namespace: "shared" }));
@@ -290,7 +291,7 @@ async function buildServiceWorker() {
   });
   await build({
     ...forWeb,
-    entryPoints: { "service-worker": "src/web/page/service-worker.ts" },
+    entryPoints: { "service-worker": "src/app/page/offline/service-worker.ts" },
     define: { ...common.define, BUILD: JSON.stringify({ version, files: Object.fromEntries(files) }) },
   });
 }

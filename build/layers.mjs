@@ -24,8 +24,13 @@ const LAYERS = [
   ["src/lab/tune"],
   ["src/cluster"],
   ["src/protocol"],
-  ["src/web"],
-  ["src/app/terminal", "src/app/element", "src/app/server.ts"],
+  ["src/app/page/languages"],
+  ["src/app/page/shell"],
+  ["src/app/page/board"],
+  ["src/app/page/games", "src/app/page/analysis", "src/app/page/offline"],
+  ["src/app/page/review"],
+  ["src/app/page", "src/app/element"],
+  ["src/app/server.ts", "src/app/terminal"],
   ["src/cli"],
 ];
 

@@ -5,7 +5,7 @@ import { instance } from "@viz-js/viz";
 import { cruise } from "dependency-cruiser";
 import config from "../build/layers.mjs";
 
-/** `src/web/page/board.ts` is of `src/app`; a file right in a top folder stands for itself. */
+/** `src/app/page/board/board.ts` is of `src/app`; a file right in a top folder stands for itself. */
 function roomOf(file) {
   return file.split("/").slice(0, 2).join("/");
 }

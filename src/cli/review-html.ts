@@ -3,11 +3,11 @@
  * its moves; texts from the PGN are texts, whatever markup they hold.
  */
 
+import { pieceSvg } from "../app/page/board/pieces";
 import type { AnnotatedGame } from "../chess/notation/pgn";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { Review, ReviewedMove, SideReview } from "../review/review";
-import { pieceSvg } from "../web/page/pieces";
 import type { NewFile } from "./new-file";
 import { STYLE, VIEWER } from "./review-page";
 import { formatScore, numbered, playersOf } from "./review-table";

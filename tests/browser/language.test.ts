@@ -1,9 +1,9 @@
 /** The page in its languages: chosen by the browser or the visitor, whole, and with room for longer words. */
 
 import { describe, expect, test } from "vitest";
-import { language as danish } from "../../src/web/page/languages/da";
-import { language as german } from "../../src/web/page/languages/de";
-import type { Language } from "../../src/web/page/languages/language";
+import { language as danish } from "../../src/app/page/languages/da";
+import { language as german } from "../../src/app/page/languages/de";
+import type { Language } from "../../src/app/page/languages/language";
 import { SETTINGS, type Setting, type Visit } from "../support/browser";
 import { openPage, usePage, visit } from "../support/page";
 

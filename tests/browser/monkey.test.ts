@@ -3,9 +3,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Move, Position } from "../../src/api/position";
+import { readLink } from "../../src/app/page/games/link";
 import type { GameNode } from "../../src/app/play/game-tree";
 import { FenError } from "../../src/errors";
-import { readLink } from "../../src/web/page/link";
 import { launch, SETTINGS, Visit } from "../support/browser";
 
 const ACTIONS = 500;

@@ -10,6 +10,7 @@ import { expect, test, vi } from "vitest";
 import * as api from "../../src/api/pgn";
 import { playMoves } from "../../src/api/play-moves";
 import { Position } from "../../src/api/position";
+import { readFileText } from "../../src/app/page/games/file-text";
 import { readGames } from "../../src/app/play/pgn";
 import { readEpd } from "../../src/chess/notation/epd";
 import type { PgnWarning } from "../../src/chess/notation/pgn";
@@ -17,7 +18,6 @@ import { PgnFiles } from "../../src/cli/pgn-files";
 import { decodeText } from "../../src/decode";
 import { EpdError, MoveError, PgnError } from "../../src/errors";
 import { goalOf } from "../../src/lab/suite/goal";
-import { readFileText } from "../../src/web/page/file-text";
 
 const FOLDER = new URL("../data/cases/", import.meta.url);
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 /** Where the page's texts are; the terminal has no dictionary. */
-const FOLDERS = ["src/app/play", "src/web/page"];
+const FOLDERS = ["src/app/play", "src/app/page"];
 /** The functions that show or say a text that they are given. */
 const SHOWING = new Set(["say", "show", "complain", "tellLimit", "tell", "refuse", "button"]);
 /** The properties and attributes that hold a text for people. */
@@ -12,7 +12,7 @@ const SHOWN = new Set(["textContent", "title", "placeholder", "ariaLabel", "aria
 /** What is the same in all languages. */
 const NAMES = /\b(Wazaba|Elo|PGN|FEN|COOP|COEP)\b/g;
 
-/** Something in a file that breaks the rules, for people: `src/web/page/main.ts:12: …`. */
+/** Something in a file that breaks the rules, for people: `src/app/page/main.ts:12: …`. */
 type Fault = string;
 
 /** What the code says of its texts. */
@@ -45,7 +45,7 @@ export function textsOfCode(): CodeTexts {
         }
         if (!isLate(node)) fault(node, "there is no dictionary yet when the module is loaded");
       }
-      if (file.startsWith("src/web/page")) for (const text of shownBy(node)) fault(text, "shown without t");
+      if (file.startsWith("src/app/page")) for (const text of shownBy(node)) fault(text, "shown without t");
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -76,8 +76,8 @@ export function textsOfHtml(html: string): Set<string> {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+  return readdirSync(folder, { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("languages/"))
     .map((name) => `${folder}/${name}`);
 }
 

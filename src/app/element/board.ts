@@ -1,8 +1,8 @@
 /** The element's board: shows a position, and takes no input. */
 
 import type { Position } from "../../api/position";
-import { make } from "../../web/page/dom";
-import { pieceSvg } from "../../web/page/pieces";
+import { pieceSvg } from "../page/board/pieces";
+import { make } from "../page/shell/dom";
 import { pieceName } from "../play/piece-names";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -14,7 +14,7 @@ import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
 import { MAX_THREADS } from "../../engine/threads/team-memory";
-import { button, make } from "../../web/page/dom";
+import { button, make } from "../page/shell/dom";
 import { reason } from "../play/signal";
 import { count, evaluationOf, moveNumber, scoreText } from "../play/words";
 import { showBoard } from "./board";

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
+import { readLink, writeAddress, writeLink } from "../../../src/app/page/games/link";
 import { Match } from "../../../src/app/play/match";
 import { pgnOf, readGames } from "../../../src/app/play/pgn";
 import { GameRecord } from "../../../src/app/play/record";
 import { Thinker } from "../../../src/app/play/thinker";
-import { readLink, writeAddress, writeLink } from "../../../src/web/page/link";
 import { longGame } from "../../support/long-game";
 
 const TERMS = { you: "white", elo: null, time: { kind: "move", ms: 1000 } } as const;

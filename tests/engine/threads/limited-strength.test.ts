@@ -50,7 +50,7 @@ describe("the scale", () => {
 
   test("is what the page offers, from one end to the other", () => {
     const [, list] =
-      /<select id="level">([\s\S]*?)<\/select>/.exec(readFileSync("src/web/page/index.html", "utf8")) ?? [];
+      /<select id="level">([\s\S]*?)<\/select>/.exec(readFileSync("src/app/page/index.html", "utf8")) ?? [];
     const options = [...(list ?? "").matchAll(/<option value="(\d+)">[^<]* · (\d+)</g)].map(([, value, shown]) => {
       expect(shown).toBe(value);
       return Number(value);

@@ -1,0 +1,183 @@
+/** The analysis panel: the principal variations of the position on the board, for as long as the panel is open. */
+
+import type { Limits } from "../../../api/limits";
+import type { Move, Position } from "../../../api/position";
+import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../../api/search";
+import type { GameNode } from "../../play/game-tree";
+import type { GameRecord } from "../../play/record";
+import { Signal } from "../../play/signal";
+import type { Thinker } from "../../play/thinker";
+import { count, evaluationOf, forWhite, scoreText, spokenScore } from "../../play/words";
+import { find, make } from "../shell/dom";
+import { t } from "../shell/language";
+import { lineButtons } from "./line-buttons";
+import type { ThreadChoice } from "./threads";
+import { passed } from "./threat";
+
+/** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
+const PATIENCE = 120;
+/** The longest analysis of a position, milliseconds. */
+const LONGEST = 120_000;
+/** The most time that the mate search may take before the first line, milliseconds. */
+const MATE_TIME = 250;
+/** When a screen reader gets the first score, milliseconds. */
+const SPEAK_AFTER = 2500;
+/** The most moves shown of a PV. */
+const SHOWN_MOVES = 14;
+/** Time to look for a threat, milliseconds. */
+const THREAT_TIME = 400;
+/** The most moves shown of a threat. */
+const THREAT_MOVES = 5;
+
+export class Analysis {
+  /** Called with the best PVs of the position on the board, best first; with none when it restarts. */
+  readonly found = new Signal<readonly Variation[]>();
+  /** Called with what the opponent threatens, if that is wanted; with null when the position changes. */
+  readonly threatened = new Signal<Move | null>();
+  /** Called with the result of the mate search. */
+  readonly mateSearched = new Signal<{ readonly info: MateInfo; readonly position: Position }>();
+  readonly #record: GameRecord;
+  readonly #thinker: Thinker;
+  readonly #say: (text: string) => void;
+  readonly #lines = find("lines", HTMLOListElement);
+  readonly #cost = find("cost", HTMLElement);
+  readonly #engine = find("analyse", HTMLInputElement);
+  readonly #lineCount = find("line-count", HTMLSelectElement);
+  readonly #threat = find("threat", HTMLInputElement);
+  readonly #threatLine = find("threat-line", HTMLElement);
+  #isOn = false;
+  #isHeld = false;
+  /** Whether the engine looks at a position for it. */
+  #isLooking = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(record: GameRecord, thinker: Thinker, threads: ThreadChoice, say: (text: string) => void) {
+    this.#record = record;
+    this.#thinker = thinker;
+    this.#say = say;
+    record.changed.listen(() => this.#restart());
+    this.#engine.addEventListener("change", () => this.#restart());
+    this.#lineCount.addEventListener("change", () => this.#restart());
+    this.#threat.addEventListener("change", () => this.#restart());
+    threads.changed.listen(() => this.#restart());
+  }
+
+  /** Whether the panel is open. */
+  set isOn(isOn: boolean) {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    if (isOn) this.#restart();
+    else this.#leave();
+  }
+
+  /** Whether it looks at nothing and shows nothing: somebody else has the engine for long, or lines would give something away. */
+  set isHeld(isHeld: boolean) {
+    if (isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
+    this.#restart();
+  }
+
+  /** Goes on with the position on the board, after somebody else has had the engine. */
+  resume(): void {
+    clearTimeout(this.#timer);
+    const isFree = this.#isOn && !this.#isHeld && !this.#thinker.isBusy;
+    if (isFree && this.#isAsked) this.#look(this.#record.present);
+  }
+
+  /** Whether there is anything to find out about the position on the board. */
+  get #isAsked(): boolean {
+    return this.#record.present.ending === null && (this.#engine.checked || this.#threat.checked);
+  }
+
+  /** Ends the search. What it has found stays on the board, for images of the position. */
+  #leave(): void {
+    clearTimeout(this.#timer);
+    this.threatened.emit(null);
+    if (this.#isLooking) this.#thinker.stop();
+  }
+
+  /** Restarts with the position on the board. */
+  #restart(): void {
+    clearTimeout(this.#timer);
+    this.found.emit([]);
+    this.threatened.emit(null);
+    this.#threatLine.hidden = true;
+    if (!this.#isOn) return;
+    this.#lines.replaceChildren();
+    // Keeps the place of what comes.
+    this.#lines.style.setProperty("--count", this.#isAsked && !this.#isHeld ? this.#lineCount.value : "0");
+    this.#cost.textContent = "";
+    if (this.#isHeld) return;
+    this.#thinker.stop();
+    if (this.#record.present.ending !== null) this.#cost.textContent = t("The game is over here.");
+    // Whoever asks the engine meanwhile keeps it, and has the analysis resumed.
+    else if (this.#isAsked) this.#timer = setTimeout(() => this.resume(), PATIENCE);
+  }
+
+  async #look(entry: GameNode): Promise<void> {
+    const { position } = entry;
+    if (this.#threat.checked && !(await this.#showThreat(entry))) return;
+    if (!this.#engine.checked) return;
+    this.#isLooking = true;
+    this.#cost.textContent = t("thinking …");
+    const spoken = performance.now() + SPEAK_AFTER;
+    let isSpoken = false;
+    await this.#thinker.search(position, this.#limits, (info) => {
+      if (info.type === "mate-search") this.mateSearched.emit({ info, position });
+      if (info.type === "depth") this.#show(entry, info);
+      this.#showCost(info);
+      if (isSpoken || info.type !== "depth" || performance.now() < spoken) return;
+      isSpoken = true;
+      const score = spokenScore(forWhite(info.score, position.turn === "white"));
+      this.#say(t("{score}, best {move}", { score, move: info.san[0] }));
+    });
+    this.#isLooking = false;
+  }
+
+  /** Lines come first: there is a button for a longer mate search. */
+  get #limits(): Limits {
+    return { multiPv: Number(this.#lineCount.value), movetime: LONGEST, mateSearchTime: MATE_TIME };
+  }
+
+  /** Shows what the opponent would do now. @returns whether the engine is free for more */
+  async #showThreat(entry: GameNode): Promise<boolean> {
+    const position = passed(entry.position);
+    if (position !== null) {
+      const found = await this.#thinker.search(position, { movetime: THREAT_TIME });
+      if (found === null || found.move === null) return false;
+      const score = scoreText(forWhite(found.score, position.turn === "white"));
+      const line = found.san.slice(0, THREAT_MOVES).join(" ");
+      this.#threatLine.textContent = t("Threat: {line} ({score})", { line, score });
+      this.threatened.emit(position.move(found.move));
+    } else this.#threatLine.textContent = t("Nobody can pass here, so there is no threat to show.");
+    this.#threatLine.hidden = false;
+    return true;
+  }
+
+  #show(entry: GameNode, info: DepthInfo): void {
+    const { position } = entry;
+    if (entry !== this.#record.present) return;
+    this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));
+    this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
+    this.found.emit(info.lines);
+  }
+
+  #showCost(info: SearchInfo): void {
+    if (info.type === "mate-search") return;
+    const depth = info.type === "depth" ? `${info.depth}/${info.seldepth}` : String(info.depth);
+    const values = { depth, nodes: count(info.nodes), speed: count(info.nodesPerSecond) };
+    this.#cost.textContent = t("depth {depth} · {nodes} nodes · {speed}/s", values);
+  }
+
+  /** A PV; each move can be clicked. */
+  #line({ score, san }: Variation, position: Position): HTMLLIElement {
+    const worth = forWhite(score, position.turn === "white");
+    const isGood = "mate" in worth ? worth.mate > 0 : worth.cp >= 0;
+    return make(
+      "li",
+      {},
+      make("span", { class: `score ${isGood ? "for-white" : "for-black"}` }, scoreText(worth)),
+      lineButtons(this.#record, position, san.slice(0, SHOWN_MOVES)),
+    );
+  }
+}
