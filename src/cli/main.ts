@@ -2,8 +2,8 @@
 
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
-import { nearestOf } from "./arguments";
-import { print, printError } from "./output";
+import { nearestOf } from "./support/arguments";
+import { print, printError } from "./support/output";
 
 const HELP = `wazaba: a chess engine, for chess variants too
 
@@ -38,24 +38,24 @@ Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScri
 export type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  play: async () => (await import("./play")).play,
-  analyse: async () => (await import("./analyse")).analyse,
-  mate: async () => (await import("./mate")).mate,
-  epd: async () => (await import("./epd")).epd,
-  review: async () => (await import("./review")).review,
-  eval: async () => (await import("./eval")).evaluate,
-  perft: async () => (await import("./perft")).perft,
-  bench: async () => (await import("./bench")).bench,
-  variants: async () => (await import("./variants")).variants,
-  match: async () => (await import("./match")).match,
-  tune: async () => (await import("./tune")).tune,
-  datagen: async () => (await import("./datagen")).datagen,
-  convert: async () => (await import("./convert")).convert,
-  serve: async () => (await import("./serve")).serve,
-  worker: async () => (await import("./worker")).worker,
-  cluster: async () => (await import("./cluster")).cluster,
-  uci: async () => (await import("./uci")).uci,
-  xboard: async () => (await import("./uci")).xboard,
+  play: async () => (await import("./commands/play")).play,
+  analyse: async () => (await import("./commands/analyse")).analyse,
+  mate: async () => (await import("./commands/mate")).mate,
+  epd: async () => (await import("./commands/epd")).epd,
+  review: async () => (await import("./commands/review")).review,
+  eval: async () => (await import("./commands/eval")).evaluate,
+  perft: async () => (await import("./commands/perft")).perft,
+  bench: async () => (await import("./commands/bench")).bench,
+  variants: async () => (await import("./commands/variants")).variants,
+  match: async () => (await import("./commands/match")).match,
+  tune: async () => (await import("./commands/tune")).tune,
+  datagen: async () => (await import("./commands/datagen")).datagen,
+  convert: async () => (await import("./commands/convert")).convert,
+  serve: async () => (await import("./commands/serve")).serve,
+  worker: async () => (await import("./commands/worker")).worker,
+  cluster: async () => (await import("./commands/cluster")).cluster,
+  uci: async () => (await import("./commands/uci")).uci,
+  xboard: async () => (await import("./commands/uci")).xboard,
 };
 
 async function main([name, ...args]: string[]): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/chess/notation/pgn";
 import { CHESS } from "../../src/chess/variants/games";
-import { match } from "../../src/cli/match";
+import { match } from "../../src/cli/commands/match";
 import { findTunable, TUNED } from "../../src/engine/core/tuning";
 import type { GameRecord } from "../../src/lab/match/game";
 import { CLI } from "../support/client";

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { tune } from "../../src/cli/tune";
+import { tune } from "../../src/cli/commands/tune";
 import { CLI } from "../support/client";
 import { json, wazaba } from "../support/wazaba";
 

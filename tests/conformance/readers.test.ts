@@ -14,7 +14,7 @@ import { readFileText } from "../../src/app/page/games/file-text";
 import { readGames } from "../../src/app/play/pgn";
 import { readEpd } from "../../src/chess/notation/epd";
 import type { PgnWarning } from "../../src/chess/notation/pgn";
-import { PgnFiles } from "../../src/cli/pgn-files";
+import { PgnFiles } from "../../src/cli/support/pgn-files";
 import { decodeText } from "../../src/decode";
 import { EpdError, MoveError, PgnError } from "../../src/errors";
 import { goalOf } from "../../src/lab/suite/goal";

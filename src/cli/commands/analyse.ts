@@ -1,0 +1,230 @@
+/** The command `wazaba analyse`: the principal variations of one position or of a file of them. */
+
+import { MAX_MULTI_PV } from "../../../assembly/search/pv";
+import { formatSanLine, parseSan } from "../../chess/notation/san";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import { CHESS } from "../../chess/variants/games";
+import type { CoreName } from "../../engine/core/core";
+import { MATE_SEARCH } from "../../engine/threads/mate-search";
+import type { SearchLimits } from "../../engine/threads/messages";
+import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
+import { allocateTime, now } from "../../engine/time/time-management";
+import { EpdError, MoveError, WazabaError } from "../../errors";
+import { AnalysisTable } from "../reports/analysis-table";
+import { GrowingJson } from "../reports/growing-json";
+import {
+  COMMON_FLAGS,
+  coreNamed,
+  NET_FLAGS,
+  netFrom,
+  parseArgs,
+  THREADS_FLAGS,
+  threadsFrom,
+  wholeNumber,
+} from "../support/arguments";
+import { warn } from "../support/faults";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { Interruption } from "../support/interruption";
+import { print, printError } from "../support/output";
+import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
+
+/** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
+const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
+const USUAL_MOVETIME = 3000;
+
+const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
+                     [--threads N] [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
+
+A live table of principal variations, then the best move. Default position: a diagram of Dabbaba's author; in other games
+the start position. Default limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C gives the best move so far, with exit code 130.
+  --moves MOVES   moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"
+  --lines K       the best K lines instead of one (MultiPV); --multipv K is the same
+  --threads N     threads that search together, best one for each processor (1)
+
+${POSITIONS_HELP}
+The limits hold for each position; each is analysed as in a new game. With --json all is one document, a position a line.
+The exit code is 1 if a line could not be read, 2 if there was no position.
+`;
+
+/** `wazaba analyse`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
+export async function analyse(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...COMMON_FLAGS,
+      ...NET_FLAGS,
+      ...VARIANT_FLAGS,
+      ...THREADS_FLAGS,
+      fen: { type: "string" },
+      moves: { type: "string" },
+      lines: { type: "string" },
+      multipv: { type: "string" },
+      movetime: { type: "string" },
+      depth: { type: "string" },
+      nodes: { type: "string" },
+      hash: { type: "string" },
+    },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const depth = wholeNumber("--depth", values.depth, 1);
+  const nodes = wholeNumber("--nodes", values.nodes, 1);
+  const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
+  const hash = wholeNumber("--hash", values.hash, 1);
+  const threads = threadsFrom(values);
+  const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
+  const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
+  if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
+  const { variant } = gameFrom(values);
+  const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const subject = given instanceof PositionFile ? given : new Game(given);
+  if (subject instanceof Game) {
+    playMoves(subject, values.moves ?? "");
+    if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
+  } else if (values.moves !== undefined) {
+    throw new WazabaError("usage", "--moves needs one position, not a file");
+  }
+
+  const core = coreNamed(values.core);
+  const net = netFrom(values, [variant]);
+  const engine = await Searcher.create({
+    core,
+    variant,
+    net,
+    ...(hash !== undefined && { hash }),
+    ...(threads !== undefined && { threads }),
+    onNoNet: warn,
+    onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads go on\n`),
+  });
+  if (threads !== undefined && engine.threads < threads) {
+    printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+  }
+  const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
+  const analyst = new Analyst(engine, limits, movetime, values.json);
+  const context = { variant: variant.id, core, threads: engine.threads };
+  const interruption = new Interruption();
+  interruption.signal.addEventListener("abort", () => analyst.stop());
+  try {
+    if (subject instanceof PositionFile) return await analyseFile(subject, analyst, context, interruption, values.json);
+    const report = await analyst.analyse(subject);
+    if (values.json) print(`${JSON.stringify({ ...context, ...report })}\n`);
+    return interruption.exitCode;
+  } finally {
+    interruption.dispose();
+    await engine.dispose();
+  }
+}
+
+/** Analyses the positions of a file, one after another. */
+async function analyseFile(
+  file: PositionFile,
+  analyst: Analyst,
+  context: { readonly variant: string; readonly core: CoreName; readonly threads: number },
+  interruption: Interruption,
+  isJson: boolean,
+): Promise<number> {
+  const { signal } = interruption;
+  const document = isJson ? new GrowingJson(context, "positions") : null;
+  let unread = 0;
+  let isFirst = true;
+  for await (const record of file.records(signal)) {
+    if (record instanceof EpdError) {
+      unread++;
+      printError(`wazaba: ${record.message}\n`);
+      continue;
+    }
+    const { line } = record;
+    const id = record.operations.get("id")?.join(" ") ?? null;
+    if (!isJson) print(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
+    isFirst = false;
+    const game = new Game(record.root);
+    const report = isOver(game) ? analyst.tellEnd(game) : await analyst.analyse(game);
+    document?.add({ line, id, ...report });
+  }
+  document?.end({ unread });
+  return interruption.exitCode || Number(unread > 0);
+}
+
+/** Plays moves, in SAN or UCI, with or without move numbers. */
+function playMoves(game: Game, text: string): void {
+  const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
+  const moves = words.filter((word) => word !== "");
+  moves.forEach((move, index) => {
+    try {
+      // `parseSan` reads UCI notation too.
+      game.play(parseSan(game, move));
+    } catch (error) {
+      throw error instanceof MoveError ? new WazabaError("usage", `--moves: ${error.at(index).message}`) : error;
+    }
+  });
+}
+
+function isOver(game: Game): boolean {
+  return game.legalMoves().length === 0;
+}
+
+/** Analyses positions, for a terminal or a JSON document. */
+class Analyst {
+  readonly #engine: Searcher;
+  readonly #limits: SearchLimits;
+  readonly #movetime: number | undefined;
+  readonly #isSilent: boolean;
+  #running: RunningSearch | null = null;
+  #isStopped = false;
+
+  /** @param movetime milliseconds; undefined for no time limit */
+  constructor(engine: Searcher, limits: SearchLimits, movetime: number | undefined, isSilent: boolean) {
+    this.#engine = engine;
+    this.#limits = limits;
+    this.#movetime = movetime;
+    this.#isSilent = isSilent;
+  }
+
+  /** Ends the search under way, and each later one at once. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#running?.stop();
+  }
+
+  /** Shows the PVs of a position as they come, and the best move. Returns its part of the JSON document. */
+  async analyse(game: Game) {
+    const { variant } = game;
+    const table = new AnalysisTable(game, this.#isSilent);
+    table.begin();
+    await this.#engine.newGame();
+    const time = allocateTime({ ...(this.#movetime !== undefined && { movetime: this.#movetime }) }, 0, now());
+    const running = this.#engine.search(game.searchable, this.#limits, time, {
+      mateSearch: MATE_SEARCH,
+      onMateSearch: (report) => table.addMateSearch(report),
+      onProgress: (progress) => table.add(progress),
+    });
+    this.#running = running;
+    if (this.#isStopped) running.stop();
+    const result = await running.result;
+    const { pv: checks = [], ...mateSearch } = result.mate ?? {};
+    const [best, reply] = result.pv[0] === result.move ? result.pv : [result.move];
+    if (!this.#isSilent) print(`\nbest move ${formatSanLine(game, [best])[0]}\n`);
+    return {
+      fen: game.fen(),
+      bestMove: formatUciMove(best, false, variant),
+      ponder: reply === undefined ? null : formatUciMove(reply, false, variant),
+      lines: table.lines,
+      nodes: result.nodes,
+      nps: Math.round((result.nodes * 1000) / Math.max(result.timeMs, 1)),
+      timeMs: Math.round(result.timeMs),
+      mateSearch: { ...mateSearch, ...table.texts(checks) },
+    };
+  }
+
+  /** The same for a game that is over. */
+  tellEnd(game: Game) {
+    const over = game.outcome()?.reason;
+    if (!this.#isSilent) print(`${game.fen()}\n\nthe game is over: ${over}\n`);
+    return { fen: game.fen(), bestMove: null, ponder: null, lines: [], over };
+  }
+}

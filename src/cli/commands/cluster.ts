@@ -1,0 +1,116 @@
+/** The command `wazaba cluster`: the workers of a cluster, its jobs and its rates. */
+
+import { setTimeout as wait } from "node:timers/promises";
+import { Cluster, type Party } from "../../cluster/connection";
+import { type ClusterStatus, type QueueStatus, StatusReader } from "../../cluster/status";
+import { WazabaError } from "../../errors";
+import { printable } from "../../printable";
+import { COMMON_FLAGS, parseArgs } from "../support/arguments";
+import { warn } from "../support/faults";
+import { Interruption } from "../support/interruption";
+import { print, printError } from "../support/output";
+import { CLUSTER_FLAGS, clusterAddress } from "../support/pool";
+
+/** Between two looks, milliseconds. */
+const LOOK_MS = 1000;
+
+const HELP = `wazaba cluster --cluster URL [--json]
+
+Who is there, what runs, what waits, how fast: workers, jobs by build of Wazaba and the engines that they need, and who is there for
+searches on several machines. A terminal shows it anew each second until Ctrl-C; into a file or a pipe, and with --json, it is told once.
+  --cluster URL   the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER
+`;
+
+/** `wazaba cluster`. Exit code 1 if the cluster cannot be used. */
+export async function cluster(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { json: COMMON_FLAGS.json, help: COMMON_FLAGS.help, ...CLUSTER_FLAGS },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const address = clusterAddress(values);
+  if (address === null) throw new WazabaError("usage", "cluster: which Redis? For example --cluster redis://127.0.0.1");
+  const interruption = new Interruption();
+  const { signal } = interruption;
+  let connected: Cluster | null = null;
+  try {
+    connected = await Cluster.connect(address, { onNotice: warn }, signal);
+    const reader = new StatusReader(connected);
+    if (values.json) print(`${JSON.stringify(await reader.read())}\n`);
+    else if (process.stdout.isTTY) await show(reader, signal);
+    else print(describe(await reader.read()));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof WazabaError)) throw error;
+    if (signal.aborted) return 0;
+    printError(`wazaba: ${error.message}\n`);
+    return 1;
+  } finally {
+    await connected?.close();
+    interruption.dispose();
+  }
+}
+
+/** Until the signal comes. */
+async function show(reader: StatusReader, signal: AbortSignal): Promise<void> {
+  let before: { readonly done: number; readonly at: number } | null = null;
+  while (!signal.aborted) {
+    const status = await reader.read();
+    const now = { done: doneOf(status), at: performance.now() };
+    const rate = before === null ? null : ((now.done - before.done) * 1000) / (now.at - before.at);
+    const speed = rate === null ? "" : `${rate.toFixed(1)} jobs a second now\n`;
+    before = now;
+    process.stdout.write(`\x1b[2J\x1b[H${printable(`${describe(status)}${speed}`)}`);
+    await wait(LOOK_MS, null, { signal }).catch(() => {});
+  }
+}
+
+function doneOf({ queues }: ClusterStatus): number {
+  return queues.reduce((sum, { done }) => sum + done, 0);
+}
+
+/** A table for people. */
+function describe({ redis, workers, parties, queues }: ClusterStatus): string {
+  const slots = workers.reduce((sum, { jobs }) => sum + jobs, 0);
+  const lines = [`${redis}: ${count(workers.length, "worker")}, ${count(slots, "job")} at the same time`];
+  for (const { host, pid, jobs, queues: own } of workers) {
+    lines.push(`  ${host}:${pid}  ${count(jobs, "job")} at the same time  ${own.join(" ")}`);
+  }
+  // Of builds that nobody uses any more nothing need be said.
+  const isUsed = ({ build, waiting, active, completed, failed }: QueueStatus) => {
+    return waiting + active + completed + failed > 0 || workers.some(({ queues }) => queues[0].startsWith(build));
+  };
+  for (const queue of queues.filter(isUsed)) lines.push(describeQueue(queue));
+  lines.push(...describeParties(parties));
+  return `${lines.join("\n")}\n`;
+}
+
+function describeParties(parties: readonly Party[]): string[] {
+  if (parties.length === 0) return [];
+  const members = parties.filter(({ role }) => role === "member");
+  const busy = members.filter(({ isBusy }) => isBusy).length;
+  const leaders = parties.length - members.length;
+  const threads = members.reduce((sum, member) => sum + member.threads, 0);
+  const rest = `${count(members.length, "worker")} of ${count(threads, "thread")}, ${busy} at it`;
+  return [
+    `Searches: ${count(leaders, "engine")} with --cluster; ${rest}`,
+    ...parties.map(({ role, host, pid, threads, build, isBusy }) => {
+      const what = role === "leader" ? "engine" : isBusy ? "searches along" : "ready to search along";
+      return `  ${host}:${pid}  ${what}  ${count(threads, "thread")}  ${build}`;
+    }),
+  ];
+}
+
+function describeQueue({ build, engines, ...queue }: QueueStatus): string {
+  const { waiting, active, completed, failed, done, perMinute } = queue;
+  const name = [`Wazaba ${build}`, ...engines].join(" with ");
+  const jobs = `${waiting} waiting, ${active} active, ${completed} completed, ${failed} failed`;
+  return `${name}: ${jobs}; ${done} done in all, ${perMinute} in the last minute`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

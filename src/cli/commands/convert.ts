@@ -1,0 +1,285 @@
+/** `wazaba convert`: training games as text, as compact records, or as packed positions for the trainer. */
+
+import { once } from "node:events";
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Variant } from "../../chess/variants/variant";
+import { quote, WazabaError } from "../../errors";
+import { encodeBlock, hasBlocks, readBlocks } from "../../lab/datagen/blocks";
+import { RECORD_SUFFIX } from "../../lab/datagen/journal";
+import { PositionPacker, StrayPacker } from "../../lab/datagen/packed-positions";
+import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../../lab/datagen/record";
+import { COMMON_FLAGS, parseArgs, wholeNumber } from "../support/arguments";
+import { Faults } from "../support/faults";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { NewFile } from "../support/new-file";
+import { print, printError } from "../support/output";
+
+/** The name of standard input. */
+const STDIN = "-";
+const FORMS = ["text", "record", "positions"] as const;
+type Form = (typeof FORMS)[number];
+
+/** Games of a block: large enough for its head not to matter, small enough for little to be lost with it. */
+const BLOCK_GAMES = 64;
+/** Bytes written at a time. */
+const CHUNK = 2 ** 20;
+const USUAL_LIMIT = 3000;
+const MOST_STRAYS = 1000;
+
+const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP | --strays N] [--variant ID] [--json]
+
+Training games of wazaba datagen from one form into another: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
+in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is
+named and left out, and the rest is converted. - is text on standard input.
+  --to FORM         what to write (by the end of --out's name: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
+  --out FILE        where to write it, a new file; otherwise standard output
+  --limit CP        positions with a score that far from zero are left out (${USUAL_LIMIT})
+  --strays N        N positions beside each instead, one to three random moves away, with no score: training/label.py gives it
+`;
+
+/** `wazaba convert`. Exit code 1 if there is no more room for what it writes. */
+export async function convert(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
+      to: { type: "string" },
+      out: { type: "string" },
+      limit: { type: "string" },
+      strays: { type: "string" },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
+  const { variant } = gameFrom(values);
+  const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
+  const strays = wholeNumber("--strays", values.strays, 1) ?? 0;
+  if (strays > MOST_STRAYS) throw new WazabaError("usage", `--strays: at most ${MOST_STRAYS}`);
+  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
+  const form = formFrom(values.to, values.out);
+  if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays: only with --to positions");
+  const faults = new Faults();
+  const output = new Output(values.out);
+  const writer =
+    form === "positions" ? new PositionWriter(variant, limit, strays, output) : new GameWriter(form, variant, output);
+  try {
+    for (const file of positionals) {
+      const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
+      await convertFile(file, writer, faults, output);
+    }
+    writer.end();
+    await output.flush();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    printError(`wazaba: ${error.message}\n`);
+    return 1;
+  } finally {
+    output.close();
+  }
+  const summary = { games: writer.games, labels: writer.labels, bytes: output.bytes, faults: faults.count };
+  if (values.json) print(`${JSON.stringify(summary)}\n`);
+  else if (values.out !== undefined) {
+    const left = faults.count === 0 ? "" : `, ${faults.count} left out`;
+    print(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
+  }
+  return 0;
+}
+
+function formFrom(text: string | undefined, out: string | undefined): Form {
+  if (text === undefined) {
+    if (out?.toLowerCase().endsWith(RECORD_SUFFIX)) return "record";
+    return out?.toLowerCase().endsWith(".bin") ? "positions" : "text";
+  }
+  const form = FORMS.find((known) => known === text);
+  if (form === undefined) throw new WazabaError("usage", `--to: ${quote(text)} is not one of ${FORMS.join(", ")}`);
+  return form;
+}
+
+/** Takes games in either form. */
+interface Writer {
+  readonly games: number;
+  /** Labelled positions that were written. */
+  readonly labels: number;
+  /** @throws {WazabaError} if the line is no game */
+  text(line: string): void;
+  /** The record that begins at an offset; where it ends. @throws {RangeError | WazabaError} if there is none */
+  record(bytes: Uint8Array, offset: number): number;
+  end(): void;
+}
+
+class PositionWriter implements Writer {
+  games = 0;
+  labels = 0;
+  readonly #variant: Variant;
+  readonly #packer: GameVisitor;
+  readonly #output: Output;
+  /** Of the game under way: one that breaks off leaves nothing behind. */
+  #pending: Uint8Array[] = [];
+
+  constructor(variant: Variant, limit: number, strays: number, output: Output) {
+    this.#variant = variant;
+    this.#output = output;
+    const add = (position: Uint8Array) => this.#pending.push(position);
+    this.#packer = strays > 0 ? new StrayPacker(strays, add) : new PositionPacker(limit, add);
+  }
+
+  text(line: string): void {
+    this.#pending = [];
+    replayText(line, this.#variant, this.#packer);
+    this.#finish();
+  }
+
+  record(bytes: Uint8Array, offset: number): number {
+    this.#pending = [];
+    const end = decodeGame(bytes, offset, this.#variant, this.#packer);
+    this.#finish();
+    return end;
+  }
+
+  end(): void {}
+
+  #finish(): void {
+    for (const position of this.#pending) this.#output.add(position);
+    this.labels += this.#pending.length;
+    this.games++;
+  }
+}
+
+class GameWriter implements Writer {
+  games = 0;
+  labels = 0;
+  readonly #isText: boolean;
+  readonly #variant: Variant;
+  readonly #output: Output;
+  #block: Uint8Array[] = [];
+
+  constructor(form: "text" | "record", variant: Variant, output: Output) {
+    this.#isText = form === "text";
+    this.#variant = variant;
+    this.#output = output;
+  }
+
+  text(line: string): void {
+    // What is written is what was read back.
+    this.record(encodeGame(line, this.#variant), 0);
+  }
+
+  record(bytes: Uint8Array, offset: number): number {
+    const game = new GameText();
+    const end = decodeGame(bytes, offset, this.#variant, game);
+    if (this.#isText) this.#output.add(Buffer.from(`${game.text}\n`));
+    else this.#block.push(bytes.slice(offset, end));
+    if (this.#block.length === BLOCK_GAMES) this.end();
+    this.games++;
+    this.labels += game.labels;
+    return end;
+  }
+
+  end(): void {
+    if (this.#block.length > 0) this.#output.add(encodeBlock("games", this.#block.length, Buffer.concat(this.#block)));
+    this.#block = [];
+  }
+}
+
+async function convertRecords(file: string, writer: Writer, faults: Faults, output: Output): Promise<void> {
+  for (const block of readBlocks(file)) {
+    if ("damage" in block) {
+      faults.add(`${file}: bytes ${block.offset} to ${block.end} are damaged: ${block.damage}`);
+      continue;
+    }
+    let offset = 0;
+    for (let game = 0; block.kind === "games" && game < block.count; game++) {
+      try {
+        offset = writer.record(block.bytes, offset);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        faults.add(`${file}: the block at byte ${block.offset}, game ${game + 1}: ${error.message}`);
+        break;
+      }
+      await output.flushSome();
+    }
+  }
+}
+
+async function convertText(file: string, writer: Writer, faults: Faults, output: Output): Promise<void> {
+  const input = file === STDIN ? process.stdin : createReadStream(file);
+  let number = 0;
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    // The first line may say how the games were made.
+    if (line === "" || (number === 1 && line.startsWith("{"))) continue;
+    try {
+      writer.text(line);
+    } catch (error) {
+      if (!isOfData(error)) throw error;
+      faults.add(`${file}: line ${number}: ${error.message}`);
+    }
+    await output.flushSome();
+  }
+}
+
+/** Whether games are at fault, and nothing else. */
+function isOfData(error: unknown): error is Error {
+  return error instanceof RangeError || (error instanceof WazabaError && error.code !== "file");
+}
+
+function isFileError(error: unknown): error is WazabaError {
+  return error instanceof WazabaError && error.code === "file";
+}
+
+function isRecordFile(file: string): boolean {
+  const start = new Uint8Array(4);
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      return readSync(descriptor, start, 0, start.length, null) === start.length && hasBlocks(start);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new WazabaError("usage", `${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Where the converted games go. */
+class Output {
+  bytes = 0;
+  readonly #file: NewFile | null;
+  #waiting: Uint8Array[] = [];
+  #size = 0;
+
+  /** @param name a new file; undefined: standard output */
+  constructor(name: string | undefined) {
+    this.#file = name === undefined ? null : new NewFile("--out", name, false);
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#waiting.push(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** Writes what has come together, if that is worth it. */
+  async flushSome(): Promise<void> {
+    if (this.#size >= CHUNK) await this.flush();
+  }
+
+  /** @throws {WazabaError} `file` if there is no more room */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.bytes += bytes.length;
+    this.#waiting = [];
+    this.#size = 0;
+    if (this.#file !== null) this.#file.write(bytes);
+    else if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
+  }
+
+  close(): void {
+    this.#file?.close();
+  }
+}

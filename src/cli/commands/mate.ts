@@ -1,0 +1,209 @@
+/** The command `wazaba mate`: the mate search on one position or on a file of them. */
+
+import { formatSanLine } from "../../chess/notation/san";
+import type { Setup } from "../../chess/position/setup";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import { CHESS } from "../../chess/variants/games";
+import type { CoreName } from "../../engine/core/core";
+import { MATE_SEARCH, MAX_SPEED_FACTOR, type MateReport } from "../../engine/threads/mate-search";
+import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
+import { allocateTime, now } from "../../engine/time/time-management";
+import { EpdError, WazabaError } from "../../errors";
+import { GrowingJson } from "../reports/growing-json";
+import { numberedLine } from "../reports/line";
+import { Median } from "../reports/median";
+import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { Interruption } from "../support/interruption";
+import { print, printError } from "../support/output";
+import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
+import { showProgress } from "../support/progress";
+
+/** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
+const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
+const USUAL_MOVETIME = 3000;
+
+const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
+                 [--core wasm|ts] [--json]
+
+Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
+plies deep, on one thread. Default position: a diagram of Dabbaba's author; in other games the start position.
+  --movetime MS      the time for each position (${USUAL_MOVETIME})
+  --nodes N          a limit of nodes instead of time
+  --speed-factor F   shapes the search as on a machine of F times 200 nodes a second, so that it can be reproduced;
+                     by default the speed is measured
+
+${POSITIONS_HELP}
+Each position is reported as soon as it has been searched; a summary follows. Ctrl-C gives the summary so far, with exit code
+130. With --json all is one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no
+position.
+`;
+
+/** Searches a position. */
+type Search = (root: Setup) => RunningSearch;
+
+/** `wazaba mate`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
+export async function mate(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
+      fen: { type: "string" },
+      movetime: { type: "string" },
+      nodes: { type: "string" },
+      "speed-factor": { type: "string" },
+    },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const nodes = wholeNumber("--nodes", values.nodes, 1);
+  const movetime = wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? USUAL_MOVETIME : undefined);
+  const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
+  if (speedFactor !== null && speedFactor > MAX_SPEED_FACTOR) {
+    throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MAX_SPEED_FACTOR}`);
+  }
+  const { variant } = gameFrom(values);
+  const core = coreNamed(values.core);
+  const usualGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const single = given instanceof PositionFile ? null : new Game(given);
+  if (single?.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
+
+  // The mate search needs no network.
+  const engine = await Searcher.create({ core, variant, hash: 1, net: null });
+  const search: Search = (root) => {
+    const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
+    // The whole budget: only the shortest search follows.
+    const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
+    return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
+      mateSearch,
+    });
+  };
+  const context = { variant: variant.id, core };
+  const interruption = new Interruption();
+  try {
+    if (given instanceof PositionFile) return await searchFile(given, search, context, interruption, values.json);
+    const running = search(given);
+    interruption.signal.addEventListener("abort", () => running.stop());
+    const report = await reportOf(running);
+    const game = new Game(given);
+    if (values.json) print(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
+    else print(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
+    return interruption.exitCode;
+  } finally {
+    interruption.dispose();
+    await engine.dispose();
+  }
+}
+
+async function reportOf({ result }: RunningSearch): Promise<MateReport> {
+  const { mate } = await result;
+  if (mate === null) throw new WazabaError("stopped", "the search was stopped before it began");
+  return mate;
+}
+
+/** Searches the positions of a file, reports each, and sums up. */
+async function searchFile(
+  file: PositionFile,
+  search: Search,
+  context: { readonly variant: string; readonly core: CoreName },
+  interruption: Interruption,
+  isJson: boolean,
+): Promise<number> {
+  const { signal } = interruption;
+  const document = isJson ? new GrowingJson(context, "positions") : null;
+  const tally = new Tally();
+  let running: RunningSearch | null = null;
+  signal.addEventListener("abort", () => running?.stop());
+  for await (const record of file.records(signal)) {
+    if (record instanceof EpdError) {
+      tally.unread++;
+      showProgress("");
+      printError(`wazaba: ${record.message}\n`);
+      continue;
+    }
+    const part = file.percent === null ? "" : `, ${file.percent} %`;
+    showProgress(`${tally.total} positions${part}, mates ${tally.counts.mate}`);
+    const game = new Game(record.root);
+    running = search(record.root);
+    const { mate } = await running.result;
+    // A search that was cut short does not count.
+    if (signal.aborted || mate === null) break;
+    tally.add(mate);
+    const id = record.operations.get("id")?.join(" ") ?? null;
+    document?.add({ line: record.line, id, ...documentOf(game, mate) });
+    showProgress("");
+    if (!isJson) print(`${id ?? `line ${record.line}`}: ${whatWasFound(game, mate)}\n`);
+  }
+  showProgress("");
+  const summary = tally.summary();
+  document?.end({ summary });
+  if (!isJson) {
+    const { found, total, mates, material, draws, medianTimeMs } = summary;
+    const median = medianTimeMs === null ? "" : `, median time ${medianTimeMs.toFixed(1)} ms`;
+    const kinds = `mates ${mates}, wins of material ${material}, draws ${draws}`;
+    print(`\nfound in ${found} of ${total} positions${median} (${kinds})\n`);
+  }
+  return interruption.exitCode || Number(tally.unread > 0);
+}
+
+/** Counts positions and results, and the median time. */
+class Tally {
+  total = 0;
+  /** Lines without a position. */
+  unread = 0;
+  readonly counts = { mate: 0, material: 0, draw: 0 };
+  readonly #times = new Median();
+
+  add({ kind, timeMs }: MateReport): void {
+    this.total++;
+    if (kind === null) return;
+    this.counts[kind]++;
+    this.#times.add(timeMs);
+  }
+
+  summary() {
+    const { mate, material, draw } = this.counts;
+    const { total, unread } = this;
+    const medianTimeMs = this.#times.value();
+    return { total, found: mate + material + draw, mates: mate, material, draws: draw, medianTimeMs, unread };
+  }
+}
+
+/** The JSON of a position. */
+function documentOf(game: Game, { kind, mateIn, pv, ...rest }: MateReport) {
+  const moves = { pv: pv.map((move) => formatUciMove(move, false, game.variant)), san: formatSanLine(game, pv) };
+  const found = { found: kind !== null, kind, mateIn, ...moves };
+  return { fen: game.fen(), ...found, ...rest };
+}
+
+/** A row for each pass. */
+function tableOf({ passes, nodes, speedFactor, resource, timeMs }: MateReport): string {
+  const rows = passes.map((pass) => {
+    const numbers = [
+      String(pass.plies).padStart(6),
+      String(pass.resource).padStart(12),
+      String(pass.nodes).padStart(12),
+    ];
+    return `${numbers.join("")}  ${pass.result ?? "nothing"}`;
+  });
+  const means = `resource ${resource}, for a speed factor of ${speedFactor}`;
+  return [
+    " plies    resource       nodes  finds",
+    ...rows,
+    "",
+    `${nodes} nodes, ${timeMs.toFixed(1)} ms; ${means}`,
+  ].join("\n");
+}
+
+const FINDINGS = { material: "wins material", draw: "saves a draw" } as const;
+
+function whatWasFound(game: Game, { kind, mateIn, pv }: MateReport): string {
+  if (kind === null) return "nothing";
+  return `${kind === "mate" ? `mate in ${mateIn}` : FINDINGS[kind]}: ${numberedLine(game, pv)}`;
+}

@@ -1,0 +1,136 @@
+/** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
+
+import { formatFen } from "../../chess/position/fen";
+import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import type { CoreName } from "../../engine/core/core";
+import { loadCore } from "../../engine/core/load";
+import { WazabaError } from "../../errors";
+import { LocalPool, type Pool } from "../../jobs/pool";
+import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
+import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "../support/arguments";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { type Ending, longRun } from "../support/long-run";
+import { print } from "../support/output";
+import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
+import { showProgress } from "../support/progress";
+
+const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--jobs N] [--cluster URL]
+                   [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
+
+Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.
+  --divide     also prints the leaves of each root move
+  --chess960   writes castling as king takes rook
+  --jobs N     divides the tree by its first plies, and counts N parts at the same time
+${CLUSTER_HELP}
+`;
+
+/** `wazaba perft`. Exit code 1 if jobs failed, 128 and the signal's number if one ended them. */
+export async function perft(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
+      ...POOL_FLAGS,
+      fen: { type: "string" },
+      divide: { type: "boolean", default: false },
+      chess960: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const [depthText, ...words] = positionals;
+  const depth = wholeNumber("DEPTH", depthText, 0);
+  if (depth === undefined) throw new WazabaError("usage", "perft: how deep? For example: wazaba perft 5");
+  const { variant } = gameFrom(values);
+  const core = coreNamed(values.core);
+  const pool = poolFrom(values);
+  const root = fenFrom(values.fen, words, variant) ?? Game.start(variant).root;
+  const isDivided = depth > 1 && (values.jobs !== undefined || !(pool instanceof LocalPool));
+
+  const start = performance.now();
+  const divide: Record<string, number> = {};
+  let nodes = depth === 0 ? 1 : 0;
+  const count: Count = (move, leaves) => {
+    const name = formatUciMove(move, values.chess960, variant);
+    divide[name] = leaves;
+    nodes += leaves;
+    showProgress(`${name}, ${nodes} so far`);
+    if (values.divide && !values.json) print(`${name}: ${leaves}\n`);
+  };
+  let exitCode = 0;
+  if (isDivided) exitCode = (await countInJobs({ root, depth, core, count, total: () => nodes }, pool)).exit();
+  else if (depth > 0) {
+    const own = await loadCore(core, { hash: 1, variant });
+    own.setPosition(root, []);
+    own.divide(depth, count);
+  }
+  showProgress("");
+  // What is left out makes the sum worthless.
+  if (exitCode !== 0) return exitCode;
+  const timeMs = performance.now() - start;
+  const nps = Math.round((nodes * 1000) / timeMs);
+  if (values.json) {
+    const report = { variant: variant.id, core, depth, nodes, timeMs, nps, ...(values.divide && { divide }) };
+    print(`${JSON.stringify(report)}\n`);
+  } else {
+    print(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
+  }
+  return 0;
+}
+
+/** Hears of the leaves of each root move. */
+type Count = (move: number, leaves: number) => void;
+
+/** What is to be counted. */
+interface Wanted {
+  readonly root: Setup;
+  /** Plies; at least 2. */
+  readonly depth: number;
+  readonly core: CoreName;
+  readonly count: Count;
+  total(): number;
+}
+
+/** Counts by jobs: lines of the first plies. */
+function countInJobs({ root, depth, core, count, total }: Wanted, pool: Pool): Promise<Ending> {
+  const lines = perftLines(root, depth);
+  const plies = lines.at(0)?.moves.length ?? 0;
+  let done = 0;
+  let leaves = 0;
+  const run = {
+    kind: perftJobs(),
+    setup: {
+      core,
+      variant: root.variant,
+      fen: formatFen(root, { chess960: !hasUsualCastling(root) }),
+      depth: depth - plies,
+    },
+    from: 0,
+    to: lines.length,
+    params: (index: number) => ({ moves: lines[index].moves }),
+    onResult: ({ nodes }: { readonly nodes: number }, index: number) => {
+      done++;
+      leaves += nodes;
+      if (lines[index].first === lines.at(index + 1)?.first) return false;
+      count(lines[index].first, leaves);
+      leaves = 0;
+      return false;
+    },
+  };
+  const telling = {
+    progress: () => `${total()} so far`,
+    counts: () => ({ done, before: 0, wanted: lines.length }),
+  };
+  return longRun(
+    telling,
+    pool,
+    ({ work }) => work(run),
+    () => {},
+  );
+}

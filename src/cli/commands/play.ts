@@ -1,0 +1,331 @@
+/** The command `wazaba play`: a game against Wazaba in the terminal. */
+
+import { appendFileSync, closeSync, openSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { createInterface, type Interface } from "node:readline";
+import { Chalk, type ColorSupportLevel } from "chalk";
+import { parsePgn } from "../../api/pgn";
+import { Position } from "../../api/position";
+import type { TimeSetting } from "../../app/play/clock";
+import { Match, type Seat } from "../../app/play/match";
+import { GameRecord } from "../../app/play/record";
+import { Thinker } from "../../app/play/thinker";
+import { type GameHost, TerminalGame } from "../../app/terminal/game";
+import { PlainView } from "../../app/terminal/plain";
+import { Screen } from "../../app/terminal/screen";
+import type { View } from "../../app/terminal/view";
+import { HASH } from "../../engine/core/load";
+import { ELO } from "../../engine/threads/limited-strength";
+import { quote, WazabaError } from "../../errors";
+import { parseClock } from "../../lab/match/time-control";
+import { printable } from "../../printable";
+import { readTextFile } from "../../read-text";
+import {
+  COMMON_FLAGS,
+  coreNamed,
+  NET_FLAGS,
+  nearestOf,
+  netFrom,
+  parseArgs,
+  THREADS_FLAGS,
+  threadsFrom,
+  wholeNumber,
+} from "../support/arguments";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { print } from "../support/output";
+
+const USUAL_MOVETIME = 1000;
+const SIDES: readonly Seat[] = ["white", "black", "both", "neither"];
+
+const HELP = `wazaba play [--side white|black|random|both|neither] [--elo N] [--movetime MS | --clock SECONDS+INCREMENT]
+            [--fen FEN] [--load FILE] [--pgn FILE] [--ascii] [--plain] [--hash MB] [--threads N]
+            [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts]
+
+A game against Wazaba in the terminal. Type moves (e4, Nf3, e2e4) and commands; help lists them.
+  --side SIDE      whom you play (white); both: two people at one board; neither: Wazaba against itself
+  --elo N          Wazaba's strength, ${ELO.least} to ${ELO.most} (full)
+  --movetime MS    Wazaba's time for each move (${USUAL_MOVETIME}); yours is not limited
+  --clock TIME     a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move
+  --fen FEN        the position to begin with
+  --load FILE      goes on with the first game of a PGN file
+  --pgn FILE       appends each game to a PGN file when it is over or you leave it
+  --ascii          letters instead of Unicode's chess pieces
+  --plain          no screen, but lines of words, which a screen reader can read; always so where output is not a terminal
+
+Colours follow the terminal, and the variables NO_COLOR and FORCE_COLOR. Ctrl-C leaves, with exit code 130; the game is kept.
+`;
+
+/** `wazaba play`. Exit code 0, or 128 plus the signal number if a signal ended it. */
+export async function play(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      core: COMMON_FLAGS.core,
+      help: COMMON_FLAGS.help,
+      ...NET_FLAGS,
+      ...VARIANT_FLAGS,
+      ...THREADS_FLAGS,
+      side: { type: "string", default: "white" },
+      elo: { type: "string" },
+      movetime: { type: "string" },
+      clock: { type: "string" },
+      fen: { type: "string" },
+      load: { type: "string" },
+      pgn: { type: "string" },
+      hash: { type: "string" },
+      ascii: { type: "boolean", default: false },
+      plain: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const { variant, own } = gameFrom(values);
+  const hash = wholeNumber("--hash", values.hash, HASH.least);
+  const terms = { you: sideFrom(values.side), elo: eloFrom(values.elo), time: timeFrom(values) };
+  if (values.fen !== undefined && values.load !== undefined)
+    throw new WazabaError("usage", "--fen or --load, not both");
+  const position =
+    values.load !== undefined
+      ? firstGame(values.load, own)
+      : values.fen === undefined || values.fen === "startpos"
+        ? Position.start(variant)
+        : Position.fromFen(values.fen, variant);
+  const net = netFrom(values, [variant]);
+  const threads = threadsFrom(values) ?? 1;
+  if (values.pgn !== undefined) expectWritable(values.pgn);
+
+  const record = new GameRecord(position);
+  const thinker = new Thinker(() => threads, {
+    core: coreNamed(values.core),
+    ...(net !== undefined && { net }),
+    ...(hash !== undefined && { hash }),
+  });
+  const match = new Match(record, thinker, terms);
+  const table = { record, match, thinker };
+  const isScreen = process.stdout.isTTY && process.stdin.isTTY && !values.plain && process.env.TERM !== "dumb";
+  return new Sitting(table, own, { isScreen, isAscii: values.ascii, pgn: values.pgn }).play();
+}
+
+/** One sitting at the terminal, from the first line to the last. */
+class Sitting {
+  readonly #thinker: Thinker;
+  readonly #game: TerminalGame;
+  readonly #view: View;
+  readonly #lines: Interface;
+  readonly #isPatient: boolean;
+  readonly #pgn: string | undefined;
+  /** Lines not yet done. */
+  readonly #queue: string[] = [];
+  #exitCode = 0;
+  #end: () => void = () => {};
+  #isOver = false;
+
+  constructor(
+    { record, match, thinker }: { readonly record: GameRecord; readonly match: Match; readonly thinker: Thinker },
+    own: ReturnType<typeof gameFrom>["own"],
+    {
+      isScreen,
+      isAscii,
+      pgn,
+    }: { readonly isScreen: boolean; readonly isAscii: boolean; readonly pgn: string | undefined },
+  ) {
+    const { stdin, stdout } = process;
+    this.#thinker = thinker;
+    this.#pgn = pgn;
+    // A script's lines wait for Wazaba's moves; a person may interrupt.
+    this.#isPatient = !stdin.isTTY;
+    this.#lines = createInterface({
+      input: stdin,
+      ...(stdin.isTTY && { output: stdout }),
+      terminal: stdin.isTTY && stdout.isTTY,
+      prompt: stdin.isTTY ? "> " : "",
+      completer: (typed: string) => [this.#game.complete(typed), typed],
+    });
+    this.#view = isScreen
+      ? this.#screen(record, match, isAscii)
+      : new PlainView(record, match, (line) => this.#tell(line));
+    const host: GameHost = {
+      writeFile: writeNew,
+      readFile: readText,
+      keep: (text) => this.#keep(text),
+      nearest: (word, words) => nearestOf(words, word),
+      quit: () => this.#leave(0),
+    };
+    this.#game = new TerminalGame({ record, match, thinker }, this.#view, host, { own, tags: tagsNow });
+  }
+
+  /** Plays until the user leaves. The exit code. */
+  async play(): Promise<number> {
+    const ended = new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+    const onSignal = (name: NodeJS.Signals) => this.#leave(128 + constants.signals[name]);
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, onSignal);
+    this.#lines.on("SIGINT", () => onSignal("SIGINT"));
+    this.#lines.on("line", (line) => {
+      this.#queue.push(line);
+      if (this.#queue.length === 1) void this.#work();
+    });
+    let isAtEnd = false;
+    this.#lines.on("close", () => {
+      isAtEnd = true;
+      if (this.#queue.length === 0) void this.#settled().then(() => this.#leave(0));
+    });
+    this.#game.begin();
+    this.#prompt();
+    const finished = async () => {
+      await ended;
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(name, onSignal);
+      if (!isAtEnd) this.#lines.close();
+      await this.#thinker.dispose();
+    };
+    await finished();
+    return this.#exitCode;
+  }
+
+  #screen(record: GameRecord, match: Match, isAscii: boolean): Screen {
+    const { stdout } = process;
+    const lines = this.#lines;
+    const chalk = new Chalk({ level: colourLevel(stdout.getColorDepth()) });
+    const terminal = {
+      get columns() {
+        return Math.max(stdout.columns || 80, 10);
+      },
+      get rows() {
+        return Math.max(stdout.rows || 24, 4);
+      },
+      write: (text: string) => void stdout.write(text),
+      prompt: () => lines.prompt(true),
+    };
+    const screen = new Screen(record, match, terminal, { isAscii, chalk });
+    stdout.on("resize", () => this.#isOver || screen.draw());
+    return screen;
+  }
+
+  /** Does the lines in their order. */
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0 && !this.#isOver) {
+      if (this.#isPatient) await this.#settled();
+      await this.#game.receive(this.#queue[0]);
+      this.#queue.shift();
+      if (!this.#isOver) this.#prompt();
+    }
+    if ((this.#lines as Interface & { closed?: boolean }).closed && !this.#isOver) {
+      await this.#settled();
+      this.#leave(0);
+    }
+  }
+
+  /** Resolves when Wazaba is not about to move. */
+  async #settled(): Promise<void> {
+    while (this.#game.isBusy && !this.#isOver) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  #leave(exitCode: number): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#exitCode = exitCode;
+    this.#game.leave();
+    const { unsaved } = this.#game;
+    if (process.stdin.isTTY) print("\n");
+    // Nothing is lost.
+    if (unsaved !== "") print(`The game was not saved:\n\n${unsaved}`);
+    this.#end();
+  }
+
+  #keep(text: string): boolean {
+    if (this.#pgn === undefined) return false;
+    try {
+      appendFileSync(this.#pgn, `${text}\n`);
+      return true;
+    } catch (error) {
+      this.#view.say(`The game cannot be kept: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  /** A line of the plain view, above the line where one types. */
+  #tell(line: string): void {
+    if (process.stdin.isTTY && process.stdout.isTTY) process.stdout.write(`\r\x1b[K${printable(line)}\n`);
+    else print(`${line}\n`);
+    if (process.stdin.isTTY) this.#lines.prompt(true);
+  }
+
+  #prompt(): void {
+    if (process.stdin.isTTY) this.#lines.prompt(true);
+  }
+}
+
+/** Chalk's level for a depth of colours, in bits. */
+function colourLevel(depth: number): ColorSupportLevel {
+  return depth >= 24 ? 3 : depth >= 8 ? 2 : depth >= 4 ? 1 : 0;
+}
+
+function sideFrom(text: string): Seat {
+  if (text === "random") return Math.random() < 0.5 ? "white" : "black";
+  const side = SIDES.find((known) => known === text);
+  if (side === undefined)
+    throw new WazabaError("usage", `--side: ${quote(text)} is not one of ${SIDES.join(", ")}, random`);
+  return side;
+}
+
+function eloFrom(text: string | undefined): number | null {
+  const elo = wholeNumber("--elo", text, ELO.least);
+  if (elo !== undefined && elo > ELO.most) throw new WazabaError("usage", `--elo: ${elo} is more than ${ELO.most}`);
+  return elo ?? null;
+}
+
+function timeFrom({ movetime, clock }: { movetime?: string | undefined; clock?: string | undefined }): TimeSetting {
+  const ms = wholeNumber("--movetime", movetime, 1);
+  if (clock === undefined) return { kind: "move", ms: ms ?? USUAL_MOVETIME };
+  if (ms !== undefined) throw new WazabaError("usage", "--movetime or --clock, not both");
+  const limit = parseClock(clock);
+  if (limit.kind !== "clock" || limit.moves !== null) {
+    throw new WazabaError("usage", `--clock: ${quote(clock)} is not like 300+3, in seconds`);
+  }
+  return { kind: "clock", ms: limit.base, increment: limit.increment };
+}
+
+function firstGame(file: string, own: ReturnType<typeof gameFrom>["own"]): Position {
+  const [game] = parsePgn(readText(file), { variants: [...own] });
+  if (game === undefined) throw new WazabaError("usage", `--load: ${quote(file)} has no game`);
+  return game.position;
+}
+
+function readText(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new WazabaError("file", `${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Writes a file that did not exist. */
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new WazabaError(
+      "file",
+      `${quote(file)}: ${code === "EEXIST" ? "exists already; name another file" : message}`,
+    );
+  }
+}
+
+function expectWritable(file: string): void {
+  try {
+    closeSync(openSync(file, "a"));
+  } catch (error) {
+    throw new WazabaError("usage", `--pgn: ${quote(file)} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function tagsNow(): [string, string][] {
+  return [
+    ["Event", "Game in a terminal"],
+    ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")],
+  ];
+}

@@ -1,0 +1,307 @@
+/** `wazaba review --oracle CMD`: the positions that we judged wrongly, as a report for people, JSON, EPD, and training data. */
+
+import { WHITE } from "../../../assembly/rules/piece";
+import type { AnnotatedGame } from "../../chess/notation/pgn";
+import { formatSanLine } from "../../chess/notation/san";
+import { parseUciMove } from "../../chess/notation/uci-move";
+import { formatFen } from "../../chess/position/fen";
+import { pieceLetter } from "../../chess/position/names";
+import { formatUciMove } from "../../chess/position/uci-text";
+import { Game } from "../../chess/rules/game";
+import { squareName } from "../../chess/variants/square-names";
+import type { Variant } from "../../chess/variants/variant";
+import { type EvalTrace, traceEvaluation } from "../../engine/core/eval-trace";
+import { loadCore } from "../../engine/core/load";
+import { WazabaError } from "../../errors";
+import { parseObject } from "../../jobs/conditions";
+import { sha256Of } from "../../jobs/fingerprint";
+import { Journal } from "../../jobs/journal";
+import type { Pool } from "../../jobs/pool";
+import type { AnalysisLimits } from "../../players/analyst";
+import type { AnalystSetup } from "../../players/start-analyst";
+import { type Finding, type OracleGame, oracleJobs, positionOf } from "../../review/oracle";
+import { phaseOf, themesOf } from "../../review/themes";
+import { formatScore, numbered, playersOf, table } from "../reports/review-table";
+import { warn } from "../support/faults";
+import { longRun } from "../support/long-run";
+import { NewFile } from "../support/new-file";
+import { print } from "../support/output";
+import { PgnFiles } from "../support/pgn-files";
+import { commandsOf } from "../support/playing";
+
+/** What `wazaba review` has been told. */
+export interface OracleRequest {
+  readonly files: readonly string[];
+  readonly own: readonly Variant[];
+  readonly variant: Variant;
+  readonly oracle: AnalystSetup;
+  readonly ours: AnalystSetup;
+  readonly limits: AnalysisLimits;
+  /** Whose moves are reviewed: a part of a player's name, in any case. */
+  readonly player: string;
+  readonly check: number;
+  readonly pool: Pool;
+  readonly out: string | undefined;
+  readonly epd: string | undefined;
+  readonly training: string | undefined;
+  readonly isJson: boolean;
+  readonly commands: Parameters<typeof commandsOf>[0];
+}
+
+/** A finding, with all that is told of it. */
+interface Told extends Finding {
+  readonly game: number;
+  readonly white: string;
+  readonly black: string;
+  readonly result: string;
+  readonly number: string;
+  readonly san: readonly string[];
+  readonly oracleSan: string;
+  /** Static evaluations for us, centipawns, and what each piece adds to them. */
+  readonly staticEval: number;
+  readonly parts: readonly { readonly square: string; readonly piece: string; readonly share: number | null }[];
+  readonly phase: string;
+  readonly themes: readonly string[];
+}
+
+/** Rows of the table for people. */
+const SHOWN = 20;
+
+/** The exit code. */
+export async function reviewByOracle(request: OracleRequest): Promise<number> {
+  const { files, variant, oracle, ours, limits, check, player, isJson } = request;
+  const journal = journalFrom(request);
+  const before = journal?.before ?? 0;
+  const epd = request.epd === undefined ? null : new NewFile("--epd", request.epd, before > 0);
+  const training = request.training === undefined ? null : new NewFile("--training", request.training, before > 0);
+  const core = await loadCore(ours.engine.core, { hash: 1, variant, onNoNet: warn });
+  const told: Told[] = [];
+  const totals = { games: 0, moves: 0 };
+  let name = oracle.engine.name ?? "";
+  const keep = (game: AnnotatedGame, { index, oracle, moves, findings }: OracleGame) => {
+    name = oracle;
+    totals.games++;
+    totals.moves += moves;
+    for (const finding of findings) {
+      const found = tell(game, index, finding, (position) => traceEvaluation(core, position.position()));
+      told.push(found);
+      epd?.write(`${epdOf(found)}\n`);
+      training?.write(`${trainingOf(found)}\n`);
+    }
+  };
+  const source = new PgnFiles(files, request.own, (game) => {
+    const { id } = game.game.variant;
+    if (id !== variant.id) return `it is one of ${id}, and the oracle plays ${variant.id}`;
+    if (game.line.moves.length === 0) return "it has no moves";
+    return sidesOf(game, player).length === 0 ? `neither player is called ${player}` : null;
+  });
+  const games = new Map<number, AnnotatedGame>();
+  let begun = 0;
+  const ending = await longRun(
+    {
+      progress: () => `${totals.games} games, ${told.length} findings`,
+      counts: () => (source.percent === null ? null : { done: source.percent, before: begun, wanted: 100 }),
+    },
+    request.pool,
+    async ({ signal, work }) => {
+      source.open(signal);
+      for (const found of journal?.eachResult(parseFound, "game") ?? []) {
+        const game = await source.next();
+        if (game === null) break;
+        keep(game, found);
+      }
+      begun = source.percent ?? 0;
+      await work({
+        kind: oracleJobs(commandsOf(request.commands)),
+        setup: { oracle, own: ours, limits, check },
+        from: before,
+        to: Number.MAX_SAFE_INTEGER,
+        params: async (index) => {
+          const game = await source.next();
+          if (game === null) return null;
+          games.set(index, game);
+          const { root, moves } = game.game;
+          const text = moves.map((move) => formatUciMove(move, false, root.variant));
+          return { variant: root.variant, fen: formatFen(root), moves: text, ours: sidesOf(game, player) };
+        },
+        onResult: (found, index) => {
+          journal?.add([JSON.stringify(found)]);
+          keep(games.get(index) as AnnotatedGame, found);
+          games.delete(index);
+          return false;
+        },
+      });
+    },
+    () => {
+      journal?.close();
+      epd?.close();
+      training?.close();
+    },
+  );
+  told.sort((a, b) => b.error - a.error);
+  const { unread } = source;
+  const summary = { ...totals, ...countsOf(told), unread };
+  if (isJson) {
+    print(`${JSON.stringify({ oracle: name, limits, check, player, findings: told, total: summary })}\n`);
+  } else print(`${describe(told, summary, name)}\n`);
+  const code = ending.exit();
+  return code === 0 && totals.games === 0 ? 1 : code;
+}
+
+function journalFrom({ out, files, oracle, ours, limits, check, player, variant }: OracleRequest): Journal | null {
+  if (out === undefined) return null;
+  if (files.includes("-")) throw new WazabaError("usage", "--out: standard input cannot be read again; name a file");
+  const { core } = ours.engine;
+  const who = {
+    oracle: oracle.engine.name,
+    options: oracle.engine.options,
+    core,
+    hash: ours.hash,
+    threads: ours.threads,
+  };
+  return new Journal(out, {
+    kind: "oracle",
+    conditions: { files: files.map(sha256Of), ...who, variant: variant.id, limits, check, player },
+    what: { none: "no review by an oracle", other: "another review by an oracle" },
+  });
+}
+
+function parseFound(line: string, index: number): OracleGame | null {
+  const game = parseObject(line) as Partial<OracleGame> | null;
+  return game?.index === index && Array.isArray(game.findings) ? (game as OracleGame) : null;
+}
+
+/** The sides whose player is called so. */
+function sidesOf(game: AnnotatedGame, player: string): number[] {
+  const { white, black } = playersOf(game);
+  return [white, black].flatMap((name, side) => (name.toLowerCase().includes(player.toLowerCase()) ? [side] : []));
+}
+
+function tell(game: AnnotatedGame, index: number, finding: Finding, trace: (position: Game) => EvalTrace): Told {
+  const { variant } = game.game;
+  const before = Game.fromFen(finding.before, variant);
+  const judged = positionOf(finding, variant);
+  const { score, pieces } = trace(judged);
+  const setup = judged.position();
+  const sign = setup.side === WHITE ? -1 : 1;
+  const moves = finding.line.map((text, place) => {
+    const at = before.copy();
+    for (const earlier of finding.line.slice(0, place)) at.play(parseUciMove(at, earlier));
+    return parseUciMove(at, text);
+  });
+  const san = formatSanLine(before, moves);
+  const [oracleSan] = formatSanLine(before, [parseUciMove(before, finding.oracleMove)]);
+  const [played] = formatSanLine(before, [parseUciMove(before, finding.move)]);
+  return {
+    ...finding,
+    game: index + 1,
+    ...playersOf(game),
+    result: game.result,
+    number: numbered(game, finding.ply, played),
+    san,
+    oracleSan,
+    staticEval: -score,
+    // Those of the trace are White's; the side that has just moved is ours.
+    parts: pieces.map(({ square, piece, share }) => {
+      return {
+        square: squareName(square),
+        piece: pieceLetter(piece, variant),
+        share: share === null ? null : 0 + sign * share,
+      };
+    }),
+    phase: phaseOf(setup),
+    themes: themesOf(setup),
+  };
+}
+
+/** The misjudged position as a line of EPD: the oracle's move there, and its score for the side to move. */
+function epdOf({ fen, reply, oracleScore, kind, game, number, error }: Told): string {
+  const [board, side, castling, enPassant, half, full] = fen.split(" ");
+  const san = formatSanLine(Game.fromFen(fen), [parseUciMove(Game.fromFen(fen), reply)])[0];
+  const score = "cp" in oracleScore ? `ce ${0 - oracleScore.cp}` : `dm ${Math.abs(oracleScore.mate)}`;
+  const position = [board, side, castling, enPassant].join(" ");
+  return `${position} bm ${san}; ${score}; hmvc ${half}; fmvn ${full}; id "game ${game}, ${number}"; c0 "${kind}, error ${error}";`;
+}
+
+/** The misjudged position as a training game of one move, with the oracle's score for the side to move. */
+function trainingOf({ fen, reply, oracleScore, result }: Told): string {
+  const value =
+    "cp" in oracleScore
+      ? 0 - oracleScore.cp
+      : oracleScore.mate > 0
+        ? oracleScore.mate - 32_000
+        : 32_000 + oracleScore.mate;
+  return `${fen}|${result === "1-0" ? 1 : result === "0-1" ? -1 : 0}|${reply} ${value}`;
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** How many findings there are of each kind, phase and theme, and how many were checked again and still hold. */
+function countsOf(told: readonly Told[]) {
+  const count = (keys: readonly string[]): Counts => {
+    const counts = new Map<string, number>();
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+  };
+  const of = (kind: Finding["kind"]) => {
+    const some = told.filter((finding) => finding.kind === kind);
+    const checked = some.filter(({ holds }) => holds !== null);
+    return {
+      findings: some.length,
+      checked: checked.length,
+      hold: checked.filter(({ holds }) => holds).length,
+      phases: count(some.map(({ phase }) => phase)),
+      themes: count(some.flatMap(({ themes }) => themes)),
+    };
+  };
+  return { overrated: of("overrated"), underrated: of("underrated") };
+}
+
+interface Summary extends ReturnType<typeof countsOf> {
+  readonly games: number;
+  readonly moves: number;
+  readonly unread: number;
+}
+
+function describe(
+  told: readonly Told[],
+  { games, moves, unread, overrated, underrated }: Summary,
+  name: string,
+): string {
+  const rows = told.slice(0, SHOWN).map((found) => {
+    const scores = [formatScore(found.ourScore), formatScore(found.oracleScore)];
+    const checked = found.holds === null ? "" : found.holds ? "holds" : "fails";
+    return [
+      String(found.game),
+      found.number,
+      found.kind,
+      found.oracleSan,
+      ...scores,
+      found.error.toFixed(2),
+      found.phase,
+      checked,
+      found.fen,
+    ];
+  });
+  const head = ["game", "move", "", "oracle", "ours", "oracle's", "error", "phase", "", "position that was judged"];
+  const lines = rows.length === 0 ? [] : [...table([head, ...rows]), ""];
+  const counts = [
+    ["overrated", overrated],
+    ["underrated", underrated],
+  ] as const;
+  for (const [kind, { findings, checked, hold, phases, themes }] of counts) {
+    const again = checked === 0 ? "" : `, ${hold} of ${checked} hold with more nodes`;
+    lines.push(`${kind}: ${findings}${again}`);
+    for (const [what, list] of [
+      ["phases", phases],
+      ["themes", themes],
+    ] as const) {
+      const text = Object.entries(list).map(([word, count]) => `${word} ${count}`);
+      if (text.length > 0) lines.push(`  ${what}: ${text.join(", ")}`);
+    }
+  }
+  lines.push(
+    `${games} games, ${moves} of our moves, looked at by ${name}${unread === 0 ? "" : `; ${unread} games could not be used`}`,
+  );
+  return lines.join("\n");
+}

@@ -1,0 +1,165 @@
+/** `wazaba tune`: tunes numbers of the search by games, with SPSA. */
+
+import { findTunable, TUNABLES, TUNED } from "../../engine/core/tuning";
+import { quote, WazabaError } from "../../errors";
+import type { Limit } from "../../lab/match/time-control";
+import { tuneJobs } from "../../lab/tune/jobs";
+import { TuneJournal } from "../../lab/tune/journal";
+import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../../lab/tune/report";
+import { type Parameter, Spsa, usualGains } from "../../lab/tune/spsa";
+import { type Iteration, Tuning } from "../../lab/tune/tuning";
+import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
+import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { longRun } from "../support/long-run";
+import { print } from "../support/output";
+import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "../support/playing";
+import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
+
+const USUAL = {
+  iterations: 1000,
+  games: 8,
+  seed: 1,
+  gain: 1,
+  /** Its budget follows from the machine's speed, so with it no game would be the same again. */
+  options: "MateSearch=false",
+};
+const MOST_GAIN = 4;
+const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
+
+const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--gain PART]
+            [--jobs N] [--cluster URL] [--options LIST]
+            [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
+            [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--chess960]
+            [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
+            [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
+
+Tunes numbers of the search by games (SPSA, Spall 1992). Each iteration moves all numbers a little, each to a random side,
+plays that against the opposite, and goes a step towards the winner. What it ends with is a proposal: a match confirms it.
+A terminal shows the progress, on standard error; into a file or a pipe each iteration is a line of its own.
+  --numbers NAME,NAME…   those to be tuned (all that wazaba --tune has for options)
+  --iterations N         in all (${USUAL.iterations})
+  --games-per-iteration N
+                         an even number, each opening with colours reversed (${USUAL.games})
+  --gain PART            how far a result moves the numbers, above 0, up to ${MOST_GAIN} (${USUAL.gain}); 0.4 for numbers that were tuned before
+  --jobs N               iterations at the same time (1); with one, and --nodes, every run is the same
+${CLUSTER_HELP}
+  --options LIST         for both engines (${USUAL.options})
+${playingHelp(USUAL_LIMIT)}
+  --out FILE             keeps each iteration; the same command goes on where it was interrupted
+`;
+
+/** `wazaba tune`. Exit code 1 if the engine could not be used, 128 and the signal's number if one ended it. */
+export async function tune(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...COMMON_FLAGS,
+      ...VARIANT_FLAGS,
+      ...PLAYING_FLAGS,
+      numbers: { type: "string" },
+      iterations: { type: "string" },
+      "games-per-iteration": { type: "string" },
+      gain: { type: "string" },
+      ...POOL_FLAGS,
+      options: { type: "string", default: USUAL.options },
+      out: { type: "string" },
+    },
+  });
+  if (values.help) {
+    print(HELP);
+    return 0;
+  }
+  const { variant, own } = gameFrom(values);
+  const core = coreNamed(values.core);
+  const parameters = parametersFrom(values.numbers);
+  const wanted = wholeNumber("--iterations", values.iterations, 1) ?? USUAL.iterations;
+  const pairs = pairsFrom(values["games-per-iteration"]);
+  const pool = poolFrom(values);
+  const seed = wholeNumber("--seed", values.seed, 0) ?? USUAL.seed;
+  const options = optionListFrom("--options", values.options);
+  const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { limit, marginMs, adjudication } = settings;
+  const gains = usualGains(wanted, pairs, gainFrom(values.gain));
+  // With the numbers among its options it is started with those.
+  const numbers = parameters.map(({ name, start }) => [name, String(start)] as const);
+  const setup = {
+    ...settings,
+    engine: { name: null, core, options: [...options, ...numbers] },
+    variant,
+    readyTimeoutMs,
+  };
+
+  const engine = { options: options.map((option) => option.join("=")), core, variant: variant.id };
+  const play = { limit, marginMs, adjudication, openings: suite.identity, games: 2 * pairs };
+  const conditions = { ...engine, numbers: parameters, iterations: wanted, ...play, seed, gains };
+  const journal = values.out === undefined ? null : new TuneJournal(values.out, conditions);
+  const iterations: Iteration[] = [...(journal?.iterations ?? [])];
+  const from = iterations.length;
+  const reached = iterations.at(-1)?.values;
+  const spsa = new Spsa(parameters, gains, seed, reached && parameters.map(({ name }) => reached[name]));
+  const tuning = new Tuning(spsa, suite, pairs);
+  const facts: TuningFacts = { variant: variant.id, limit, parameters, wanted };
+  // A terminal has the line of progress.
+  const tellsIterations = !values.json && !process.stdout.isTTY;
+  const telling = {
+    progress: () => describeProgress(facts, iterations),
+    counts: () => ({ done: iterations.length, before: from, wanted }),
+  };
+  const kind = tuneJobs(commandsOf(values));
+  const ending = await longRun(
+    telling,
+    pool,
+    ({ work }) =>
+      work({
+        kind,
+        setup,
+        from,
+        to: wanted,
+        params: (index) => tuning.params(index),
+        onResult: (result, index) => {
+          const iteration = tuning.learn(index, result);
+          journal?.add(iteration);
+          iterations.push(iteration);
+          if (tellsIterations) print(`${describeIteration(facts, iterations)}\n`);
+          return false;
+        },
+      }),
+    async () => {
+      journal?.close();
+      await suite.close();
+    },
+  );
+
+  if (values.json) print(`${JSON.stringify(reportOf(facts, iterations))}\n`);
+  else if (iterations.length > 0) {
+    const gap = tellsIterations && iterations.length > from ? "\n" : "";
+    print(`${gap}${describeReport(facts, iterations)}\n`);
+  }
+  return ending.exit();
+}
+
+/** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */
+function parametersFrom(text: string | undefined): Parameter[] {
+  const all = TUNABLES.map(({ name, least, most }, index) => ({ name, start: TUNED[index], least, most }));
+  if (text === undefined) return all;
+  const wanted = text.split(",").map((name) => {
+    const index = findTunable(name.trim());
+    if (index === undefined) throw new WazabaError("usage", `--numbers: there is no number ${quote(name.trim())}`);
+    return index;
+  });
+  return all.filter((_, index) => wanted.includes(index));
+}
+
+function gainFrom(text: string | undefined): number {
+  if (text === undefined) return USUAL.gain;
+  const gain = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+  if (gain > 0 && gain <= MOST_GAIN) return gain;
+  throw new WazabaError("usage", `--gain: ${quote(text)} is no number from above 0 to ${MOST_GAIN}`);
+}
+
+function pairsFrom(text: string | undefined): number {
+  const games = wholeNumber("--games-per-iteration", text, 1) ?? USUAL.games;
+  if (games % 2 === 1)
+    throw new WazabaError("usage", `--games-per-iteration: ${games} is odd, and games come in pairs`);
+  return games / 2;
+}

@@ -1,0 +1,92 @@
+/** The flags `--variant` and `--variant-file`: built-in games, and games defined in files. */
+
+import { closeSync, openSync, readSync } from "node:fs";
+import { MAX_LENGTH, parseVariant } from "../../chess/rules/define-variant";
+import { CHESS, findBuiltIn, GAME_IDS } from "../../chess/variants/games";
+import { findGame } from "../../chess/variants/names";
+import type { Variant } from "../../chess/variants/variant";
+import { quote, WazabaError } from "../../errors";
+import { checkJson } from "./variant-json";
+
+/** The flags themselves. */
+export const VARIANT_FLAGS = {
+  variant: { type: "string" },
+  "variant-file": { type: "string", multiple: true },
+} as const;
+
+/** Their values. */
+export interface VariantFlags {
+  readonly variant?: string | undefined;
+  readonly "variant-file"?: readonly string[] | undefined;
+}
+
+/** The longest definition, characters. */
+const MAX_FILE = 2 ** 20;
+
+/**
+ * The game to play, and those defined in files. Without `--variant`, a game from a file is played.
+ *
+ * @throws {WazabaError} `usage` for an unknown game, or a file that cannot be read or has no definition
+ */
+export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
+  const own: Variant[] = [];
+  for (const file of flags["variant-file"] ?? []) {
+    const variant = readVariant(file);
+    const isTaken = findBuiltIn(variant.id) !== undefined || own.some(({ id }) => id === variant.id);
+    if (isTaken) throw new WazabaError("usage", `${file}: there is a game ${quote(variant.id)} already`);
+    own.push(variant);
+  }
+  if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
+  const variant = findGame(flags.variant, own);
+  if (variant === undefined) {
+    const known = [...GAME_IDS, ...own.map(({ id }) => id)].join(", ");
+    throw new WazabaError("usage", `--variant: ${quote(flags.variant)} is not one of ${known}`);
+  }
+  return { variant, own };
+}
+
+/**
+ * The texts of the definitions of `--variant-file`, for engines that run elsewhere.
+ *
+ * @throws {WazabaError} `usage` for a file that cannot be read
+ */
+export function definitionsFrom(flags: VariantFlags): string[] {
+  return (flags["variant-file"] ?? []).map(readDefinition);
+}
+
+/** A definition stands in a file; whoever starts Wazaba for a game that it has in no file gives the definition itself. */
+function readDefinition(file: string): string {
+  if (file.startsWith("{")) return file;
+  try {
+    return readStart(file);
+  } catch (error) {
+    throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function readVariant(file: string): Variant {
+  const text = readDefinition(file);
+  try {
+    // A text that is far too long is not checked.
+    if (text.length <= MAX_LENGTH) checkJson(text);
+    return parseVariant(text);
+  } catch (error) {
+    if (!(error instanceof WazabaError)) throw error;
+    throw new WazabaError("usage", `${file.startsWith("{") ? "--variant-file" : file}: ${error.message}`);
+  }
+}
+
+/** The text of a file, cut just above the limit: it may be a device, which never ends. */
+function readStart(file: string): string {
+  const buffer = Buffer.alloc(MAX_FILE);
+  const descriptor = openSync(file, "r");
+  try {
+    let length = 0;
+    for (let more = 1; more > 0 && length < MAX_FILE; length += more) {
+      more = readSync(descriptor, buffer, length, MAX_FILE - length, null);
+    }
+    return buffer.toString("utf8", 0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}

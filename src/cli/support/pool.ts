@@ -1,0 +1,65 @@
+/** The flags `--jobs` and `--cluster`: the pool that a command's jobs are done by, in this process or on many machines. */
+
+import { type RedisAddress, redisAddress } from "../../cluster/address";
+import { ClusterPool } from "../../cluster/pool";
+import { WazabaError } from "../../errors";
+import { LocalPool, type Pool } from "../../jobs/pool";
+import { wholeNumber } from "./arguments";
+import { warn } from "./faults";
+import { definitionsFrom, type VariantFlags } from "./games";
+
+/** The environment variable that stands for the flag. */
+const VARIABLE = "WAZABA_CLUSTER";
+
+/** The flag `--cluster`. */
+export const CLUSTER_FLAGS = { cluster: { type: "string" } } as const;
+
+export const POOL_FLAGS = { jobs: { type: "string" }, ...CLUSTER_FLAGS } as const;
+
+interface PoolValues extends VariantFlags {
+  readonly jobs?: string | undefined;
+  readonly cluster?: string | undefined;
+  readonly out?: string | undefined;
+}
+
+/** What `--help` says of the flag. */
+export const CLUSTER_HELP = `\
+  --cluster URL          workers on many machines do it (wazaba worker), over the Redis at redis://USER:PASSWORD@HOST:PORT;
+                         engines are their names there. Then --jobs says how many jobs are in flight`;
+
+/**
+ * The pool of a command.
+ *
+ * @throws {WazabaError} `usage` naming the flag
+ */
+export function poolFrom(values: PoolValues): Pool {
+  const jobs = wholeNumber("--jobs", values.jobs, 1);
+  const address = clusterAddress(values);
+  if (address === null) return new LocalPool(jobs ?? 1);
+  const { out: file } = values;
+  return new ClusterPool({ address, inFlight: jobs, games: definitionsFrom(values), file, onNotice: warn });
+}
+
+/**
+ * Where the cluster is, by flag or environment; null without. Nobody sees its password from now on: neither who lists processes
+ * nor any engine that is started.
+ *
+ * @throws {WazabaError} `usage`
+ */
+export function clusterAddress({ cluster }: { readonly cluster?: string | undefined }): RedisAddress | null {
+  const variable = process.env[VARIABLE];
+  delete process.env[VARIABLE];
+  // The title takes the place of the arguments that the system shows.
+  if (cluster !== undefined) process.title = "wazaba";
+  if (cluster !== undefined) return redisAddress(cluster, "--cluster");
+  return variable === undefined || variable === "" ? null : redisAddress(variable, VARIABLE);
+}
+
+/** Refuses flags that name files of this machine: workers elsewhere do not have them. */
+export function expectNoFiles(pool: Pool, flags: Readonly<Record<string, unknown>>): void {
+  if (!(pool instanceof ClusterPool)) return;
+  for (const [flag, value] of Object.entries(flags)) {
+    if (value === undefined) continue;
+    throw new WazabaError("usage", `--${flag} does not go with --cluster: workers elsewhere have no such file`);
+  }
+}
