@@ -1,9 +1,9 @@
 /**
  * The search: one iteration of a fail-soft principal variation search (PVS, Marsland and Campbell 1982), which
  * `iterative-deepening.ts` calls. Every step says what it does and why, and in brackets what it is worth where that has been
- * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/steps.mjs`). Of three changes
+ * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/search/steps.mjs`). Of three changes
  * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
- * which either side had a random half of 41 changes (`bench/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
+ * which either side had a random half of 41 changes (`bench/search/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
  * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28. Those with errors of 15 are of
  * 1,024 such games with a random half of six steps: at that depth LMP, history pruning and singular extensions are worth far more than
  * with 5,000 nodes; "alone" stands for 1,024 games of one step.

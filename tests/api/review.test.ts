@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { reviewGame as review } from "../../src/api/review";
 import type * as api from "../../src/index";
-import { json } from "../support/wazaba";
+import { json } from "../support/clients/wazaba";
 
 const built = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href);
 const { Engine, Position, parsePgn } = (await built("index.js")) as typeof api;

@@ -1,4 +1,4 @@
-/** The queue of patches (`bench/patches.mjs`): its parts, and the whole of it in a scratch repository whose program is a fake. */
+/** The queue of patches (`bench/search/patches.mjs`): its parts, and the whole of it in a scratch repository whose program is a fake. */
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "../../bench/patch-queue.mjs";
+import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "../../bench/search/patch-queue.mjs";
 
-const SCRIPT = fileURLToPath(new URL("../../bench/patches.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../bench/search/patches.mjs", import.meta.url));
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -1,4 +1,4 @@
-/** Screening (`bench/screen.mjs`): what it finds in games that are made up, and a whole one of tiny games that goes on. */
+/** Screening (`bench/search/screen.mjs`): what it finds in games that are made up, and a whole one of tiny games that goes on. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { assignmentOf, effectsOf, runsOf } from "../../bench/factorial.mjs";
+import { assignmentOf, effectsOf, runsOf } from "../../bench/search/factorial.mjs";
 import { randomNumbers } from "../support/cores";
 
-const SCRIPT = fileURLToPath(new URL("../../bench/screen.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../bench/search/screen.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

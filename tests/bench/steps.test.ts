@@ -1,4 +1,4 @@
-/** The steps that `bench/steps.mjs` switches off: each is still in the code. */
+/** The steps that `bench/search/steps.mjs` switches off: each is still in the code. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 
 type Change = readonly [name: string, file: string, from: string, to: string];
-const bench = (name: string) => new URL(`../../bench/${name}`, import.meta.url);
+const bench = (name: string) => new URL(`../../bench/search/${name}`, import.meta.url);
 const { CHANGES } = (await import(bench("step-changes.mjs").href)) as { CHANGES: readonly Change[] };
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { GAME_IDS } from "../../src/chess/variants/games";
-import { seriousFindings } from "../support/axe";
-import { PICTURES, SETTINGS, type Visit } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { seriousFindings } from "../support/browser/axe";
+import { PICTURES, SETTINGS, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];

@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
-import { BUILT } from "../support/browser";
-import { Firefox, hasFirefox } from "../support/firefox";
+import { BUILT } from "../support/browser/browser";
+import { Firefox, hasFirefox } from "../support/browser/firefox";
 
 const PICTURES = new URL("pictures/", import.meta.url);
 

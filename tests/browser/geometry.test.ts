@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
 import type * as api from "../../src/index";
-import { BUILT, launch, openBlog } from "../support/browser";
+import { BUILT, launch, openBlog } from "../support/browser/browser";
 
 const { GAME_IDS, Position } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
 

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readGames } from "../../src/app/play/pgn";
-import { SETTINGS, type Visit } from "../support/browser";
+import { SETTINGS, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 import { longGame } from "../support/long-game";
-import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { language as danish } from "../../src/app/page/languages/da";
 import { language as german } from "../../src/app/page/languages/de";
 import type { Language } from "../../src/app/page/languages/language";
-import { SETTINGS, type Setting, type Visit } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { SETTINGS, type Setting, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 const [DESK, , , PHONE] = SETTINGS;
 const GAME = "you=both&moves=e2e4,e7e5";

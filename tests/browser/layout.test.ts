@@ -6,9 +6,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { GAME_IDS } from "../../src/chess/variants/games";
-import { seriousFindings } from "../support/axe";
-import type { Setting, Visit } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { seriousFindings } from "../support/browser/axe";
+import type { Setting, Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 interface Screen extends Setting {
   readonly height: number;

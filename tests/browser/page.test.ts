@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 import { netNameOf } from "../../src/engine/net/nets";
-import { seriousFindings } from "../support/axe";
-import { BUILT, SETTINGS, type Visit } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { seriousFindings } from "../support/browser/axe";
+import { BUILT, SETTINGS, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];

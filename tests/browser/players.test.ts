@@ -1,8 +1,8 @@
 /** What players have stumbled over: each was reported, and none may come back. */
 
 import { expect, test } from "vitest";
-import { SETTINGS } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { SETTINGS } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];

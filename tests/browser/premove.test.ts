@@ -1,8 +1,8 @@
 /** Premoves on the page: entered in all ways, seen, made at once, cancelled. Nothing hinders the premoves of these games. */
 
 import { describe, expect, test } from "vitest";
-import { SETTINGS, type Visit } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { SETTINGS, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];

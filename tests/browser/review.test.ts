@@ -8,9 +8,9 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serve } from "../../src/app/server";
-import { BUILT, openBlog } from "../support/browser";
-import { launch } from "../support/chromium";
-import { wazaba } from "../support/wazaba";
+import { BUILT, openBlog } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
+import { wazaba } from "../support/clients/wazaba";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Pictures of what was tested, to be looked at. */

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/api/pgn";
 import { Position } from "../../src/api/position";
-import { SETTINGS } from "../support/browser";
-import { openPage, usePage, visit } from "../support/page";
+import { SETTINGS } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";

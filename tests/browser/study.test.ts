@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { seriousFindings } from "../support/axe";
-import { SETTINGS, type Visit } from "../support/browser";
+import { seriousFindings } from "../support/browser/axe";
+import { SETTINGS, type Visit } from "../support/browser/browser";
+import { openPage, usePage, visit } from "../support/browser/page";
 import { longGame } from "../support/long-game";
-import { openPage, usePage, visit } from "../support/page";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];

@@ -2,9 +2,9 @@
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openBlog, SETTINGS, Visit } from "../support/browser";
-import { withPage } from "../support/chromium";
-import { type Host, host, WEB } from "../support/host";
+import { launch, openBlog, SETTINGS, Visit } from "../support/browser/browser";
+import { withPage } from "../support/browser/chromium";
+import { type Host, host, WEB } from "../support/browser/host";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 const [WITH_HEADERS, WITHOUT] = SETTINGS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json, wazaba } from "../support/wazaba";
+import { json, wazaba } from "../support/clients/wazaba";
 
 describe("perft", () => {
   test.each(["wasm", "ts"])("counts on the %s core", (core) => {

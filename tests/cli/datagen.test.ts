@@ -6,10 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { builtIn, CHESS } from "../../src/chess/variants/games";
 import { bookOf } from "../support/books";
-import { CLI } from "../support/client";
-import { fakeEngine } from "../support/fakes";
+import { CLI } from "../support/clients/client";
+import { fakeEngine } from "../support/clients/fakes";
+import { json, Running, wazaba } from "../support/clients/wazaba";
 import { replay } from "../support/replay";
-import { json, Running, wazaba } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

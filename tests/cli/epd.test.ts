@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { fakeEngine } from "../support/fakes";
+import { fakeEngine } from "../support/clients/fakes";
+import { json, wazaba, wazabaReading } from "../support/clients/wazaba";
 import { faultsOf } from "../support/schema";
-import { json, wazaba, wazabaReading } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

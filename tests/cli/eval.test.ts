@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn } from "../../src/chess/variants/games";
 import { ODD_GAMES } from "../support/all-games";
+import { json, wazaba, wazabaReading } from "../support/clients/wazaba";
 import { evaluateWith, randomNet } from "../support/nets";
-import { json, wazaba, wazabaReading } from "../support/wazaba";
 
 interface Share {
   readonly square: string;

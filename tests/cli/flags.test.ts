@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { wazaba } from "../support/wazaba";
+import { wazaba } from "../support/clients/wazaba";
 
 test.each([
   [["--version"]],

@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI } from "../support/client";
-import { wazaba } from "../support/wazaba";
+import { CLI } from "../support/clients/client";
+import { wazaba } from "../support/clients/wazaba";
 
 const FULL = "/dev/full";
 const GAME = ["--nodes", "20", "--max-moves", "1"];

@@ -8,9 +8,9 @@ import { CHESS } from "../../src/chess/variants/games";
 import { match } from "../../src/cli/commands/match";
 import { findTunable, TUNED } from "../../src/engine/core/tuning";
 import type { GameRecord } from "../../src/lab/match/game";
-import { CLI } from "../support/client";
-import { fakeEngine, type Script } from "../support/fakes";
-import { json, wazaba } from "../support/wazaba";
+import { CLI } from "../support/clients/client";
+import { fakeEngine, type Script } from "../support/clients/fakes";
+import { json, wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

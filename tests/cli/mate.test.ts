@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
-import { json, wazaba } from "../support/wazaba";
+import { json, wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/chess/notation/pgn";
-import { fakeEngine } from "../support/fakes";
+import { fakeEngine } from "../support/clients/fakes";
+import { json, Running, wazaba, wazabaReading } from "../support/clients/wazaba";
 import { faultsOf } from "../support/schema";
-import { json, Running, wazaba, wazabaReading } from "../support/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

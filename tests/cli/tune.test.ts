@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { tune } from "../../src/cli/commands/tune";
-import { CLI } from "../support/client";
-import { json, wazaba } from "../support/wazaba";
+import { CLI } from "../support/clients/client";
+import { json, wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
-import { json, wazaba } from "../support/wazaba";
+import { json, wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

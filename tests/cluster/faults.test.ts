@@ -7,9 +7,9 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Command, LOCK_MS, startWorker, submit, Watcher } from "../support/cluster";
-import { RedisServer } from "../support/redis";
-import { wazaba } from "../support/wazaba";
+import { wazaba } from "../support/clients/wazaba";
+import { Command, LOCK_MS, startWorker, submit, Watcher } from "../support/cluster/cluster";
+import { RedisServer } from "../support/cluster/redis";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Command, startWorker, submit } from "../support/cluster";
-import { RedisServer } from "../support/redis";
-import { wazaba } from "../support/wazaba";
+import { wazaba } from "../support/clients/wazaba";
+import { type Command, startWorker, submit } from "../support/cluster/cluster";
+import { RedisServer } from "../support/cluster/redis";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 let redis: RedisServer;

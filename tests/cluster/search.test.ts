@@ -14,14 +14,14 @@ import type { Channels } from "../../src/cluster/channels";
 import { STYLE } from "../../src/engine/core/style";
 import { parseXboardMove } from "../../src/protocol/xboard/text";
 import { GAMES } from "../support/all-games";
-import { Client } from "../support/client";
-import { type Command, startWorker, submit, Watcher } from "../support/cluster";
-import { gather, startEngine, startSearchers, stop, untilMachines } from "../support/cluster-search";
-import { playPondering } from "../support/ponder-game";
-import { freePort, PASSWORD, RedisServer } from "../support/redis";
+import { Client } from "../support/clients/client";
+import { playPondering } from "../support/clients/ponder-game";
+import { search } from "../support/clients/strict";
+import { XboardClient } from "../support/clients/xboard-client";
+import { type Command, startWorker, submit, Watcher } from "../support/cluster/cluster";
+import { gather, startEngine, startSearchers, stop, untilMachines } from "../support/cluster/cluster-search";
+import { freePort, PASSWORD, RedisServer } from "../support/cluster/redis";
 import { residentMemory } from "../support/resident-memory";
-import { search } from "../support/strict";
-import { XboardClient } from "../support/xboard-client";
 
 /** How late an answer may come where six processes share two processors, milliseconds. `bench/cluster-search.mjs` measures it. */
 const GRACE = 10_000;

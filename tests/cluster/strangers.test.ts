@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { START_FEN } from "../../src/chess/position/fen";
 import { buildOf } from "../../src/cluster/build";
-import { Command, startWorker, submit, Watcher } from "../support/cluster";
-import { freePort, PASSWORD, RedisServer } from "../support/redis";
-import { wazaba } from "../support/wazaba";
+import { wazaba } from "../support/clients/wazaba";
+import { Command, startWorker, submit, Watcher } from "../support/cluster/cluster";
+import { freePort, PASSWORD, RedisServer } from "../support/cluster/redis";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/chess/rules/game";
-import { Client } from "../support/client";
-import { readSearch, search } from "../support/strict";
+import { Client } from "../support/clients/client";
+import { readSearch, search } from "../support/clients/strict";
 
 const FENS = readFileSync(new URL("../data/game-positions.epd", import.meta.url), "utf8")
   .trim()

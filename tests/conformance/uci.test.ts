@@ -9,8 +9,8 @@ import { formatUciMove } from "../../src/chess/position/uci-text";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
 import { parseOptionDeclaration, type UciOption } from "../../src/players/uci-client";
-import { Client } from "../support/client";
-import { expectForm, positionLine, readSearch, search } from "../support/strict";
+import { Client } from "../support/clients/client";
+import { expectForm, positionLine, readSearch, search } from "../support/clients/strict";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { wazaba } from "../support/wazaba";
+import { wazaba } from "../support/clients/wazaba";
 
 const GUIDES = [
   "README.md",

@@ -3,7 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLI } from "../support/client";
+import { CLI } from "../support/clients/client";
 import type { Protocol } from "./protocol";
 
 /** So long nothing may take, milliseconds. */

@@ -13,10 +13,10 @@ import { builtIn } from "../../src/chess/variants/games";
 import { CORE_NAMES } from "../../src/engine/core/core";
 import { benchOf } from "../../src/lab/bench/bench";
 import signatures from "../signatures.json" with { type: "json" };
-import { launch, withPage } from "../support/chromium";
-import { CLI, Client } from "../support/client";
+import { launch, withPage } from "../support/browser/chromium";
+import { type Host, host, WEB } from "../support/browser/host";
+import { CLI, Client } from "../support/clients/client";
 import { builtCore, signature } from "../support/cores";
-import { type Host, host, WEB } from "../support/host";
 import { output, ROOT } from "../support/project";
 
 const GAMES = ["chess", "nightrider", "shatranj"] as const;

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, withPage } from "../support/chromium";
-import { host } from "../support/host";
+import { launch, withPage } from "../support/browser/chromium";
+import { host } from "../support/browser/host";
 import { compile, emptyFolder, installExample, output, pack, removeFolders, start } from "../support/project";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };

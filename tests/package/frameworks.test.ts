@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, withPage } from "../support/chromium";
-import { host } from "../support/host";
+import { launch, withPage } from "../support/browser/chromium";
+import { host } from "../support/browser/host";
 import { emptyFolder, install, output, pack, removeFolders, start } from "../support/project";
 
 const MINUTES = 60_000;

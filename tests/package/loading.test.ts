@@ -5,8 +5,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NET_NAMES } from "../../src/engine/net/nets";
 import type { EngineOptions } from "../../src/index";
-import { launch, withPage } from "../support/chromium";
-import { type Answer, type Host, type HostOptions, host, WEB } from "../support/host";
+import { launch, withPage } from "../support/browser/chromium";
+import { type Answer, type Host, type HostOptions, host, WEB } from "../support/browser/host";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 /** What another host has to say for its files to be taken. */

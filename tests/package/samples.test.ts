@@ -8,8 +8,8 @@ import { build as buildWithVite, createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
 import { NET_NAMES } from "../../src/engine/net/nets";
-import { launch, withPage } from "../support/chromium";
-import { type HostOptions, host } from "../support/host";
+import { launch, withPage } from "../support/browser/chromium";
+import { type HostOptions, host } from "../support/browser/host";
 import { compile, emptyFolder, install, output, pack, removeFolders } from "../support/project";
 
 let tarball: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { START_FEN } from "../../src/chess/position/fen";
 import { parseInfo, parseOptionDeclaration, UciClient, type UciInfo } from "../../src/players/uci-client";
-import { CLI } from "../support/client";
+import { CLI } from "../support/clients/client";
 
 describe("an info line", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CORE_NAMES } from "../../src/engine/core/core";
-import { CHANNEL, DIES, HASH_DIES, MortalClient, NO_MEMORY, said, TRAPS } from "../support/mortal";
+import { CHANNEL, DIES, HASH_DIES, MortalClient, NO_MEMORY, said, TRAPS } from "../support/threads/mortal";
 
 const FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { wazaba, wazabaReading } from "../support/wazaba";
+import { Client } from "../support/clients/client";
+import { wazaba, wazabaReading } from "../support/clients/wazaba";
 
 const LINE = /^ *(\d+\.\d) ([<>=]) (.*)$/;
 

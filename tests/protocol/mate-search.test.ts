@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
-import { Client } from "../support/client";
+import { Client } from "../support/clients/client";
 
 const MATE_IN_TEN = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const MATE_IN_TWELVE = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";

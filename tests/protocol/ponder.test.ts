@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { playPondering } from "../support/ponder-game";
+import { Client } from "../support/clients/client";
+import { playPondering } from "../support/clients/ponder-game";
 
 const MATE_IN_TWELVE = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 /** What answers at once has answered by then, milliseconds, even where the machine is busy with other things. */

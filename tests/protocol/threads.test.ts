@@ -1,9 +1,9 @@
 /** Threads in UCI: how they are set, what is told of all of them together, and of those that are lost. */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { LocalClient } from "../support/local-client";
-import { endThreads, NODES_OF_A_HELPER, setMemoryForHelpers, TEAM_WORKER } from "../support/team";
+import { Client } from "../support/clients/client";
+import { LocalClient } from "../support/clients/local-client";
+import { endThreads, NODES_OF_A_HELPER, setMemoryForHelpers, TEAM_WORKER } from "../support/threads/team";
 
 /** The nodes that lines tell of. */
 const nodesOf = (lines: readonly string[]) => lines.flatMap((line) => / nodes (\d+)/.exec(line)?.[1] ?? []).map(Number);

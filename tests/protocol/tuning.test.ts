@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { findTunable, TUNABLES, TUNED } from "../../src/engine/core/tuning";
-import { Client } from "../support/client";
+import { Client } from "../support/clients/client";
 
 let engine: Client;
 

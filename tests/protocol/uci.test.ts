@@ -8,8 +8,8 @@ import { GAME_IDS } from "../../src/chess/variants/games";
 import { EXTENSION_NAMES } from "../../src/engine/core/style";
 import { ELO } from "../../src/engine/threads/limited-strength";
 import { BENCH_DEPTH } from "../../src/lab/bench/positions";
-import { CLI, Client } from "../support/client";
-import { json } from "../support/wazaba";
+import { CLI, Client } from "../support/clients/client";
+import { json } from "../support/clients/wazaba";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
-import { Client } from "../support/client";
+import { Client } from "../support/clients/client";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

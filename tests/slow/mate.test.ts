@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DISPROVED, PROVED } from "../../assembly/search/mate/proof-number";
-import { confirmMates, gameMates, gamePositions } from "../support/claims";
 import { builtCore } from "../support/cores";
-import { replayProof, searchMate } from "../support/proofs";
+import { confirmMates, gameMates, gamePositions } from "../support/plain/claims";
+import { replayProof, searchMate } from "../support/plain/proofs";
 
 const core = await builtCore("wasm");
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
-import { playPondering } from "../support/ponder-game";
+import { Client } from "../support/clients/client";
+import { playPondering } from "../support/clients/ponder-game";
 import { shareOf } from "../support/slow";
 
 const GAMES = shareOf(20);

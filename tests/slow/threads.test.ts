@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { searchMany } from "../support/many-searches";
+import { Client } from "../support/clients/client";
 import { residentMemory } from "../support/resident-memory";
 import { shareOf } from "../support/slow";
-import { fireAt } from "../support/table-fire";
+import { searchMany } from "../support/threads/many-searches";
+import { fireAt } from "../support/threads/table-fire";
 
 const THREADS = 4;
 

@@ -13,7 +13,7 @@ import { GameRecord } from "../../../src/app/play/record";
 import { numberText, t, useDictionary } from "../../../src/app/play/text";
 import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/app/play/words";
 import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
-import { textsOfCode, textsOfHtml } from "../../support/page-texts";
+import { textsOfCode, textsOfHtml } from "../../support/browser/page-texts";
 
 const LANGUAGES: [name: string, tag: string, language: Language][] = [
   ["German", "de", german],

@@ -7,8 +7,8 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parsePgn } from "../../../src/api/pgn";
 import { Position } from "../../../src/api/position";
 import { GAME_IDS } from "../../../src/chess/variants/games";
-import { type TerminalOptions, TestTerminal } from "../../support/terminal";
-import { wazaba, wazabaReading } from "../../support/wazaba";
+import { type TerminalOptions, TestTerminal } from "../../support/clients/terminal";
+import { wazaba, wazabaReading } from "../../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 let names = 0;

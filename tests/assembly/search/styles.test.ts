@@ -13,7 +13,7 @@ import { benchOf } from "../../../src/lab/bench/bench";
 import { randomOpening } from "../../../src/lab/openings/random";
 import { randomNumbers } from "../../../src/random";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
-import { Client } from "../../support/client";
+import { Client } from "../../support/clients/client";
 import { builtCores, signature } from "../../support/cores";
 
 const STYLES: readonly { readonly name: string; readonly style: SearchStyle }[] = [

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookOf } from "../../support/books";
-import { Client } from "../../support/client";
-import { wazaba } from "../../support/wazaba";
+import { Client } from "../../support/clients/client";
+import { wazaba } from "../../support/clients/wazaba";
 
 const CASTLING = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 

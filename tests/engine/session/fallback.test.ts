@@ -16,7 +16,7 @@ let session: Session;
 function begin(step: string, options: SessionSettings["options"] = {}): void {
   told = [];
   vi.stubEnv("REFUSED", step);
-  const worker = new URL("../../support/refusing-worker.mjs", import.meta.url);
+  const worker = new URL("../../support/threads/refusing-worker.mjs", import.meta.url);
   session = new Session({ options: { Hash: 1, ...options }, worker: { worker } }, (text) => told.push(text));
 }
 

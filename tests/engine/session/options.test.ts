@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeRange, type Option, optionsWith } from "../../../src/engine/session/options";
 import { Session } from "../../../src/engine/session/session";
-import { wazaba } from "../../support/wazaba";
+import { wazaba } from "../../support/clients/wazaba";
 
 const OPTIONS = Object.entries(optionsWith([]));
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Session, type SessionSettings } from "../../../src/engine/session/session";
-import { endThreads, setMemoryForHelpers, TEAM_WORKER } from "../../support/team";
+import { endThreads, setMemoryForHelpers, TEAM_WORKER } from "../../support/threads/team";
 
 let session: Session;
 /** What the client has been told. */

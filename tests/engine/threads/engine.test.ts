@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type * as api from "../../../src/internals";
-import { HASH_DIES, MORTAL_WORKER } from "../../support/mortal";
+import { HASH_DIES, MORTAL_WORKER } from "../../support/threads/mortal";
 
 const run = promisify(execFile);
 const {

@@ -5,8 +5,9 @@ import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { Game } from "../../../src/chess/rules/game";
 import type * as api from "../../../src/internals";
 import { GAMES } from "../../support/all-games";
-import { Client } from "../../support/client";
-import { searchMany } from "../../support/many-searches";
+import { Client } from "../../support/clients/client";
+import { readSearch, type Search, search } from "../../support/clients/strict";
+import { searchMany } from "../../support/threads/many-searches";
 import {
   HELPER_DIES,
   HELPER_HANGS,
@@ -15,9 +16,8 @@ import {
   MortalClient,
   NO_MEMORY,
   said,
-} from "../../support/mortal";
-import { readSearch, type Search, search } from "../../support/strict";
-import { fireAt } from "../../support/table-fire";
+} from "../../support/threads/mortal";
+import { fireAt } from "../../support/threads/table-fire";
 
 const { Searcher, allocateTime, parseFen, START_FEN } = (await import(
   new URL("../../../dist/internals.js", import.meta.url).href

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Match, playClock } from "../../support/clock-game";
+import { type Match, playClock } from "../../support/clients/clock-game";
 
 const SEEDS = Array.from({ length: 100 }, (_, i) => i + 1);
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/chess/position/fen";
 import { builtIn } from "../../../src/chess/variants/games";
 import { perftLines } from "../../../src/lab/bench/perft-jobs";
-import { json } from "../../support/wazaba";
+import { json } from "../../support/clients/wazaba";
 
 describe("perft in jobs", { timeout: 60_000 }, () => {
   test.each([

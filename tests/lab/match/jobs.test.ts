@@ -8,7 +8,7 @@ import { LocalPool } from "../../../src/jobs/pool";
 import { runJobs } from "../../../src/jobs/run";
 import type { GameRecord } from "../../../src/lab/match/game";
 import { type MatchSetup, matchJobs, type Names } from "../../../src/lab/match/jobs";
-import { fakeEngine, type Script } from "../../support/fakes";
+import { fakeEngine, type Script } from "../../support/clients/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

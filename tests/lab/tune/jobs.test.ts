@@ -10,7 +10,7 @@ import type { OpeningSuite } from "../../../src/lab/openings/suite";
 import { type IterationResult, tuneJobs } from "../../../src/lab/tune/jobs";
 import { Spsa, usualGains } from "../../../src/lab/tune/spsa";
 import { type Iteration, Tuning } from "../../../src/lab/tune/tuning";
-import { fakeEngine, type Script } from "../../support/fakes";
+import { fakeEngine, type Script } from "../../support/clients/fakes";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { START_FEN } from "../../../src/chess/position/fen";
-import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/xboard-client";
+import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/clients/xboard-client";
 
 let engine: XboardClient;
 

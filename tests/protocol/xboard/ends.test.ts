@@ -1,7 +1,7 @@
 /** xboard: the end of a game, and who says so. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { XboardClient } from "../../support/xboard-client";
+import { XboardClient } from "../../support/clients/xboard-client";
 
 let engine: XboardClient;
 

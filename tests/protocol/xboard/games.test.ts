@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Game } from "../../../src/chess/rules/game";
 import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
 import { parseXboardMove } from "../../../src/protocol/xboard/text";
-import { Client } from "../../support/client";
-import { XboardClient } from "../../support/xboard-client";
+import { Client } from "../../support/clients/client";
+import { XboardClient } from "../../support/clients/xboard-client";
 
 let engine: XboardClient;
 

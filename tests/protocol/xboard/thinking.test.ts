@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { START_FEN } from "../../../src/chess/position/fen";
 import { Game } from "../../../src/chess/rules/game";
 import { formatXboardMove, parseXboardMove } from "../../../src/protocol/xboard/text";
-import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/xboard-client";
+import { expectLegal, MATE_IN_TWO, THINKING, wait, XboardClient } from "../../support/clients/xboard-client";
 
 let engine: XboardClient;
 

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../../src/engine/core/style";
 import { ELO } from "../../../src/engine/threads/limited-strength";
-import { Client } from "../../support/client";
-import { wait, XboardClient } from "../../support/xboard-client";
+import { Client } from "../../support/clients/client";
+import { wait, XboardClient } from "../../support/clients/xboard-client";
 
 let engine: XboardClient;
 

@@ -7,7 +7,7 @@ import type { Core } from "../../../../src/engine/core/core";
 import { type SearchStyle, STYLE } from "../../../../src/engine/core/style";
 import { randomOpening } from "../../../../src/lab/openings/random";
 import { builtCores } from "../../../support/cores";
-import { playOutWithFlags } from "../../../support/plain-zzzzzz";
+import { playOutWithFlags } from "../../../support/plain/plain-zzzzzz";
 
 const FLAGS: SearchStyle = { ...STYLE, quiescence: "flags" };
 const PURE: SearchStyle = { ...FLAGS, pureFlags: true };

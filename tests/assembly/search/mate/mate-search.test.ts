@@ -5,6 +5,7 @@ import { parseFen } from "../../../../src/chess/position/fen";
 import { Game } from "../../../../src/chess/rules/game";
 import { builtIn } from "../../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../../src/engine/core/core";
+import { builtCore, builtCores } from "../../../support/cores";
 import {
   claimedPlies,
   confirmMates,
@@ -13,8 +14,7 @@ import {
   gamePositions,
   searchPass,
   searchPasses,
-} from "../../../support/claims";
-import { builtCore, builtCores } from "../../../support/cores";
+} from "../../../support/plain/claims";
 
 const cores = await builtCores();
 

@@ -5,10 +5,10 @@ import { parseFen, START_FEN } from "../../../../src/chess/position/fen";
 import { Game } from "../../../../src/chess/rules/game";
 import { builtIn } from "../../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../../src/engine/core/core";
-import { gameMates, gamePositions, lineOf } from "../../../support/claims";
 import { builtCore, builtCores } from "../../../support/cores";
-import { PlainChess } from "../../../support/plain-chess";
-import { matesInTwo, replayProof, searchMate } from "../../../support/proofs";
+import { gameMates, gamePositions, lineOf } from "../../../support/plain/claims";
+import { PlainChess } from "../../../support/plain/plain-chess";
+import { matesInTwo, replayProof, searchMate } from "../../../support/plain/proofs";
 
 const cores = await builtCores();
 const MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";

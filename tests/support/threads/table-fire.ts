@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
-const TABLE = new URL("../../dist/web/tt-shared.wasm", import.meta.url);
+const TABLE = new URL("../../../dist/web/tt-shared.wasm", import.meta.url);
 const PAGE = 65536;
 const THREADS = 4;
 const ENTRIES = 4;

@@ -2,10 +2,10 @@
  * A queue of patches, each in a match against the base until an SPRT has decided; it needs nobody, and goes on where it was
  * interrupted. A patch is a branch – any revision that git knows –, options of the engine, or both.
  *
- *     node bench/patches.mjs QUEUE.json --folder DIR [--base REVISION] [--out FILE] [--jobs 1]
+ *     node bench/search/patches.mjs QUEUE.json --folder DIR [--base REVISION] [--out FILE] [--jobs 1]
  *                            [--sprt 0:10] [--games 8000] [--nodes 25000 | --movetime MS] [--balance 90:120]
  *                            [--options LIST] [--variant ID]
- *     node bench/patches.mjs --table [--out FILE]
+ *     node bench/search/patches.mjs --table [--out FILE]
  *
  * QUEUE.json is a list:
  *
@@ -19,7 +19,7 @@
  * of its own in DIR; the games are in DIR/games. When DIR is no longer needed, remove it, then `git worktree prune`. The base
  * (HEAD) referees, so it has to know `--balance LEAST:MOST`; where HEAD moves on, name the base.
  *
- * Each verdict is a line of JSON in FILE (bench/patches.jsonl): accepted (the upper difference of the SPRT), rejected (the
+ * Each verdict is a line of JSON in FILE (bench/search/patches.jsonl): accepted (the upper difference of the SPRT), rejected (the
  * lower), undecided after so many games, measured (`--sprt off`), or failed, with the reason. What has one for these commits
  * and conditions is not played again; what has failed is tried again by the next run. `--options` are for both sides.
  * `--table` prints the verdicts as Markdown.
@@ -41,7 +41,7 @@ import {
   runNode,
   signatureOf,
   tellStanding,
-} from "./matches.mjs";
+} from "../matches.mjs";
 import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "./patch-queue.mjs";
 
 const { values, positionals } = parseArgs({

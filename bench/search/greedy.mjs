@@ -1,14 +1,14 @@
 /**
  * A UCI engine that takes the most valuable piece it can, else moves at random: what the lowest level is measured against.
  *
- *     wazaba match --a "node bench/greedy.mjs" --options-b "UCI_LimitStrength=true;UCI_Elo=…"
+ *     wazaba match --a "node bench/search/greedy.mjs" --options-b "UCI_LimitStrength=true;UCI_Elo=…"
  *
  * `--seed N` makes its choices the same in every run.
  */
 
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { formatUciMove, Game, playUciMoves, randomNumbers } from "../dist/internals.js";
+import { formatUciMove, Game, playUciMoves, randomNumbers } from "../../dist/internals.js";
 
 const { values } = parseArgs({ options: { seed: { type: "string" } } });
 const random = randomNumbers(values.seed === undefined ? Date.now() : Number(values.seed));

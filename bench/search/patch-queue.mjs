@@ -1,7 +1,7 @@
 /** The queue of patches: what a patch is, how it is told from others, what its match says, and the table of verdicts. */
 
-import { conditionsFrom, formatLimit, formatStrength, OPTION_LIST } from "./matches.mjs";
-import { table } from "./measure.mjs";
+import { conditionsFrom, formatLimit, formatStrength, OPTION_LIST } from "../matches.mjs";
+import { table } from "../measure.mjs";
 
 /** What a patch is; at least one of them has to be there. */
 const CHANGES = ["branch", "options"];

@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hashOf } from "./matches.mjs";
+import { hashOf } from "../matches.mjs";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A folder of such builds. What an earlier process left there is built anew. */
 export class StepBuilds {

@@ -4,7 +4,7 @@
  * games: in 1,000 games of 25,000 nodes to ± 16 Elo or so, and forty changes cost no more than one. Changes that depend on
  * each other are not seen.
  *
- *     node bench/screen.mjs CHANGES.json --out FILE [--games 1000] [--nodes 25000 | --movetime MS] [--balance 90:120]
+ *     node bench/search/screen.mjs CHANGES.json --out FILE [--games 1000] [--nodes 25000 | --movetime MS] [--balance 90:120]
  *                           [--options LIST] [--variant ID] [--jobs 1]
  *
  * CHANGES.json has for each change the options that make it: `{ "narrow": "AspirationWindow=9", "milder": "LmrBase=92;LmrDivisor=205" }`.
@@ -16,19 +16,19 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { conditionsFrom, formatStrength, MATCH_FLAGS, OPTION_LIST, passSignals, ResultFile } from "../matches.mjs";
+import { table } from "../measure.mjs";
 import { effectsOf } from "./factorial.mjs";
-import { conditionsFrom, formatStrength, MATCH_FLAGS, OPTION_LIST, passSignals, ResultFile } from "./matches.mjs";
-import { table } from "./measure.mjs";
 import { gamesOf, playScreening } from "./screening.mjs";
 
-const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { ...MATCH_FLAGS, games: { type: "string", default: "1000" }, out: { type: "string" } },
 });
 if (positionals.length !== 1 || values.out === undefined)
-  throw new Error("node bench/screen.mjs CHANGES.json --out FILE");
+  throw new Error("node bench/search/screen.mjs CHANGES.json --out FILE");
 const conditions = conditionsFrom({ ...values, sprt: "off" });
 const changes = readChanges(positionals[0]);
 passSignals();

@@ -1,7 +1,7 @@
 /** A worker that fails where a test wants it to. */
 
-import type { UciSettings } from "../../src/protocol/uci";
-import { LocalClient } from "./local-client";
+import type { UciSettings } from "../../../src/protocol/uci";
+import { LocalClient } from "../clients/local-client";
 import numbers from "./mortal.json" with { type: "json" };
 
 /** The script to hand to an engine. */

@@ -1,6 +1,6 @@
 /** The real worker, in a place that refuses one step of WebAssembly: the environment variable `REFUSED` names it. */
 
-import "../../dist/worker.js";
+import "../../../dist/worker.js";
 
 /** As WebKit words it. */
 function refuse() {

@@ -1,15 +1,15 @@
 /** Zzzzzz's quiescence search, told plainly: what the core's is held against. */
 
-import { evaluate } from "../../assembly/evaluation/evaluation";
-import { inCheck, makeMove, unmakeMove } from "../../assembly/rules/board";
-import { isDrawnMaterial } from "../../assembly/rules/ending";
-import { ALL, generate, isCapture, moves } from "../../assembly/rules/legal";
-import { fromOf, isPromotion, promotionType, toOf } from "../../assembly/rules/move";
-import { QUEEN } from "../../assembly/rules/piece";
-import { MATE } from "../../assembly/search/score";
-import type { Setup } from "../../src/chess/position/setup";
-import { load } from "../../src/chess/rules/board";
-import type { SearchStyle } from "../../src/engine/core/style";
+import { evaluate } from "../../../assembly/evaluation/evaluation";
+import { inCheck, makeMove, unmakeMove } from "../../../assembly/rules/board";
+import { isDrawnMaterial } from "../../../assembly/rules/ending";
+import { ALL, generate, isCapture, moves } from "../../../assembly/rules/legal";
+import { fromOf, isPromotion, promotionType, toOf } from "../../../assembly/rules/move";
+import { QUEEN } from "../../../assembly/rules/piece";
+import { MATE } from "../../../assembly/search/score";
+import type { Setup } from "../../../src/chess/position/setup";
+import { load } from "../../../src/chess/rules/board";
+import type { SearchStyle } from "../../../src/engine/core/style";
 
 /**
  * The score of a chess position by Zzzzzz's rules, told as plainly as can be: all lines, no bounds, no table. Piece-square

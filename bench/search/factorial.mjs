@@ -1,6 +1,6 @@
 /** A factorial experiment: which changes either side of a match has, and what each is worth by all games together. */
 
-import { seedFor, shuffled } from "../dist/internals.js";
+import { seedFor, shuffled } from "../../dist/internals.js";
 
 const SEED = 1;
 /** Elo for each point of a game's mean result (won 1, lost −1) between sides that are about equal. */

@@ -1,7 +1,7 @@
 /** The plain board and the plain solver of mates, which tests believe: against perft counts and known mates. */
 
 import { describe, expect, test } from "vitest";
-import { perftRows } from "./perft-data";
+import { perftRows } from "../perft-data";
 import { PlainChess } from "./plain-chess";
 import { PlainSolver } from "./plain-solver";
 

@@ -1,11 +1,11 @@
 /** Proofs of mate by the full-width solver, replayed on the plain board. */
 
 import { expect } from "vitest";
-import { PROVED } from "../../assembly/search/mate/proof-number";
-import { parseUciMove } from "../../src/chess/notation/uci-move";
-import { parseFen } from "../../src/chess/position/fen";
-import { Game } from "../../src/chess/rules/game";
-import type { Core } from "../../src/engine/core/core";
+import { PROVED } from "../../../assembly/search/mate/proof-number";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { parseFen } from "../../../src/chess/position/fen";
+import { Game } from "../../../src/chess/rules/game";
+import type { Core } from "../../../src/engine/core/core";
 import { lineOf } from "./claims";
 import { PlainChess } from "./plain-chess";
 

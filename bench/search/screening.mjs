@@ -1,7 +1,7 @@
 /** The games of a factorial experiment, which the screening of changes and the table of steps share. */
 
+import { runNode } from "../matches.mjs";
 import { assignmentOf } from "./factorial.mjs";
-import { runNode } from "./matches.mjs";
 
 const PAIRS_A_JOB = 2;
 

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { BroadcastChannel, parentPort, workerData } from "node:worker_threads";
 // First, so that it hears all requests; it takes them after all have been heard.
-import "../../dist/worker.js";
+import "../../../dist/worker.js";
 
 const { DIES, TRAPS, HELPER_DIES, HELPER_TRAPS, HELPER_HANGS, HASH_DIES, NO_MEMORY, HELPER_NO_MEMORY } = createRequire(
   import.meta.url,

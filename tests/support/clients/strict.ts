@@ -1,9 +1,9 @@
 /** What an engine says in a search, held against the letter of the protocol and the rules of the game. */
 
 import { expect } from "vitest";
-import { playUciMoves } from "../../src/chess/notation/uci-move";
-import { formatUciMove } from "../../src/chess/position/uci-text";
-import { Game } from "../../src/chess/rules/game";
+import { playUciMoves } from "../../../src/chess/notation/uci-move";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { Game } from "../../../src/chess/rules/game";
 import type { Client } from "./client";
 
 const MOVE = "[a-h][1-8][a-h][1-8][a-z]?";

@@ -1,10 +1,10 @@
 /** A scripted client that lets the engine ponder, and holds its answers against the protocol. */
 
 import { expect } from "vitest";
-import { parseUciMove } from "../../src/chess/notation/uci-move";
-import { formatUciMove } from "../../src/chess/position/uci-text";
-import { Game } from "../../src/chess/rules/game";
-import { randomNumbers } from "../../src/random";
+import { parseUciMove } from "../../../src/chess/notation/uci-move";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { Game } from "../../../src/chess/rules/game";
+import { randomNumbers } from "../../../src/random";
 import type { Client } from "./client";
 
 export interface PonderGame {

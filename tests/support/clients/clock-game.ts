@@ -1,7 +1,7 @@
 /** Games against the clock without chess: what a search of growing iterations would spend, move by move. */
 
-import { allocateTime, type TimeControl, TimeManager } from "../../src/engine/time/time-management";
-import { randomNumbers } from "../../src/random";
+import { allocateTime, type TimeControl, TimeManager } from "../../../src/engine/time/time-management";
+import { randomNumbers } from "../../../src/random";
 
 /** How a game is timed, milliseconds. */
 export interface Match {

@@ -3,7 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-export const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+export const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
 /** How long a client waits for a line, milliseconds. */
 const PATIENCE = 25_000;

@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import "../../dist/worker.js";
+import "../../../dist/worker.js";
 
 const { CHANNEL, NO_MEMORY, NODES_OF_A_HELPER } = createRequire(import.meta.url)("./team.json");
 const isHelper = workerData.helps !== undefined;

@@ -1,11 +1,11 @@
 /** The built page in Chromium, which `CHROMIUM` may name, and what must never happen there. */
 
 import { type Browser, chromium, type Page } from "playwright-core";
-import { POLICY, type Serving, serve } from "../../src/app/server";
+import { POLICY, type Serving, serve } from "../../../src/app/server";
 import type { Host } from "./host";
 import { slowLine } from "./slow-line";
 
-export const BUILT = new URL("../../dist/web/", import.meta.url);
+export const BUILT = new URL("../../../dist/web/", import.meta.url);
 /** Pictures of what was tested, to be looked at. */
 export const PICTURES = new URL("../browser/pictures/", import.meta.url);
 

@@ -1,6 +1,6 @@
 /** Engines whose searches run on several machines: each machine is a process here. */
 
-import { Client } from "./client";
+import { Client } from "../clients/client";
 import { type Command, startWorker } from "./cluster";
 import type { RedisServer } from "./redis";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 
 /** The package's files for browsers. */
-export const WEB = fileURLToPath(new URL("../../dist/web/", import.meta.url));
+export const WEB = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
 /** What is sent for a path instead of the file: nothing (404), or the start page, as some hosts do. */
 export type Answer = "nothing" | "the start page";

@@ -1,8 +1,8 @@
 /** An xboard client: a session with the engine's process, told line by line. */
 
 import { expect } from "vitest";
-import { Game } from "../../src/chess/rules/game";
-import { parseXboardMove } from "../../src/protocol/xboard/text";
+import { Game } from "../../../src/chess/rules/game";
+import { parseXboardMove } from "../../../src/protocol/xboard/text";
 import { Client } from "./client";
 
 /** A line of thinking: `ply score time nodes pv`. */

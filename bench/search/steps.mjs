@@ -2,15 +2,15 @@
  * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
  * one match after another, and a table of the results. What no option switches off is built once more without it.
  *
- *     node bench/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1 | --together]
+ *     node bench/search/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1 | --together]
  *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1]
- *     node bench/steps.mjs --table > bench/steps.md
+ *     node bench/search/steps.mjs --table > bench/search/steps.md
  *
- * Each result is a line of JSON in FILE (bench/steps.jsonl). What stands there for these very trees – both sides are known
+ * Each result is a line of JSON in FILE (bench/search/steps.jsonl). What stands there for these very trees – both sides are known
  * by their bench signatures –, under these conditions, is not played again, so the same command goes on where it was
  * interrupted; with `--folder`, where games are kept, in the middle of a match. The method is that of `bench/matches.mjs`:
  * all games of so many nodes a move are the same in every run. With `--together` all steps are measured by the same games, in
- * which either side has a half of them (`bench/factorial.mjs`): so each is measured while others are missing, too. `--options`
+ * which either side has a half of them (`bench/search/factorial.mjs`): so each is measured while others are missing, too. `--options`
  * are for both sides, `--only` names a step, any number of times. `--table` plays nothing: it shows the last result of each step
  * by nodes, then by time, of whatever trees.
  */
@@ -20,7 +20,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { effectsOf, runsOf } from "./factorial.mjs";
 import {
   commandOf,
   conditionsFrom,
@@ -33,14 +32,15 @@ import {
   ResultFile,
   signatureOf,
   tellStanding,
-} from "./matches.mjs";
-import { table, UciProcess } from "./measure.mjs";
+} from "../matches.mjs";
+import { table, UciProcess } from "../measure.mjs";
+import { effectsOf, runsOf } from "./factorial.mjs";
 import { gamesAMatch, gamesOf, playScreening } from "./screening.mjs";
 import { StepBuilds } from "./step-builds.mjs";
 import { CHANGES } from "./step-changes.mjs";
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-const CLI = pathOf("../dist/cli.cjs");
+const CLI = pathOf("../../dist/cli.cjs");
 const { values } = parseArgs({
   options: {
     ...MATCH_FLAGS,

@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { MATED } from "../../assembly/search/mate/verdict";
-import { parseFen } from "../../src/chess/position/fen";
-import { formatUciMove } from "../../src/chess/position/uci-text";
-import { CHESS } from "../../src/chess/variants/games";
-import type { Variant } from "../../src/chess/variants/variant";
-import type { Core } from "../../src/engine/core/core";
+import { MATED } from "../../../assembly/search/mate/verdict";
+import { parseFen } from "../../../src/chess/position/fen";
+import { formatUciMove } from "../../../src/chess/position/uci-text";
+import { CHESS } from "../../../src/chess/variants/games";
+import type { Variant } from "../../../src/chess/variants/variant";
+import type { Core } from "../../../src/engine/core/core";
 import { PlainChess } from "./plain-chess";
 import { PlainSolver } from "./plain-solver";
 
@@ -99,7 +99,7 @@ export function gameMates(): { fen: string; moves: number }[] {
 }
 
 function dataLines(name: string): string[] {
-  return readFileSync(new URL(`../data/${name}`, import.meta.url), "utf8")
+  return readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8")
     .trim()
     .split("\n");
 }

@@ -1,6 +1,6 @@
 /** A UCI client in the engine's own process, so that a test can give the engine a worker of its own. */
 
-import { Uci, type UciSettings } from "../../src/protocol/uci";
+import { Uci, type UciSettings } from "../../../src/protocol/uci";
 
 export class LocalClient {
   readonly lines: string[] = [];

@@ -1,10 +1,10 @@
 /** Processes of a cluster: workers and submitters, as people start them, only faster to find out that somebody is gone. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { redisAddress } from "../../src/cluster/address";
-import { Cluster } from "../../src/cluster/connection";
-import { type ClusterStatus, type QueueStatus, StatusReader } from "../../src/cluster/status";
-import { CLI } from "./client";
+import { redisAddress } from "../../../src/cluster/address";
+import { Cluster } from "../../../src/cluster/connection";
+import { type ClusterStatus, type QueueStatus, StatusReader } from "../../../src/cluster/status";
+import { CLI } from "../clients/client";
 import type { RedisServer } from "./redis";
 
 /** How much faster: a lock lasts a second and a half. */

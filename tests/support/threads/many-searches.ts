@@ -1,9 +1,9 @@
 /** Many searches of random positions, each held against the protocol: every PV is replayed. */
 
-import type { Game } from "../../src/chess/rules/game";
-import { randomOpening } from "../../src/lab/openings/random";
-import type { Client } from "./client";
-import { type Search, search, type Wanted } from "./strict";
+import type { Game } from "../../../src/chess/rules/game";
+import { randomOpening } from "../../../src/lab/openings/random";
+import type { Client } from "../clients/client";
+import { type Search, search, type Wanted } from "../clients/strict";
 
 /** In turn. */
 const LIMITS = ["movetime 50", "nodes 30000", "wtime 2000 btime 2000 winc 10 binc 10", "depth 9"];
