@@ -1,36 +1,40 @@
 /**
- * The memory of the transposition table (TT): buckets of four entries, a cache line each. An entry is four integers: both
- * halves of the Zobrist key, each folded with both data words, then
- *
- *     move (16) | score (16)
- *     depth (7) | in a PV (1) | bound (2) | generation (6) | static evaluation (16)
+ * The memory of the transposition table (TT): buckets of four entries (`tt-entry.ts`).
  *
  * Threads share the table without locks: an entry that one thread has torn while another read it never matches (Hyatt and
  * Mann 2002). Each half of the key has a fold of its own, and any change of one data word alone changes both folds. So two
  * versions of one entry cannot be mixed up at all, and entries of two positions match by chance once in 2^64.
  *
- * A search begins with a small part of the table, which stays in the processor's caches, and uses more of it as that fills, bucket
- * by bucket (linear hashing, Litwin 1980): 1.18 times as fast with 170,000 nodes a move as with all of 16 MB (`docs/architecture.md`).
+ * A search begins with a small part of the table, which stays in the processor's caches, and uses more of it as that fills up,
+ * bucket by bucket (linear hashing, Litwin 1980; how much faster: `docs/architecture.md`).
  *
  * In WebAssembly this is a module of its own, `tt.wasm`, whose memory holds nothing else; `tt-shared.wasm` is the same for a
  * memory that threads share. The core imports its functions (`tt-link.ts`), which costs a call for each probe and store.
  */
 
-import { clear, I32Table, imul, newI32, tableAt } from "../platform";
+import { clear, I32Table, newI32, tableAt } from "../platform";
+import {
+  BOUND_EXACT,
+  BOUND_NONE,
+  BUCKET_WORDS,
+  ENTRIES,
+  entryBound,
+  entryDepth,
+  entryGeneration,
+  entryMove,
+  foldHigh,
+  foldLow,
+  GENERATION_MASK,
+  isOfGeneration,
+  TABLE_START,
+  WORDS,
+  withGeneration,
+} from "./tt-entry";
 
-const ENTRIES: i32 = 4;
-const WORDS: i32 = 4;
 /** What an entry loses in worth with each search that did not store it, plies. */
 const AGE_COST: i32 = 4;
 /** An entry deeper by more plies than this is not overwritten by a bound of the same search. */
 const DEEPER: i32 = 3;
-/** The bound of an entry whose score is exact: both bits (`tt.ts`). */
-const EXACT: i32 = 3;
-/** Where the table begins: the second page of the memory. */
-const TABLE: i32 = 65536;
-/** Odd numbers, so that products differ where factors do. */
-const MIX_LOW: i32 = -1640531535;
-const MIX_HIGH: i32 = 374761393;
 
 /** A table begins with this many buckets in use: 1 MB. */
 const FIRST_BUCKETS: i32 = 1 << 14;
@@ -51,7 +55,7 @@ const ITERATION: i32 = 1;
 const IN_USE: i32 = 2;
 const MASK: i32 = 3;
 
-let table: I32Table = newI32(ENTRIES * WORDS);
+let table: I32Table = newI32(BUCKET_WORDS);
 /** How many buckets there are. */
 let buckets: i32 = 1;
 /** Whether the table is this thread's own: then it grows with the pressure of its stores. */
@@ -71,7 +75,7 @@ export function useBuckets(log2Buckets: i32): void {
 export function joinBuckets(log2Buckets: i32): void {
   isOwner = false;
   buckets = 1 << log2Buckets;
-  table = tableAt(TABLE, buckets * ENTRIES * WORDS);
+  table = tableAt(TABLE_START, buckets * BUCKET_WORDS);
 }
 
 export function clearBuckets(): void {
@@ -101,8 +105,8 @@ function splitBucket(): void {
   const added = unchecked(header[IN_USE]);
   let mask = unchecked(header[MASK]);
   if (added > mask) mask = 2 * mask + 1;
-  let at = (added & (mask >>> 1)) * (ENTRIES * WORDS);
-  let to = added * (ENTRIES * WORDS);
+  let at = (added & (mask >>> 1)) * BUCKET_WORDS;
+  let to = added * BUCKET_WORDS;
   for (let i = 0; i < ENTRIES; i++, at += WORDS, to += WORDS) {
     const first = unchecked(table[at + 2]);
     const second = unchecked(table[at + 3]);
@@ -120,12 +124,17 @@ function splitBucket(): void {
 function startOf(low: i32): i32 {
   const mask = unchecked(header[MASK]);
   const bucket = low & mask;
-  return (bucket < unchecked(header[IN_USE]) ? bucket : bucket & (mask >>> 1)) * (ENTRIES * WORDS);
+  return (bucket < unchecked(header[IN_USE]) ? bucket : bucket & (mask >>> 1)) * BUCKET_WORDS;
 }
 
 /** Begins a new generation: what searches before it have stored is worth less. */
 export function nextGeneration(): void {
-  unchecked((header[GENERATION] = (unchecked(header[GENERATION]) + 1) & 63));
+  unchecked((header[GENERATION] = (unchecked(header[GENERATION]) + 1) & GENERATION_MASK));
+}
+
+/** The generation that entries get now. */
+export function currentGeneration(): i32 {
+  return unchecked(header[GENERATION]);
 }
 
 /** Tells all threads which iteration the main thread is at; 0 between searches. */
@@ -145,7 +154,7 @@ export function findEntry(low: i32, high: i32): i32 {
     const second = unchecked(table[at + 3]);
     if ((unchecked(table[at]) ^ foldLow(first, second)) != low) continue;
     if ((unchecked(table[at + 1]) ^ foldHigh(first, second)) != high) continue;
-    if (boundOf(second) == 0) continue;
+    if (entryBound(second) == BOUND_NONE) continue;
     foundWord = first;
     return second;
   }
@@ -175,23 +184,28 @@ export function storeEntry(low: i32, high: i32, newFirst: i32, newSecond: i32): 
       (unchecked(table[entry]) ^ foldLow(oldFirst, old)) == low &&
       (unchecked(table[entry + 1]) ^ foldHigh(oldFirst, old)) == high
     ) {
-      if (boundOf(newSecond) != EXACT && isOf(generation, old) && depthOf(old) > depthOf(newSecond) + DEEPER) return;
+      if (
+        entryBound(newSecond) != BOUND_EXACT &&
+        isOfGeneration(old, generation) &&
+        entryDepth(old) > entryDepth(newSecond) + DEEPER
+      )
+        return;
       at = entry;
       strain = 0;
       // A node that found no move keeps the one it had.
-      if ((first & 0xffff) == 0) first = first | (oldFirst & 0xffff);
+      if (entryMove(first) == 0) first = first | entryMove(oldFirst);
       break;
     }
-    const age = (generation - (old >> 10)) & 63;
-    const worth = depthOf(old) - age * AGE_COST;
+    const age = (generation - entryGeneration(old)) & GENERATION_MASK;
+    const worth = entryDepth(old) - age * AGE_COST;
     if (worth < least) {
       least = worth;
       at = entry;
-      strain = isOf(generation, old) ? OVERFLOW : -FIT;
+      strain = isOfGeneration(old, generation) ? OVERFLOW : -FIT;
     }
   }
   pressure = pressure + strain > 0 ? pressure + strain : 0;
-  const second = newSecond | (generation << 10);
+  const second = withGeneration(newSecond, generation);
   unchecked((table[at] = low ^ foldLow(first, second)));
   unchecked((table[at + 1] = high ^ foldHigh(first, second)));
   unchecked((table[at + 2] = first));
@@ -203,31 +217,10 @@ export function sampleFilling(): i32 {
   const generation = unchecked(header[GENERATION]);
   const inUse = unchecked(header[IN_USE]);
   const sample = inUse < 250 ? inUse : 250;
-  const step = ((inUse / sample) | 0) * (ENTRIES * WORDS);
+  const step = ((inUse / sample) | 0) * BUCKET_WORDS;
   let filled: f64 = 0;
   for (let k = 0, at = 0; k < sample; k++, at += step) {
-    for (let i = 0; i < ENTRIES; i++) if (isOf(generation, unchecked(table[at + i * WORDS + 3]))) filled += 1;
+    for (let i = 0; i < ENTRIES; i++) if (isOfGeneration(unchecked(table[at + i * WORDS + 3]), generation)) filled += 1;
   }
   return (((filled * 1000 * inUse) / (sample * ENTRIES) / buckets) as i32) | 0;
-}
-
-/** Whether an entry, which may be empty, is of a generation. */
-function isOf(generation: i32, second: i32): bool {
-  return boundOf(second) != 0 && ((second >> 10) & 63) == generation;
-}
-
-function depthOf(second: i32): i32 {
-  return second & 0x7f;
-}
-
-function boundOf(second: i32): i32 {
-  return (second >> 8) & 3;
-}
-
-function foldLow(first: i32, second: i32): i32 {
-  return first ^ imul(second, MIX_LOW);
-}
-
-function foldHigh(first: i32, second: i32): i32 {
-  return second ^ imul(first, MIX_HIGH);
 }

@@ -5,15 +5,21 @@
 
 import { keyHigh, keyLow } from "../rules/board";
 import { MATE_BOUND } from "./score";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  entryBound,
+  entryDepth,
+  entryEval,
+  entryMove,
+  entryPv,
+  entryScore,
+  packBound,
+  packMove,
+} from "./tt-entry";
 import { clearBuckets, findEntry, firstWord, growBuckets, nextGeneration, sampleFilling, storeEntry } from "./tt-link";
 
-export const BOUND_NONE: i32 = 0;
-export const BOUND_UPPER: i32 = 1;
-export const BOUND_LOWER: i32 = 2;
-export const BOUND_EXACT: i32 = 3;
-/** The depth has seven bits of an entry, and whether the position was in a PV the next. */
-const MOST_DEPTH: i32 = 0x7f;
-const TT_PV: i32 = 0x80;
+export { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./tt-entry";
 
 // What the last probe that hit found.
 let foundMove: i32 = 0;
@@ -39,12 +45,12 @@ export function ttProbe(ply: i32): bool {
   const second = findEntry(keyLow(), keyHigh());
   if (second == 0) return false;
   const first = firstWord();
-  foundMove = first & 0xffff;
-  foundScore = scoreFromTt(first >> 16, ply);
-  foundDepth = second & MOST_DEPTH;
-  foundPv = (second & TT_PV) != 0;
-  foundBound = (second >> 8) & 3;
-  foundEval = second >> 16;
+  foundMove = entryMove(first);
+  foundScore = scoreFromTt(entryScore(first), ply);
+  foundDepth = entryDepth(second);
+  foundPv = entryPv(second);
+  foundBound = entryBound(second);
+  foundEval = entryEval(second);
   return true;
 }
 
@@ -98,9 +104,8 @@ export function ttStore(
   ply: i32,
   wasPv: bool = false,
 ): void {
-  const first = (scoreToTt(score, ply) << 16) | move;
-  const plies = depth < MOST_DEPTH ? depth : MOST_DEPTH;
-  storeEntry(keyLow(), keyHigh(), first, (evaluation << 16) | (bound << 8) | (wasPv ? TT_PV : 0) | plies);
+  const first = packMove(move, scoreToTt(score, ply));
+  storeEntry(keyLow(), keyHigh(), first, packBound(depth, wasPv, bound, evaluation));
 }
 
 /** Has the table grow with what has been stored; to be called every thousand nodes or so. */

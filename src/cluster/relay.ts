@@ -7,7 +7,15 @@
  */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
-import { boundOf, depthOf, type SharedTable, withoutGeneration, worthOf } from "../engine/core/table";
+import {
+  BOUND_NONE,
+  entryBound,
+  entryDepth,
+  entryEval,
+  entryScore,
+  withoutGeneration,
+} from "../../assembly/search/tt-entry";
+import { type SharedTable, worthOf } from "../engine/core/table";
 import { JobRefused } from "./shape";
 
 /** Between two rounds, milliseconds. */
@@ -138,10 +146,10 @@ function keyOf(low: number, high: number): number {
  * @throws {JobRefused} if not
  */
 function expectPossible(first: number, second: number): void {
-  const score = first >> 16;
-  const evaluation = second >> 16;
-  const depth = depthOf(second);
+  const score = entryScore(first);
+  const evaluation = entryEval(second);
+  const depth = entryDepth(second);
   if (Math.abs(score) > MATE) throw new JobRefused(`an entry's score ${score} is none`);
-  if (depth < 1 || boundOf(second) === 0) throw new JobRefused(`an entry of ${depth} plies is none`);
+  if (depth < 1 || entryBound(second) === BOUND_NONE) throw new JobRefused(`an entry of ${depth} plies is none`);
   if (Math.abs(evaluation) >= MATE_BOUND) throw new JobRefused(`an entry's evaluation ${evaluation} is none`);
 }

@@ -5,17 +5,26 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { MATE, MATE_BOUND } from "../../../assembly/search/score";
+import {
+  BOUND_EXACT,
+  entryBound,
+  entryDepth,
+  entryEval,
+  entryMove,
+  entryScore,
+  packBound,
+  packMove,
+} from "../../../assembly/search/tt-entry";
 import { parseFen } from "../../../src/chess/position/fen";
 import { Game } from "../../../src/chess/rules/game";
 import { readBatch, TableRelay } from "../../../src/cluster/relay";
 import type { Core } from "../../../src/engine/core/core";
-import { boundOf, depthOf, SharedTable, worthOf } from "../../../src/engine/core/table";
+import { SharedTable, worthOf } from "../../../src/engine/core/table";
 import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 import { ASSETS, builtCore } from "../../support/cores";
 
 const ROOT = parseFen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 const DEPTH = 10;
-const EXACT = 3;
 
 interface Machine {
   readonly core: Core;
@@ -53,16 +62,16 @@ describe("a table", () => {
   test("has the root, by the key that the rules give it, with the move and the score that were found", () => {
     const { pv, score } = one.core.found();
     const [first, second] = found.get(new Game(ROOT).key) ?? [];
-    expect({ move: (first ?? 0) & 0xffff, score: (first ?? 0) >> 16 }).toEqual({ move: pv[0], score });
-    expect([depthOf(second ?? 0), boundOf(second ?? 0)]).toEqual([DEPTH, EXACT]);
+    expect({ move: entryMove(first ?? 0), score: entryScore(first ?? 0) }).toEqual({ move: pv[0], score });
+    expect([entryDepth(second ?? 0), entryBound(second ?? 0)]).toEqual([DEPTH, BOUND_EXACT]);
   });
 
   test("has nothing but what a search can store", () => {
     expect(found.size).toBeGreaterThan(1000);
     for (const [first, second] of found.values()) {
-      expect(Math.abs(first >> 16)).toBeLessThanOrEqual(MATE);
-      expect(Math.abs(second >> 16)).toBeLessThan(MATE_BOUND);
-      expect(boundOf(second)).toBeGreaterThan(0);
+      expect(Math.abs(entryScore(first))).toBeLessThanOrEqual(MATE);
+      expect(Math.abs(entryEval(second))).toBeLessThan(MATE_BOUND);
+      expect(entryBound(second)).toBeGreaterThan(0);
     }
   });
 
@@ -74,10 +83,21 @@ describe("a table", () => {
     expect(entriesOf(one, 1).size).toBeGreaterThan(0);
   });
 
+  test("reports its generation without storing anything", async () => {
+    const { core, table } = await machine(1);
+    const bytes = () => Buffer.from(new Uint8Array((core.ttMemory as WebAssembly.Memory).buffer).slice());
+    const before = bytes();
+    const first = table.generation;
+    // Not as lists of numbers: a difference would take minutes to print.
+    expect(Buffer.compare(before, bytes())).toBe(0);
+    table.nextGeneration();
+    expect(table.generation).toBe((first + 1) % 64);
+  });
+
   test("keeps the deeper entry of a position, and the exact one of two as deep", async () => {
     const { table } = await machine(1);
-    const store = (depth: number, bound: number) => table.store(77, 88, 1234, (bound << 8) | depth);
-    expect([store(9, 2), store(8, EXACT), store(9, 2), store(9, EXACT), store(10, 1)]).toEqual([
+    const store = (depth: number, bound: number) => table.store(77, 88, 1234, packBound(depth, false, bound, 0));
+    expect([store(9, 2), store(8, BOUND_EXACT), store(9, 2), store(9, BOUND_EXACT), store(10, 1)]).toEqual([
       ...[true, false, false, true, true],
     ]);
   });
@@ -116,7 +136,7 @@ describe("the relay between two tables", () => {
   test("tells entries of one bucket once as well", async () => {
     const { table } = await machine();
     const relay = new TableRelay(table);
-    for (const high of [1, 2, 3]) table.store(77, high, 1234, (EXACT << 8) | 9);
+    for (const high of [1, 2, 3]) table.store(77, high, 1234, packBound(9, false, BOUND_EXACT, 0));
     expect(readBatch(relay.round(7, 1, 2) as Buffer).words.length).toBe(3 * 4);
     expect(relay.round(7, 1, 2)).toBeNull();
   });
@@ -151,9 +171,9 @@ describe("the relay between two tables", () => {
     ["half an entry", Buffer.alloc(16)],
     ["too many", Buffer.alloc(8 + 16 * 1025)],
     ["no bound", batchOf(0, 9)],
-    ["no depth", batchOf(0, EXACT << 8)],
-    ["an absurd score", batchOf(32_700 << 16, (EXACT << 8) | 9)],
-    ["an absurd evaluation", batchOf(0, (31_500 << 16) | (EXACT << 8) | 9)],
+    ["no depth", batchOf(0, packBound(0, false, BOUND_EXACT, 0))],
+    ["an absurd score", batchOf(packMove(0, 32_700), packBound(9, false, BOUND_EXACT, 0))],
+    ["an absurd evaluation", batchOf(0, packBound(9, false, BOUND_EXACT, 31_500))],
   ])("refuses %s", (_, message) => {
     expect(() => readBatch(message)).toThrow(/are no entries of a table|is none$/);
   });
@@ -166,7 +186,7 @@ describe("the relay between two tables", () => {
     for (const move of [1, 0xffff, 0x8fff, 63]) {
       core.newGame();
       core.setPosition(ROOT, []);
-      table.store(low, high, (500 << 16) | move, (EXACT << 8) | 50);
+      table.store(low, high, packMove(move, 500), packBound(50, false, BOUND_EXACT, 0));
       expect(game.isLegal(core.search({ depth: 4 }))).toBe(true);
       expect(game.isLegal(core.found().pv[0])).toBe(true);
     }
