@@ -1,6 +1,6 @@
 /**
- * Generates `assembly/search/tuning.ts`, the tunables of the search as both compilers want them, from their one declaration,
- * `assembly/search/tunables.json`: name, value, the range that a tuner may try, what switches the step off, and what it is.
+ * Generates `assembly/search/tuning.ts`, the tunables of the search for both compilers, from their only declaration,
+ * `assembly/search/tunables.json`: name, value, the range for a tuner, the value that switches the step off, and a description.
  * `node build/build.mjs` calls it.
  */
 
@@ -20,9 +20,8 @@ export function tuningSource() {
   const cases = (body) => constants.flatMap((name, index) => [`    case ${index}:`, ...body(name)]);
   return `${[
     "/**",
-    " * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A step is switched",
-    " * off by a depth that is never reached. `wazaba tune` found most of the numbers in 14,000 games of 5,000 nodes a move: +80 ± 21",
-    " * against those before (800 games, 10,000 nodes).",
+    " * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A depth that is",
+    " * never reached switches a step off. How the numbers were found: `docs/lab/search-steps.md`.",
     " */",
     ...tunables.flatMap(({ about, value }, i) => [
       "",
@@ -48,7 +47,7 @@ export function tuningSource() {
   ].join("\n")}\n`;
 }
 
-/** Writes `tuning.ts`, if it is not as it should be. */
+/** Writes `tuning.ts` if it is out of date. */
 export function writeTuning() {
   const source = tuningSource();
   if (readFileSync(pathOf("tuning.ts"), "utf8") !== source) writeFileSync(pathOf("tuning.ts"), source);

@@ -1,12 +1,12 @@
 /**
- * The node count and the stop flag of a search. Nodes are counted down to the next question to the host; the total is a
- * double, since an analysis may pass 2^31.
+ * The node count and the stop flag of a search. Nodes are counted down to the next poll of the host; the total is a double,
+ * since an analysis may exceed 2^31.
  */
 
 import { shouldStop } from "../platform";
 import { growTt } from "./tt";
 
-/** Nodes between two questions to the host: a millisecond or two. */
+/** Nodes between two polls of the host: a millisecond or two. */
 const INTERVAL: i32 = 1024;
 
 let limit: f64 = 0;
@@ -24,20 +24,20 @@ export function beginBudget(nodes: f64): void {
   isStopped = false;
 }
 
-/** Takes one node from the budget; true if there was none to take and the search is to unwind. */
+/** Takes one node from the budget; true if none is left and the search must unwind. */
 export function spendNode(): bool {
   if (left == 0 && !refill()) return true;
   left = left - 1;
   return false;
 }
 
-/** Whether the search is to unwind: what it returns then means nothing. */
+/** Whether the search must unwind: its return values are then meaningless. */
 export function stopped(): bool {
   return isStopped;
 }
 
-/** Asks the host at once, between iterations. */
-export function askToStop(): bool {
+/** Polls the host right away, between iterations. */
+export function pollStop(): bool {
   if (shouldStop() != 0) isStopped = true;
   return isStopped;
 }
@@ -55,7 +55,7 @@ function refill(): bool {
     isStopped = true;
     return false;
   }
-  if (spent > 0 && askToStop()) return false;
+  if (spent > 0 && pollStop()) return false;
   share = limit > 0 && limit - spent < INTERVAL ? ((limit - spent) as i32) : INTERVAL;
   left = share;
   return true;

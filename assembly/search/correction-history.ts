@@ -1,7 +1,7 @@
 /**
- * Correction history: how far static evaluations were off, as searches have shown, by pawn structure and by the move just
- * made [+7 ± 13, as in search.ts], by the one before it [+15 ± 12], and by where the other pieces of either side stand [+22 ± 15];
- * an idea that engines share since 2023. It corrects the next evaluation of such positions.
+ * Correction history: by how much searches have shown static evaluations to be wrong, by pawn structure and by the last move
+ * [+7 ± 13], by the move before it [+15 ± 12], and by where the other pieces of either side stand [+22 ± 15]; an idea common to
+ * engines since 2023. It corrects the next evaluation of similar positions.
  */
 
 import { clear, I32Table, newI32 } from "../platform";
@@ -16,9 +16,9 @@ import {
   CORRECTION_WEIGHT,
 } from "./tuning";
 
-/** Corrections count in parts of a centipawn. */
+/** Corrections are in 256ths of a centipawn. */
 const PARTS: i32 = 256;
-/** The weights of the kinds of corrections count in 64ths. */
+/** The weights of the kinds of correction are in 64ths. */
 const WHOLE: i32 = 64;
 /** Entries of each side to move for one kind of key. */
 const ENTRIES: i32 = 16384;
@@ -60,7 +60,7 @@ export function updateCorrection(error: i32, depth: i32, ply: i32): void {
   adjust(followUpCorrections, moveIndex(ply, 2), error, weight);
 }
 
-/** Moves a mean a little way towards what was seen. */
+/** Moves a running mean a little towards a new error. */
 function adjust(table: I32Table, at: i32, error: i32, weight: i32): void {
   const old = unchecked(table[at]);
   const seen = error > CORRECTION_LIMIT ? CORRECTION_LIMIT : error < -CORRECTION_LIMIT ? -CORRECTION_LIMIT : error;

@@ -5,13 +5,13 @@ import { isNoisy } from "../rules/legal";
 import { updateKillers, updateNoisyHistory, updateQuietHistory } from "./history";
 import { MAX_PLY } from "./score";
 
-/** How many moves tried at a node are punished when another one cuts. */
+/** How many of the moves tried at a node lose history when a later one cuts. */
 export const TRIED: i32 = 32;
-/** They, at each ply. */
+/** `ply * TRIED`: the moves tried at each ply. */
 export const tried: I32Table = newI32((MAX_PLY + 2) * TRIED);
 
 /**
- * `move` cut: it gains history, those tried before it lose some; quiet ones not to a noisy one, which comes first anyway.
+ * `move` cut: it gains history, and those tried before it lose some; quiet ones lose none to a noisy one, which comes first anyway.
  */
 export function updateHistories(move: i32, depth: i32, ply: i32, before: i32): void {
   const quiet = !isNoisy(move);

@@ -1,8 +1,8 @@
 /**
  * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
  * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares, and by whether
- * the enemy attacks them [+15 ± 12, see search.ts]) and a continuation history (by its piece and target after those of an
- * earlier move, 1, 2 and 4 plies before) [+31 ± 12], noisy moves apart [+10 ± 13]; a noisy move, a capture or promotion, has a
+ * the enemy attacks them [+15 ± 12]) and a continuation history (by its piece and target after those of an
+ * earlier move, 1, 2 and 4 plies before) [+31 ± 12], kept apart after noisy moves [+10 ± 13]; a noisy move, a capture or promotion, has a
  * capture history (by its piece, target and victim) [+9 ± 12].
  */
 
@@ -17,8 +17,8 @@ import {
   CONTINUATION_BEFORE,
   CONTINUATION_LAST,
   CONTINUATION_OWN,
-  HISTORY_BONUS_LESS,
-  HISTORY_BONUS_MOST,
+  HISTORY_BONUS_MAX,
+  HISTORY_BONUS_OFFSET,
   HISTORY_BONUS_STEP,
   HISTORY_MALUS,
 } from "./tuning";
@@ -28,17 +28,17 @@ const killers: I32Table = newI32((MAX_PLY + 2) * 2);
 
 /** Where a history levels off. */
 const HISTORY_LIMIT: i32 = 8192;
-/** Weights of histories count in 64ths: a shift by this. */
+/** Weights of histories are in 64ths: a shift by this. */
 const WEIGHT_SHIFT: i32 = 6;
-/** Places a ply has for its rows of continuation history: a power of two. */
+/** Slots that a ply has for its rows of continuation history: a power of two. */
 const ROWS: i32 = 4;
-/** The histories of a quiet move together have to fit 16 bits. */
-const MOST_HISTORY: i32 = 32767;
+/** The histories of a quiet move must together fit in 16 bits. */
+const MAX_QUIET_HISTORY: i32 = 32767;
 
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
 const butterflyHistory: I16Table = newI16(4 * 2 * 64 * 64);
-/** A row for each piece-to of an earlier quiet move, then for those of noisy ones; the last one, for no move, stays empty. */
+/** A row for each piece-to of an earlier quiet move, then for each of an earlier noisy one; the last row, for no move, stays empty. */
 const continuationHistory: I16Table = newI16((2 * PIECE_TO_COUNT + 1) * PIECE_TO_COUNT);
 const EMPTY_ROW: i32 = 2 * PIECE_TO_COUNT * PIECE_TO_COUNT;
 /** `piece-to * 8 + the victim's type`. */
@@ -46,7 +46,7 @@ const captureHistory: I16Table = newI16(PIECE_TO_COUNT * 8);
 
 /** `ply * 2`: the squares that the side not to move attacks, as `mapAttacks` has them. */
 const threats: I32Table = newI32(2 * (MAX_PLY + 2));
-/** `ply * ROWS`: where the rows of continuation history begin that belong to the moves 1, 2 and 4 plies before. */
+/** `ply * ROWS`: where the rows of continuation history for the moves 1, 2 and 4 plies before begin. */
 const rows: I32Table = newI32(ROWS * (MAX_PLY + 2));
 
 export function clearHistory(): void {
@@ -64,7 +64,7 @@ export function secondKiller(ply: i32): i32 {
   return unchecked(killers[2 * ply + 1]);
 }
 
-/** Forgets the killers of the grandchildren: they come from another part of the tree. */
+/** Forgets the killers at a ply, once they come from another part of the tree. */
 export function clearKillers(ply: i32): void {
   unchecked((killers[2 * ply] = 0));
   unchecked((killers[2 * ply + 1] = 0));
@@ -77,8 +77,8 @@ export function updateKillers(ply: i32, move: i32): void {
 }
 
 /**
- * Notes what all moves at `ply` have in common, before histories of quiet moves are asked for there or updated: what is attacked,
- * and the moves before. (To note it only then is no faster.)
+ * Records what all moves at `ply` have in common, before histories of quiet moves are read or updated there: the attacked squares
+ * and the moves before. (Doing so only when needed is no faster.)
  */
 export function noteHistory(ply: i32): void {
   mapAttacks(sideToMove() ^ 1, threats, 2 * ply);
@@ -87,7 +87,7 @@ export function noteHistory(ply: i32): void {
   unchecked((rows[ROWS * ply + 2] = rowAfter(ply, 4)));
 }
 
-/** The history of a quiet move at `ply`, butterfly and continuation: within ±`MOST_HISTORY`. */
+/** The history of a quiet move at `ply`, butterfly and continuation: within ±`MAX_QUIET_HISTORY`. */
 export function quietHistory(move: i32, ply: i32): i32 {
   const pieceTo = pieceToOf(move);
   const butterfly: i32 = unchecked(butterflyHistory[butterflyIndex(move, ply)]);
@@ -96,7 +96,7 @@ export function quietHistory(move: i32, ply: i32): i32 {
   const before: i32 = unchecked(continuationHistory[unchecked(rows[ROWS * ply + 2]) + pieceTo]);
   const parts = CONTINUATION_LAST * last + CONTINUATION_OWN * own + CONTINUATION_BEFORE * before;
   const sum = butterfly + (parts >> WEIGHT_SHIFT);
-  return sum > MOST_HISTORY ? MOST_HISTORY : sum < -MOST_HISTORY ? -MOST_HISTORY : sum;
+  return sum > MAX_QUIET_HISTORY ? MAX_QUIET_HISTORY : sum < -MAX_QUIET_HISTORY ? -MAX_QUIET_HISTORY : sum;
 }
 
 /** The capture history of a noisy move: within ±`HISTORY_LIMIT`. */
@@ -125,8 +125,8 @@ function withSign(size: i32, sign: i32): i32 {
 }
 
 function bonus(depth: i32): i32 {
-  const full = HISTORY_BONUS_STEP * depth - HISTORY_BONUS_LESS;
-  return full < HISTORY_BONUS_MOST ? full : HISTORY_BONUS_MOST;
+  const full = HISTORY_BONUS_STEP * depth - HISTORY_BONUS_OFFSET;
+  return full < HISTORY_BONUS_MAX ? full : HISTORY_BONUS_MAX;
 }
 
 /** Adds `by` with gravity: the nearer the limit, the less, so that old results fade. */
@@ -151,7 +151,7 @@ function threatOn(square: i32, ply: i32): i32 {
   return (unchecked(threats[2 * ply + (square >> 5)]) >>> (square & 31)) & 1;
 }
 
-/** Where the row of continuation history begins that belongs to the move made `back` plies before `ply`. */
+/** Where the row of continuation history for the move made `back` plies before `ply` begins. */
 function rowAfter(ply: i32, back: i32): i32 {
   const earlier = pieceToBack(ply, back);
   return earlier == NO_PIECE_TO ? EMPTY_ROW : (wasNoisyBack(ply, back) * PIECE_TO_COUNT + earlier) * PIECE_TO_COUNT;

@@ -1,14 +1,14 @@
 /**
- * Iterative deepening: searches to one ply, to two, and so on, each for as many lines as are wanted (MultiPV), with aspiration
- * windows [+84 ± 13 Elo, as in `search.ts`] around the score of the iteration before. Stopped in the midst of an iteration, it
- * answers with the best so far.
+ * Iterative deepening: searches to one ply, to two, and so on, each for the requested number of lines (MultiPV), with aspiration
+ * windows [+84 ± 13] around the score of the previous iteration. Stopped in the middle of an iteration, it answers with the
+ * best so far.
  */
 
 import { evaluate } from "../evaluation/evaluation";
 import { onIteration } from "../platform";
 import { isLegal } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
-import { askToStop, beginBudget, stopped } from "./budget";
+import { beginBudget, pollStop, stopped } from "./budget";
 import { clearCorrections } from "./correction-history";
 import { clearDifferences } from "./historic/qsearch-bobby";
 import { clearHistory } from "./history";
@@ -34,7 +34,7 @@ import { beginTree, search } from "./search";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE } from "./tt";
 import { ASPIRATION_DEPTH, ASPIRATION_WINDOW } from "./tuning";
 
-/** What the first iteration of the next search is to try first. */
+/** The move that the next search tries first. */
 let suggestion: i32 = NO_MOVE;
 /** The depth of the last completed iteration. */
 let iteration: i32 = 0;
@@ -42,10 +42,10 @@ let iterationScore: i32 = 0;
 let iterationSeldepth: i32 = 0;
 /** The lines of each iteration. */
 let lineCount: i32 = 1;
-/** The first so many of the stored lines are those of an iteration that was not completed. */
+/** How many of the stored lines, the first ones, are from an iteration that was not completed. */
 let unfinished: i32 = 0;
 
-// What a search has found, for `index.ts`.
+// The results of a search, for `index.ts`.
 
 /** The last completed iteration, plies. */
 export function searchedDepth(): i32 {
@@ -67,17 +67,17 @@ export function searchedLines(): i32 {
   return iteration > 0 ? lineCount : unfinished;
 }
 
-/** How many of them, the first ones, are of the next iteration, which was not completed. */
+/** How many of them, the first ones, are from the next iteration, which was not completed. */
 export function unfinishedLines(): i32 {
   return unfinished;
 }
 
-/** Whether the score of the best line is a lower bound, since its iteration was not completed: 1 if so. */
+/** Whether the score of the best line is a lower bound because its iteration was not completed: 1 if so. */
 export function isLowerBound(): i32 {
   return unfinished > 0 && rootBestBound == BOUND_LOWER ? 1 : 0;
 }
 
-/** Has the next search begin with a move, if it is legal. */
+/** Makes the next search try a move first, if it is legal. */
 export function suggestRootMove(move: i32): void {
   suggestion = move;
 }
@@ -90,8 +90,8 @@ export function clearHistories(): void {
 }
 
 /**
- * Searches the present position to `depth` plies or `nodes` nodes (0: no such limit), or until the host says stop; the best
- * move, `NO_MOVE` if there is no legal one.
+ * Searches the current position to `depth` plies or `nodes` nodes (0: no such limit), or until the host stops it; returns the
+ * best move, `NO_MOVE` if there is no legal one.
  */
 export function searchRoot(depth: i32, nodes: f64): i32 {
   beginBudget(nodes);
@@ -105,7 +105,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   unfinished = 0;
   clearPv(0);
   if (rootBestMove == NO_MOVE) return NO_MOVE;
-  // Accumulators below are updated from this position's, even if a check at the root would leave its evaluation out.
+  // Accumulators deeper in the tree are updated from this position's, even if the root is in check and so is not evaluated.
   evaluate();
   beginTree();
   lineCount = multiPvCount();
@@ -120,7 +120,7 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
     iterationScore = multiPvScore(0);
     iterationSeldepth = seldepth();
     onIteration();
-    if (askToStop()) break;
+    if (pollStop()) break;
   }
   endIterations();
   return rootBestMove;
@@ -149,8 +149,8 @@ function searchLines(depth: i32): void {
 }
 
 /**
- * Stopped while it looked for the k-th line, an iteration leaves those before it. Stopped in the first, it leaves what has
- * become the best until then; if nothing has, the answer is that of the iteration before.
+ * An iteration that is stopped while searching for the k-th line keeps the lines before it. Stopped in the first, it keeps the
+ * best move so far; if there is none yet, the answer is that of the previous iteration.
  */
 function breakOff(k: i32): void {
   if (k > 0) {
@@ -173,7 +173,7 @@ function answerWithBest(): void {
   setRootBestMove(multiPvMove(0));
 }
 
-/** A search with a window around the score of the iteration before, opened on the side where it fails. */
+/** A search with a window around the score of the previous iteration, widened on the side where it fails. */
 function aspirationSearch(previous: i32, depth: i32): i32 {
   let margin = ASPIRATION_WINDOW;
   let alpha = previous - margin;

@@ -1,4 +1,4 @@
-/** Late move reductions (LMR): how much less deep a late move is searched, by depth and number, before its own merits count. */
+/** Late move reductions (LMR): how much less deep a late move is searched, by depth and move number, before its own merits. */
 
 import { I32Table, newI32 } from "../platform";
 import { LMR_BASE, LMR_DIVISOR } from "./tuning";
@@ -6,12 +6,12 @@ import { LMR_BASE, LMR_DIVISOR } from "./tuning";
 /** `depth * 64 + move number`: the reduction, plies. */
 const reductions: I32Table = newI32(64 * 64);
 
-/** The late move reduction (LMR) of the `count`-th move of a node, plies, before what is known of the move adjusts it. */
+/** The late move reduction (LMR) of the `count`-th move of a node, plies, before adjustments for the move itself. */
 export function lateMoveReduction(depth: i32, count: i32): i32 {
   return unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 }
 
-/** Fills the table of late move reductions. Logarithms are harmonic sums: both cores round an addition alike, but not `Math.log`. */
+/** Fills the table of late move reductions. Logarithms are harmonic sums: both cores round additions the same way, but not `Math.log`. */
 export function fillReductions(): void {
   let depthLog: f64 = 0;
   for (let depth = 1; depth < 64; depth++) {

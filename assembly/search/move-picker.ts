@@ -1,12 +1,12 @@
 /**
  * The staged move picker: move ordering. Moves come one at a time, most promising first, and are generated only when their
- * stage is reached, so a cut early on saves the rest. *Noisy* moves are captures and promotions:
+ * stage is reached, so an early cutoff saves the rest. *Noisy* moves are captures and promotions:
  *
  *     the TT move · noisy moves that lose nothing, most valuable victim first · killers · quiet moves by history, checks
  *     before others · the losing noisy moves
  *
  * In check there is one stage for all evasions. Within a stage the order is total: moves are kept as `score << 16 | move`,
- * so equal scores fall back on the move's code and both boards, whatever they generate first, search the same tree.
+ * so equal scores fall back on the move's code, and both boards search the same tree whatever order they generate in.
  */
 
 import { I32Table, largest, newI32 } from "../platform";
@@ -43,11 +43,11 @@ const EVASIONS_START: i32 = 8;
 const EVASIONS: i32 = 9;
 const DONE: i32 = 10;
 
-// What a picker knows of its ply.
+// The fields of a picker, one per ply.
 const STAGE: i32 = 0;
 const TT_MOVE: i32 = 1;
-/** Of its list, `moves[ply * MAX_MOVES …]`: the next to look at, the end, and the end of the losing noisy moves, which
- * gather at the start. */
+/** In its list, `moves[ply * MAX_MOVES …]`: the next move, the end, and the end of the losing noisy moves, which are collected at
+ * the start. */
 const NEXT: i32 = 2;
 const END: i32 = 3;
 const BAD_END: i32 = 4;
@@ -64,22 +64,22 @@ const pickers: I32Table = newI32((MAX_PLY + 2) * FIELDS);
 
 /** Noisy evasions come before quiet ones, whose scores are halved to make room. */
 const NOISY_EVASION: i32 = 15000;
-/** Scores have sixteen bits. */
-const MOST: i32 = 32767;
+/** Scores have 16 bits. */
+const MAX_SCORE: i32 = 32767;
 /** The weight of a victim's centipawns: the attacker's value breaks ties only. */
 const VICTIM: i32 = 8;
 
-/** Starts picking all moves at `ply`. `ttMove` may be anything; it is played if it is legal. */
+/** Starts picking all moves at `ply`. `ttMove` may be anything; it comes first if it is legal. */
 export function pickAll(ply: i32, ttMove: i32, inCheck: bool): void {
   begin(ply, ttMove, inCheck ? EVADING : EVERYTHING);
 }
 
-/** Starts picking for quiescence: all evasions in check, else noisy moves that lose nothing. */
+/** Starts picking for quiescence: all evasions in check, otherwise noisy moves that lose nothing. */
 export function pickNoisy(ply: i32, ttMove: i32, inCheck: bool): void {
   begin(ply, inCheck || isNoisy(ttMove) ? ttMove : NO_MOVE, inCheck ? EVADING : NOISY_ONLY);
 }
 
-/** Starts picking in one stage, losing captures among the others: all moves, or the noisy ones alone. */
+/** Starts picking in one stage, with losing captures among the others: all moves, or only the noisy ones. */
 export function pickUnstaged(ply: i32, ttMove: i32, all: bool): void {
   begin(ply, all || isNoisy(ttMove) ? ttMove : NO_MOVE, all ? EVADING : UNSTAGED);
 }
@@ -135,7 +135,7 @@ export function nextMove(ply: i32): i32 {
     }
 
     if (stage == QUIET_START) {
-      // Behind the losing noisy moves, which are still to come.
+      // After the losing noisy moves, which are still to come.
       listMoves(ply, QUIET, unchecked(pickers[at + BAD_END]));
       stage = setStage(at, QUIETS);
     }
@@ -178,7 +178,7 @@ export function nextMove(ply: i32): i32 {
   }
 }
 
-/** The history of the move just picked at `ply`: as it was when the move was listed, if it was. */
+/** The history of the move just picked at `ply`; for a listed quiet move, as it was when it was listed. */
 export function pickedHistory(move: i32, ply: i32): i32 {
   if (isNoisy(move)) return noisyHistory(move);
   const at = ply * FIELDS;
@@ -186,7 +186,7 @@ export function pickedHistory(move: i32, ply: i32): i32 {
   return unchecked(moves[unchecked(pickers[at + NEXT]) - 1]) >> 16;
 }
 
-/** Has no more quiet moves picked at `ply`, if they are being picked; in check they still are. */
+/** Skips the remaining quiet moves at `ply`, if they are being picked; not in check. */
 export function skipQuiets(ply: i32): void {
   const at = ply * FIELDS;
   if (unchecked(pickers[at + STAGE]) == QUIETS) unchecked((pickers[at + NEXT] = unchecked(pickers[at + END])));
@@ -219,48 +219,48 @@ function listMoves(ply: i32, kind: i32, from: i32): void {
   unchecked((pickers[at + END] = end));
 }
 
-/** What a noisy move may lose (SEE) and still is no losing one: it has done well, or badly, before [+12 ± 11]. Centipawns. */
+/** How much a noisy move may lose (SEE) without counting as losing, by how well it has done before [+12 ± 11]; centipawns. */
 function allowedLoss(move: i32): i32 {
   return (noisyHistory(move) / GOOD_NOISY_HISTORY) | 0;
 }
 
-/** The history of a quiet move, and more if it gives check, unless the piece is lost for nothing [+16 ± 11]. */
+/** The history of a quiet move, with a bonus if it gives check, unless that loses the piece [+16 ± 11]. */
 function quietScore(move: i32, ply: i32): i32 {
   const history = quietHistory(move, ply);
   if (!givesNotedCheck(move) || !seeAtLeast(move, -CHECK_LOSS)) return history;
-  return history + CHECK_BONUS < MOST ? history + CHECK_BONUS : MOST;
+  return history + CHECK_BONUS < MAX_SCORE ? history + CHECK_BONUS : MAX_SCORE;
 }
 
-/** Takes the best of the moves not yet looked at, or `NO_MOVE`. */
+/** Takes the best of the remaining moves, or `NO_MOVE`. */
 function pickBest(at: i32): i32 {
   const next = unchecked(pickers[at + NEXT]);
   const end = unchecked(pickers[at + END]);
   if (next >= end) return NO_MOVE;
   const top = largest(moves, next, end);
-  const most = unchecked(moves[top]);
+  const best = unchecked(moves[top]);
   unchecked((moves[top] = unchecked(moves[next])));
-  unchecked((moves[next] = most));
+  unchecked((moves[next] = best));
   unchecked((pickers[at + NEXT] = next + 1));
-  return most & 0xffff;
+  return best & 0xffff;
 }
 
-/** Keeps a losing noisy move for the last stage, in the order found: best victim first. */
+/** Defers a losing noisy move to the last stage, in the order found: most valuable victim first. */
 function deferBadNoisy(at: i32, move: i32): void {
   const end = unchecked(pickers[at + BAD_END]);
   unchecked((moves[end] = move));
   unchecked((pickers[at + BAD_END] = end + 1));
 }
 
-/** MVV-LVA (most valuable victim, least valuable attacker) and capture history; the best promotion counts as a capture. */
+/** MVV-LVA (most valuable victim, least valuable attacker) and capture history; the best promotion counts like a capture. */
 function noisyScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
   let score = noisyHistory(move) - valueOrder(typeOf(pieceOn(fromOf(move))));
   if (kindOf(move) == EN_PASSANT) score = score + VICTIM * pieceValue(PAWN);
   else if (captured != NO_PIECE) score = score + VICTIM * pieceValue(typeOf(captured));
   if (isPromotion(move)) {
-    // Other pieces than the best hardly ever: behind all captures.
+    // Underpromotions hardly ever pay: after all captures.
     const gain = VICTIM * pieceValue(bestPromotion());
     score = promotionType(move) == bestPromotion() ? score + gain : score - gain;
   }
-  return score < MOST ? score : MOST;
+  return score < MAX_SCORE ? score : MAX_SCORE;
 }

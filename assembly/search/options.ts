@@ -1,17 +1,17 @@
 /**
- * Search options that a player may choose: Slow Chess's extensions, each on or off, and one of three quiescence searches. By
- * default all extensions are off and quiescence is the modern one.
+ * Search options for users: Slow Chess's extensions, each on or off, and one of three quiescence searches. By default all
+ * extensions are off and quiescence is the modern one.
  */
 
 // The options, as the host numbers them.
 
-/** The extensions that are on, a bit each. */
+/** The extensions that are on, one bit each. */
 export const EXTENSIONS: i32 = 0;
 /** One of the three quiescence searches. */
 export const QUIESCENCE: i32 = 1;
-/** From this quiescence ply on `qsearch-zzzzzz.ts` captures only pieces that have captured themselves. */
+/** From this quiescence ply on `qsearch-zzzzzz.ts` captures only pieces that have themselves captured. */
 export const QUIES_MAX: i32 = 2;
-/** 1: `qsearch-zzzzzz.ts` knows no check, no promotion and no TT, as the original. */
+/** 1: `qsearch-zzzzzz.ts` ignores checks, promotions and the TT, like the original. */
 export const PURE_FLAGS: i32 = 3;
 
 // The extensions (`extensions-slow-chess.ts`).
@@ -26,7 +26,7 @@ export const RECAPTURE: i32 = 1 << 6;
 export const CHECKING_RECAPTURE: i32 = 1 << 7;
 export const PAWN_ENDING: i32 = 1 << 8;
 export const KING_ATTACK: i32 = 1 << 9;
-/** The main search goes on at the horizon where the line is too forced to be evaluated. */
+/** The main search continues at the horizon where the line is too forced to be evaluated. */
 export const HORIZON: i32 = 1 << 10;
 /** A queen's mate beside a king at the edge is looked for before quiescence. */
 export const TOUCH_MATE: i32 = 1 << 11;
@@ -42,7 +42,7 @@ let style: i32 = MODERN;
 let fullPlies: i32 = 2;
 let isPure: bool = false;
 
-/** Sets one option; TT and histories stay. */
+/** Sets one option; TT and histories are kept. */
 export function setSearchOption(option: i32, value: i32): void {
   if (option == EXTENSIONS) extensions = value;
   else if (option == QUIESCENCE) style = value;

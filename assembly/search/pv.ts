@@ -1,6 +1,6 @@
 /**
- * The principal variation (PV), in a table with a line for each ply, the best so far from there; that of ply 0 outlives an
- * iteration. And MultiPV: the root's best lines with their scores, while those of other moves are searched.
+ * The principal variation (PV), in a table with a line for each ply, the best so far from there; the line of ply 0 is kept
+ * between iterations. And MultiPV: the root's best lines with their scores, kept while other moves are searched.
  */
 
 import { I32Table, newI32 } from "../platform";
@@ -15,7 +15,7 @@ const PV_LENGTH: i32 = MAX_PLY + 2;
 const pvTable: I32Table = newI32(PV_LENGTH * PV_LENGTH);
 const pvLengths: I32Table = newI32(PV_LENGTH);
 
-/** The most MultiPV lines that a search can be asked for. */
+/** The maximum of MultiPV. */
 export const MAX_MULTI_PV: i32 = 256;
 // A MultiPV line: its score and length, then its moves. Lines keep their place in the table; `order` sorts the places.
 const LINE_SCORE: i32 = 0;
@@ -48,8 +48,8 @@ export function pvMove(i: i32): i32 {
 }
 
 /**
- * Gives the root's PV the form in which it is told. It ends with the game, while quiescence counts no moves without
- * progress. And a single move, as after a fail high, gets the reply that the TT knows, since pondering wants one.
+ * Makes the root's PV ready to report. It must end where the game ends; quiescence, which does not count moves without progress,
+ * may have gone further. And a single move, as after a fail high, gets the reply that the TT has, since pondering needs one.
  */
 export function finishPv(): void {
   const length = pvLength();
@@ -71,7 +71,7 @@ export function finishPv(): void {
 
 // MultiPV
 
-/** Makes room for `count` lines, none of them known. */
+/** Makes room for `count` lines, all of them unknown. */
 export function clearMultiPv(count: i32): void {
   for (let k = 0; k < count; k++) {
     unchecked((order[k] = k));
@@ -80,8 +80,8 @@ export function clearMultiPv(count: i32): void {
 }
 
 /**
- * Stores the root's PV as the k-th of `count` lines, with its score. The lines from there on move down by one, over what was
- * known of its move before, or over the last.
+ * Stores the root's PV as the k-th of `count` lines, with its score. The lines from there on move down by one and overwrite
+ * the move's earlier line, or else the last one.
  */
 export function storeMultiPv(k: i32, count: i32, score: i32): void {
   let end = k;
@@ -96,7 +96,7 @@ export function storeMultiPv(k: i32, count: i32, score: i32): void {
   for (let i = 0; i < pvLength(); i++) unchecked((multiPv[at + LINE_MOVES + i] = pvMove(i)));
 }
 
-/** Orders lines by their scores: a later one may turn out better. Equal ones stay as they are. */
+/** Sorts lines by score, since a later one may turn out better. Equal ones keep their order. */
 export function sortMultiPv(count: i32): void {
   for (let k = 1; k < count; k++) {
     const place = unchecked(order[k]);

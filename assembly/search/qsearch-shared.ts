@@ -1,6 +1,6 @@
 /**
- * What the quiescence searches (qsearch) share: the node limit of a call, seldepth, and counts for measurements. A call may
- * take `QSEARCH_NODES` nodes, since on a crowded board no depth limit is enough.
+ * What the quiescence searches (qsearch) share: the node limit of a call, seldepth, and counts for measurements. A call is
+ * limited to `QSEARCH_NODES` nodes, since on a crowded board no depth limit is enough.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -9,24 +9,24 @@ import { goalMove, MAX_MOVES } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
 import { clearPv, updatePv } from "./pv";
 
-/** A call takes this many nodes, and hardly more. */
+/** A call takes this many nodes, or hardly more. */
 export const QSEARCH_NODES: i32 = 2000;
 
 /** UCI's `seldepth`: the deepest ply reached since the last reset. */
 let deepest: i32 = 0;
 
-// Of the call under way: the ply of its first node, and the nodes it has taken.
+// The current call: the ply of its first node, and the nodes it has taken.
 let firstPly: i32 = 0;
 let nodes: i32 = 0;
 
-// The counts, by their number, for `bench/quiescence.mjs` and tests.
+// The counts, by index, for `bench/quiescence.mjs` and tests.
 
 const CALLS: i32 = 0;
 const NODES: i32 = 1;
-/** Of one call. */
-const MOST_NODES: i32 = 2;
-const MOST_PLIES: i32 = 3;
-/** Evaluations at first nodes, and below them; not those that the TT knew. */
+/** The maxima of one call. */
+const MAX_NODES: i32 = 2;
+const MAX_PLIES: i32 = 3;
+/** Evaluations at first nodes, and below them; those from the TT are not counted. */
 const FIRST_EVALUATIONS: i32 = 4;
 const DEEPER_EVALUATIONS: i32 = 5;
 const counts: I32Table = newI32(6);
@@ -41,7 +41,7 @@ export function seldepth(): i32 {
   return deepest;
 }
 
-/** Counts from zero from now on (1), or no longer (0). */
+/** Starts counting from zero (1), or stops (0). */
 export function countQsearch(on: i32): void {
   isCounting = on != 0;
   clear(counts);
@@ -52,7 +52,7 @@ export function qsearchCount(index: i32): i32 {
   return unchecked(counts[index]);
 }
 
-/** Begins a call. */
+/** Starts a call. */
 export function beginQsearch(ply: i32): void {
   firstPly = ply;
   nodes = 0;
@@ -68,8 +68,8 @@ export function enterQsearchNode(ply: i32): i32 {
 }
 
 /**
- * Whether the call has taken all its nodes: those under way return the best so far, and a node without any score yet its
- * static evaluation.
+ * Whether the call has used all its nodes: those being searched then return the best score so far, and a node without a score
+ * its static evaluation.
  */
 export function isQsearchSpent(): bool {
   return nodes >= QSEARCH_NODES;
@@ -77,11 +77,11 @@ export function isQsearchSpent(): bool {
 
 function countNode(ply: i32): void {
   add(NODES);
-  raise(MOST_NODES, nodes);
-  raise(MOST_PLIES, ply - firstPly);
+  raise(MAX_NODES, nodes);
+  raise(MAX_PLIES, ply - firstPly);
 }
 
-/** Whether a move reaches a square that wins, whatever else it does: then it is the line. */
+/** Whether a move wins at once by reaching a goal; that move is then the PV. */
 export function winsAtOnce(ply: i32): bool {
   const move = goalMove(ply * MAX_MOVES);
   if (move == NO_MOVE) return false;
@@ -90,7 +90,7 @@ export function winsAtOnce(ply: i32): bool {
   return true;
 }
 
-/** Evaluates the position of a quiescence node. */
+/** Evaluates the current position, a quiescence node. */
 export function evaluateQsearch(ply: i32): i32 {
   if (isCounting) add(ply == firstPly ? FIRST_EVALUATIONS : DEEPER_EVALUATIONS);
   return evaluate();

@@ -1,6 +1,6 @@
 /**
  * Quiescence search (qsearch): captures and promotions are played out before a position is evaluated, and all moves where
- * there is no choice. Those of two old programs, `historic/qsearch-*.ts`, may take the place of the modern one here.
+ * there is no choice. The qsearches of two old programs, `historic/qsearch-*.ts`, can replace the modern one here.
  */
 
 import { inCheck, isRepetition, pieceOn, unmakeMove } from "../rules/board";
@@ -61,7 +61,7 @@ export function qsearch(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   return style == FLAGS ? qsearchZzzzzz(alpha, beta, ply, isPv) : qsearchBobby(alpha, beta, ply, isPv);
 }
 
-/** The same for the position on the board as the root, for tests and measurements. */
+/** The same with the current position as the root, for tests and measurements. */
 export function qsearchRoot(alpha: i32, beta: i32): i32 {
   beginBudget(0);
   beginStack();
@@ -69,7 +69,7 @@ export function qsearchRoot(alpha: i32, beta: i32): i32 {
   return qsearch(alpha, beta, 0, beta - alpha > 1);
 }
 
-/** The modern qsearch: captures that lose nothing and might be enough, promotions, evasions. */
+/** The modern qsearch: captures that lose nothing and might raise alpha, promotions, evasions. */
 function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (TRACE) trace.enter(trace.QSEARCH, oldAlpha, beta, 0, ply, NO_MOVE);
   if (spendNode()) return trace.leave(trace.REFUSED, 0);
@@ -83,14 +83,14 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (ply >= MAX_PLY) return trace.leave(trace.MAX_PLY_REACHED, forced ? DRAW : evaluateQsearch(ply));
   if (isQsearchSpent()) return trace.leave(trace.QSEARCH_SPENT, evaluateQsearch(ply));
 
-  // 1. The TT: any entry is at least as deep as a search from here [+45 ± 12 Elo, as in search.ts].
+  // 1. The TT: any entry is at least as deep as a search from here [+45 ± 12].
   const ttHit = ttProbe(ply);
   if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
   if (ttHit && !isPv && hitCuts(0, oldAlpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
   const ttMove = ttHit ? hitMove() : NO_MOVE;
 
-  // 2. Stand pat: as a rule nobody is forced to capture. In check there is no such choice, nor where a capture is the only
-  //    move (giveaway: 68 % ± 10 of 80 games, against no standing pat with several to choose from: too wide a tree).
+  // 2. Stand pat: usually a side need not capture. In check there is no such choice, nor where one capture is the only legal
+  //    move; with several forced captures the tree would be too wide [giveaway: 68 % ± 10].
   let alpha = oldAlpha;
   let bestScore = matedIn(ply);
   let rawEval = 0;
@@ -107,7 +107,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (bestScore > alpha) alpha = bestScore;
   }
 
-  // 3. Noisy moves that lose nothing (SEE) and might be enough (delta pruning [+2 ± 12]), or all evasions.
+  // 3. Noisy moves that lose nothing (SEE) and might raise alpha (delta pruning [+2 ± 12]), or all evasions.
   const neededGain = alpha - DELTA_MARGIN - staticEval;
   let bestMove = NO_MOVE;
   pickNoisy(ply, ttMove, forced);

@@ -1,6 +1,6 @@
 /**
- * The root: the moves that the host wants searched (`searchmoves`), less those of MultiPV lines already found, and the best of the
- * iteration under way.
+ * The root: the moves that the host asked for (`searchmoves`), except those of MultiPV lines already found, and the best move of
+ * the current iteration.
  */
 
 import { I32Table, newI32 } from "../platform";
@@ -9,23 +9,23 @@ import { NO_MOVE } from "../rules/move";
 import { MAX_MULTI_PV, multiPvMove } from "./pv";
 import { BOUND_NONE } from "./tt";
 
-/** The moves the root is restricted to; all if there are none. */
+/** The moves that the root is restricted to; all if the list is empty. */
 const rootMoves: I32Table = newI32(MAX_MOVES);
 let rootMoveCount: i32 = 0;
-/** How many lines are wanted: MultiPV. */
+/** MultiPV: the number of lines requested. */
 let multiPv: i32 = 1;
-/** How many MultiPV lines this iteration has found: their first moves are left out. */
+/** How many MultiPV lines this iteration has found: their first moves are excluded. */
 let excludedLines: i32 = 0;
 
 /** The root move being searched, and its number from 1: UCI's `currmove` and `currmovenumber`. */
 let currentMove: i32 = NO_MOVE;
 let currentCount: i32 = 0;
 
-/** The depth of the iteration under way, plies. */
+/** The depth of the current iteration, plies. */
 export let rootDepth: i32 = 0;
-/** The best move of the line under way, or what is to be tried first. */
+/** The best move of the current line so far, or the one to try first. */
 export let rootBestMove: i32 = NO_MOVE;
-/** The score of the iteration under way for its first line, and its bound; `BOUND_NONE` as long as there is none. */
+/** The score of the current iteration's first line, and its bound; `BOUND_NONE` as long as there is none. */
 export let rootBestScore: i32 = 0;
 export let rootBestBound: i32 = BOUND_NONE;
 
@@ -37,19 +37,19 @@ export function setRootBestMove(move: i32): void {
   rootBestMove = move;
 }
 
-/** Notes that a move has become the best, by a score and what that bounds. */
+/** Records that a move has become the best, with its score and bound. */
 export function noteRootBest(move: i32, score: i32, bound: i32): void {
   rootBestMove = move;
   rootBestScore = score;
   rootBestBound = bound;
 }
 
-/** An iteration begins: no move of it is the best yet. */
+/** An iteration starts: it has no best move yet. */
 export function forgetRootBest(): void {
   rootBestBound = BOUND_NONE;
 }
 
-/** Restricts the next searches to the moves added since the last call of `freeRoot`. */
+/** Restricts the next searches to the moves added since the last call to `freeRoot`. */
 export function addRootMove(move: i32): void {
   unchecked((rootMoves[rootMoveCount] = move));
   rootMoveCount = (rootMoveCount + 1) & (MAX_MOVES - 1);
@@ -59,14 +59,14 @@ export function freeRoot(): void {
   rootMoveCount = 0;
 }
 
-/** Whether the host wants the root left by `move`. */
+/** Whether the host allows `move` at the root. */
 export function isRootMove(move: i32): bool {
   if (rootMoveCount == 0) return true;
   for (let i = 0; i < rootMoveCount; i++) if (unchecked(rootMoves[i]) == move) return true;
   return false;
 }
 
-/** Some legal root move, the same on every board: the answer if there is no time for even one iteration. */
+/** Any legal root move, the same on both boards: the answer if there is no time for even one iteration. */
 export function anyRootMove(): i32 {
   const end = generate(ALL, 0);
   let some = NO_MOVE;
@@ -77,12 +77,12 @@ export function anyRootMove(): i32 {
   return some;
 }
 
-/** The next searches look for `count` lines, 1 to `MAX_MULTI_PV`, each the best without the moves of those before it. */
+/** Makes the next searches find `count` lines, 1 to `MAX_MULTI_PV`, each the best without the first moves of those before it. */
 export function setMultiPv(count: i32): void {
   multiPv = count < 1 ? 1 : count > MAX_MULTI_PV ? MAX_MULTI_PV : count;
 }
 
-/** The MultiPV lines that can be found here: no more than there are moves. */
+/** The number of MultiPV lines that can be found here: at most one per move. */
 export function multiPvCount(): i32 {
   if (multiPv == 1) return 1;
   const end = generate(ALL, 0);
@@ -91,18 +91,18 @@ export function multiPvCount(): i32 {
   return count < multiPv ? count : multiPv;
 }
 
-/** Leaves the first moves of the first `count` MultiPV lines out from now on. */
+/** Excludes the first moves of the first `count` MultiPV lines from now on. */
 export function excludeLines(count: i32): void {
   excludedLines = count;
 }
 
-/** Whether the line looked for may begin with `move`. */
+/** Whether the current line may begin with `move`. */
 export function isRootCandidate(move: i32): bool {
   for (let k = 0; k < excludedLines; k++) if (multiPvMove(k) == move) return false;
   return isRootMove(move);
 }
 
-/** Whether nothing is left out. */
+/** Whether all root moves are searched. */
 export function isRootUnrestricted(): bool {
   return rootMoveCount == 0 && excludedLines == 0;
 }
@@ -112,7 +112,7 @@ export function setCurrentRootMove(move: i32, count: i32): void {
   currentCount = count;
 }
 
-/** The root's move that is being searched. */
+/** The root move being searched. */
 export function currentRootMove(): i32 {
   return currentMove;
 }

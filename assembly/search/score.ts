@@ -1,6 +1,6 @@
 /**
- * Scores: centipawns for the side to move. A mate in n plies is `MATE - n`, so every score fits in 16 bits, which move lists
- * and the transposition table rely on.
+ * Scores: centipawns for the side to move. A mate in n plies is `MATE - n`, so every score fits in 16 bits, as move lists
+ * and the transposition table require.
  */
 
 import { DRAWN, LOST } from "../rules/variant";
@@ -20,7 +20,7 @@ export function matedIn(ply: i32): i32 {
   return ply - MATE;
 }
 
-/** The score of a game that has ended at `ply`; `end` is what the side to move has: `DRAWN`, `LOST` or `WON`. */
+/** The score of a game that has ended at `ply`; `end` is the result for the side to move: `DRAWN`, `LOST` or `WON`. */
 export function scoreOf(end: i32, ply: i32): i32 {
   return end == DRAWN ? DRAW : end == LOST ? matedIn(ply) : MATE - ply;
 }

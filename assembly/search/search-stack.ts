@@ -1,4 +1,4 @@
-/** The search stack: the moves from the root to the present node, and its keys of pawns and of other pieces, as the histories need them. */
+/** The search stack: the moves from the root to the current node, and the keys of pawns and other pieces, for the histories. */
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
@@ -22,27 +22,27 @@ import { MAX_PLY } from "./score";
 export const PIECE_TO_COUNT: i32 = PIECES * 64;
 export const NO_PIECE_TO: i32 = PIECE_TO_COUNT;
 
-/** How many plies before the root can be asked for. */
+/** How many plies before the root can be read. */
 const BEFORE: i32 = 4;
 /** The piece-to of the move made at each ply, from `BEFORE` plies before the root. */
 const pieceTos: I32Table = newI32(MAX_PLY + 2 + BEFORE);
 /** Whether that move was noisy, a capture or a promotion: 1 if so. */
 const noisies: I32Table = newI32(MAX_PLY + 2 + BEFORE);
-/** Places a ply has for its three keys: a power of two. */
+/** Slots that a ply has for its three keys: a power of two. */
 const KEYS: i32 = 4;
-/** Where the keys of the pieces that are no pawns begin. */
+/** Where the keys of the pieces other than pawns begin. */
 const OTHERS: i32 = 1;
-/** `ply * KEYS`: the key of the pawns, then those of White's and of Black's other pieces, half of each. */
+/** `ply * KEYS`: the key of the pawns, then those of White's and Black's other pieces; only the low half of each. */
 const keys: I32Table = newI32((MAX_PLY + 3) * KEYS);
 
-/** Starts the stack at the present position. */
+/** Starts the stack at the current position. */
 export function beginStack(): void {
   for (let i = 0; i < BEFORE; i++) unchecked((pieceTos[i] = NO_PIECE_TO));
   for (let i = 0; i < KEYS; i++) unchecked((keys[i] = 0));
   for (let square = 0; square < 64; square++) toggle(0, pieceOn(square), square);
 }
 
-/** Makes a move at `ply`, and notes it on the stack. */
+/** Makes a move at `ply` and records it on the stack. */
 export function pushMove(ply: i32, move: i32): void {
   const from = fromOf(move);
   const to = toOf(move);
@@ -81,22 +81,22 @@ export function wasNoisyBack(ply: i32, back: i32): i32 {
   return unchecked(noisies[ply + BEFORE - back]);
 }
 
-/** The pawn key of the position at `ply`, half of it. */
+/** The low half of the pawn key of the position at `ply`. */
 export function pawnKeyAt(ply: i32): i32 {
   return unchecked(keys[ply * KEYS]);
 }
 
-/** The key of the pieces of `colour` that are no pawns at `ply`, half of it. */
+/** The low half of the key of the pieces of `colour` other than pawns at `ply`. */
 export function nonPawnKeyAt(ply: i32, colour: i32): i32 {
   return unchecked(keys[ply * KEYS + OTHERS + colour]);
 }
 
-/** The next ply begins with the keys of this one. */
+/** Copies the keys of a ply to the next one. */
 function copyKeys(ply: i32): void {
   for (let i = ply * KEYS; i < (ply + 1) * KEYS; i++) unchecked((keys[i + KEYS] = unchecked(keys[i])));
 }
 
-/** Puts a piece, if it is one, into its key at `ply`, or takes it out. */
+/** Adds a piece to its key at `ply`, or removes it; `NO_PIECE` changes nothing. */
 function toggle(ply: i32, piece: i32, square: i32): void {
   if (piece == NO_PIECE) return;
   const at = ply * KEYS + (typeOf(piece) == PAWN ? 0 : OTHERS + colourOf(piece));

@@ -1,12 +1,7 @@
 /**
- * The search: one iteration of a fail-soft principal variation search (PVS, Marsland and Campbell 1982), which
- * `iterative-deepening.ts` calls. Every step says what it does and why, and in brackets what it is worth where that has been
- * measured: Elo with it against without it, ± 95 %, in 2,000 games of 5,000 nodes a move (`bench/search/steps.mjs`). Of three changes
- * of 2026-11-25 – histories by threats, corrections by other pieces, what ttPv reduces – it is of 1,000 games of 25,000 nodes in
- * which either side had a random half of 41 changes (`bench/search/screen.mjs`); together they gained +38 ± 19 (500 games). Eleven more, with
- * errors of 10 to 13, are of 1,800 to 2,800 such games with a random half of 46 changes, then of 28. Those with errors of 15 are of
- * 1,024 such games with a random half of six steps: at that depth LMP, history pruning and singular extensions are worth far more than
- * with 5,000 nodes; "alone" stands for 1,024 games of one step.
+ * The search: one iteration of a fail-soft principal variation search (PVS, Marsland and Campbell 1982), called by
+ * `iterative-deepening.ts`. Each step says what it does and why, and in brackets what it is worth: Elo with it against without it,
+ * ± 95 %. How that was measured is in `docs/lab/search-steps.md`.
  */
 
 import { evaluate } from "../evaluation/evaluation";
@@ -78,7 +73,7 @@ import {
   NULL_MOVE_MARGIN,
   NULL_MOVE_MARGIN_STEP,
   NULL_MOVE_REDUCTION,
-  NULL_MOVE_SCORE_MOST,
+  NULL_MOVE_SCORE_MAX,
   NULL_MOVE_SCORE_STEP,
   NULL_MOVE_VERIFY_DEPTH,
   NULL_MOVE_VERIFY_PHASE,
@@ -105,10 +100,10 @@ const NO_EVAL: i32 = INFINITE;
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** How much late move reductions (LMR) have taken from the depth of the node at each ply, plies. */
 const reductions: I32Table = newI32(MAX_PLY + 2);
-/** The ply from which null moves are allowed again while one is verified; else 0. */
+/** While a null move is verified, the ply from which null moves are allowed again; otherwise 0. */
 let nullMinPly: i32 = 0;
 
-/** Begins a tree at the present position. */
+/** Starts a tree at the current position. */
 export function beginTree(): void {
   beginStack();
   clear(excludedMoves);
@@ -117,15 +112,15 @@ export function beginTree(): void {
 }
 
 /**
- * The score of the present position to `depthLeft` plies within the window, fail-soft; without meaning once `stopped`.
- * `isCut` says that a move is expected to reach beta.
+ * The score of the current position at `depthLeft` plies within the window, fail-soft; meaningless once `stopped`. `isCut` means
+ * that a move is expected to reach beta.
  */
 export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv: bool, isCut: bool): i32 {
-  // 1. At the horizon the captures are played out, unless Slow Chess's extensions have the line go on.
+  // 1. At the horizon captures are played out, unless Slow Chess's extensions continue the line.
   const isExtending = hasExtensions() && ply < 2 * rootDepth;
   if (depthLeft <= 0 && !(isExtending && extendsHorizon(ply, rootDepth))) return qsearch(oldAlpha, beta, ply, isPv);
 
-  /** The move that is left out, to see whether the others are worse. */
+  /** The move that a singular search leaves out, to see whether the others are worse. */
   const excluded = unchecked(excludedMoves[ply]);
   let depth = depthLeft > 0 ? depthLeft : 0;
   if (TRACE)
@@ -134,7 +129,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (spendNode()) return trace.leave(trace.REFUSED, 0);
     clearPv(ply);
 
-    // 2. The end of the game, draws included. A first repetition counts: a side that repeats once can do so again.
+    // 2. The end of the game, draws included. The first repetition counts: a side that has repeated once can do so again.
     const decided = variantResult();
     if (decided != ONGOING) return trace.leave(trace.GAME_OVER, scoreOf(decided, ply));
     if (isRepetition(ply) || isDrawnMaterial()) return trace.leave(trace.DRAWN, DRAW);
@@ -149,14 +144,14 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   if (ply >= MAX_PLY) return trace.leave(trace.MAX_PLY_REACHED, checked ? DRAW : evaluate());
   if (isExtending) beginExtensions(ply, checked);
 
-  // 3. Mate distance: no line from here on beats a mate already found nearer to the root.
+  // 3. Mate distance pruning: no line from here can beat a mate already found closer to the root.
   let alpha = oldAlpha > matedIn(ply) ? oldAlpha : matedIn(ply);
   const fastest = stalemateResult() == WON ? MATE - ply : MATE - ply - 1;
-  const most = beta < fastest ? beta : fastest;
-  if (alpha >= most) return trace.leave(trace.MATE_DISTANCE, alpha);
+  const maxScore = beta < fastest ? beta : fastest;
+  if (alpha >= maxScore) return trace.leave(trace.MATE_DISTANCE, alpha);
 
-  // 4. The transposition table: a deep enough entry cuts off, any entry names the move to try first. No cutoffs in PV nodes,
-  //    whose line would be cut short.
+  // 4. The transposition table: a deep enough entry cuts off, and any entry gives the move to try first. No cutoffs in PV nodes:
+  //    they would cut the PV short.
   const ttHit = excluded == NO_MOVE && ttProbe(ply);
   if (TRACE && ttHit) trace.ttEntry(hitBound(), hitDepth(), hitScore(), hitMove());
   if (ttHit && !isPv && hitCuts(depth, alpha, beta)) return trace.leave(trace.TT_CUTOFF, hitScore());
@@ -165,11 +160,11 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   const ttScore = ttHit ? hitScore() : 0;
   const ttDepth = ttHit ? hitDepth() : 0;
   const ttBound = ttHit ? hitBound() : BOUND_NONE;
-  /** Whether the position is in a PV now or was once (ttPv), and so is likely to matter. */
+  /** Whether the position is, or once was, in a PV (ttPv), and so is likely to matter. */
   const isTtPv = isPv || (ttHit && hitPv());
 
-  // 5. The static evaluation; a score from the TT may be a better one. Whether it is improving along the line tells how much
-  //    to expect of the moves [+5 ± 13].
+  // 5. The static evaluation; a TT score may be a better estimate. Whether it is improving along the line shows how much to
+  //    expect of the moves [+5 ± 13].
   let rawEval = 0;
   let staticEval = 0;
   let estimate = 0;
@@ -185,8 +180,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const earlier = before == NO_EVAL && ply >= 4 ? unchecked(evals[ply - 4]) : before;
     improving = earlier == NO_EVAL || staticEval > earlier;
     if (TRACE) trace.evaluated(staticEval, estimate);
-    // Hindsight: a move that was reduced much gets a ply back if it has gained something; one that has lost much is reduced more
-    // [+19 ± 13, but +5 in two tries before].
+    // Hindsight: a heavily reduced move that gained something gets a ply back, and a reduced move that lost a lot is reduced more
+    // [+19 ± 13].
     if (ply > 0 && depth > 0 && excluded == NO_MOVE && unchecked(evals[ply - 1]) != NO_EVAL) {
       const loss = staticEval + unchecked(evals[ply - 1]);
       const reduced = unchecked(reductions[ply]);
@@ -195,28 +190,25 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     }
   }
 
-  // Whole-node pruning by the static evaluation. Where captures are forced it cannot be trusted.
+  // Whole-node pruning by the static evaluation, which cannot be trusted where captures are forced.
   if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
-    // 6. Razoring: so far below alpha only a capture can help [−2 ± 13; together with what history reduces in step 13, and IIR,
-    //    which is no longer here, +12 ± 12].
+    // 6. Razoring: this far below alpha, only a capture can help [−2 ± 13].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = qsearch(alpha, alpha + 1, ply, false);
       if (stopped()) return trace.leave(trace.STOPPED, 0);
       if (score <= alpha) return trace.leave(trace.RAZORING, score);
     }
 
-    // 7. Reverse futility pruning (RFP): so far above beta that the moves left will not bring it below [+58 ± 13]. A quiet move
-    //    from the TT has found something that the evaluation may not see [+6 ± 11].
+    // 7. Reverse futility pruning (RFP): so far above beta that the remaining plies will not bring it back below [+58 ± 13]. Not with
+    //    a quiet TT move: it found something that the evaluation may not see [+6 ± 11].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
     const hasQuietMove = ttMove != NO_MOVE && !isTtMoveNoisy;
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [with 100 ms a move +23 ± 23 in
-    //    258 games; with 25,000 nodes 0 ± 15, alone −17 ± 14]. Where passing may be the best move, with few pieces left, and
-    //    where much is at stake, a search without it has to confirm [−1 ± 6, but of five studies of zugzwangs two million
-    //    nodes solve four, and one without]. Not where a PV has been [+8 ± 13], nor near the horizon if the evaluation is hardly
-    //    above beta [with 100,000 nodes +13 ± 14 by a screening, see step 13].
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [+23 ± 23 with 100 ms a move]. With few
+    //    pieces left passing may be the best move (zugzwang); there, and at high depth, a search without null moves must confirm
+    //    [−1 ± 6]. Not where a PV has been [+8 ± 13], nor near the horizon if the evaluation is barely above beta [+13 ± 14].
     if (
       depth >= NULL_MOVE_DEPTH &&
       estimate >= beta &&
@@ -231,7 +223,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       const reduction =
         NULL_MOVE_REDUCTION +
         ((depth / NULL_MOVE_DEPTH_STEP) | 0) +
-        (surplus < NULL_MOVE_SCORE_MOST ? surplus : NULL_MOVE_SCORE_MOST);
+        (surplus < NULL_MOVE_SCORE_MAX ? surplus : NULL_MOVE_SCORE_MAX);
       pushNull(ply);
       const score = -search(-beta, 1 - beta, depth - reduction, ply + 1, false, !isCut) | 0;
       unmakeNull();
@@ -249,8 +241,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
     }
 
-    // 9. ProbCut (Buro 1995): a capture that reaches well above beta in a shallower search most likely reaches beta
-    //    [+3 ± 12; together with null move, history and delta pruning +10 ± 13, and with 40 ms a move +23 ± 27 in 400 games].
+    // 9. ProbCut (Buro 1995): a capture that scores well above beta in a shallower search most likely reaches beta in a full one
+    //    [+3 ± 12].
     const high = beta + PROBCUT_MARGIN;
     if (
       depth >= PROBCUT_DEPTH &&
@@ -264,8 +256,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     }
   }
 
-  // 10. Singular extension (Anantharaman, Campbell and Hsu 1988): if the TT move alone reaches its score, it is searched
-  //     deeper [+56 ± 15]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
+  // 10. Singular extension (Anantharaman, Campbell and Hsu 1988): if no other move comes close to the TT move, that is
+  //     searched deeper [+56 ± 15]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
   let extension = 0;
   if (
     ply > 0 &&
@@ -287,12 +279,11 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     else if (bar >= beta) return trace.leave(trace.MULTI_CUT, bar);
     else if (ttScore >= beta) extension = -1;
   }
-  // A recapture in the PV that has done well before goes a ply deeper as well [+9 ± 12].
+  // A recapture in the PV that has done well before is extended by a ply too [+9 ± 12].
   if (isPv && ply > 0 && ply < 2 * rootDepth && extension == 0 && isTtMoveNoisy && isRecapture(ttMove)) extension = 1;
 
-  // 11. The moves, most promising first.
-  //     Where captures are forced the horizon waits, up to twice the iteration's depth (in giveaway 68 % ± 12 of 60 games,
-  //     the bound 55 % ± 10 of 80).
+  // 11. The moves, most promising first. A forced capture costs no depth [giveaway: 68 % ± 12], up to twice the iteration's depth
+  //     [55 % ± 10].
   const isForcedLine = ply < 2 * rootDepth && mustCapture();
   const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasNonPawnMaterial(sideToMove());
   const isLearning = qsearchStyle() == STRATEGIC;
@@ -311,20 +302,20 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const history = pickedHistory(move, ply);
     let reduction = lateMoveReduction(depth, count);
 
-    // 12. Pruning of moves: near the horizon those that promise too little are left out.
+    // 12. Move pruning: near the horizon, moves that promise too little are skipped.
     if (isPrunable && bestScore > -MATE_BOUND) {
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
-        // Late move pruning (LMP) [+33 ± 15, with 5,000 nodes −14 ± 12],
+        // Late move pruning (LMP): the last quiet moves of many [+33 ± 15].
         const enough = LMP_BASE + depth * depth;
         if (depth <= LMP_DEPTH && count > (improving ? enough : enough >> 1)) {
           if (TRACE) trace.pruned(trace.LMP, move);
           skipQuiets(ply);
           continue;
         }
-        // futility pruning of moves that cannot lift the evaluation to alpha [+48 ± 12], history pruning of moves that did
-        // badly before [+35 ± 15, with 5,000 nodes +3 ± 12]; no checks.
+        // Futility pruning: moves that cannot lift the evaluation to alpha [+48 ± 12]. History pruning: moves that did badly before
+        // [+35 ± 15]. Checks are exempt from both.
         const reach = staticEval + FUTILITY_BASE + FUTILITY_STEP * nearing;
         const isFutile = !checked && nearing <= FUTILITY_DEPTH && reach <= alpha;
         const isPoor = depth <= HISTORY_PRUNE_DEPTH && history < -HISTORY_PRUNE_STEP * depth;
@@ -333,7 +324,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
           continue;
         }
       }
-      // SEE pruning of moves that lose material [+88 ± 13].
+      // SEE pruning: moves that lose material [+88 ± 13].
       if (depth <= SEE_PRUNE_DEPTH) {
         const loss = quiet ? SEE_PRUNE_QUIET * nearing * nearing : SEE_PRUNE_NOISY * depth;
         if (!seeAtLeast(move, -loss)) {
@@ -350,20 +341,19 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     let score = 0;
     let isFullWindow = isPv && count == 1;
     if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
-      // 13. Late move reductions (LMR): late moves seldom matter. They are searched less deep, and again at full depth if
-      //     they surprise [+107 ± 13]. PV moves are reduced two plies less [than one less, +9 ± 14 by that screening; with five
-      //     other changes of null moves, LMR and correction history +14 ± 17, in 590 games of 100,000 nodes].
+      // 13. Late move reductions (LMR): late moves seldom matter, so they are searched less deep, and again at full depth if they
+      //     raise alpha [+107 ± 13]. In the PV two plies less than elsewhere [+9 ± 14 against one].
       if (isCut) reduction++;
       if (isPv) reduction -= 2;
       if (ply == 0) reduction--; // [+10 ± 10]
-      // What was in a PV once matters more [+15 ± 16].
+      // A position that was in a PV matters more [+15 ± 16].
       if (isTtPv) reduction--;
-      // Where captures are forced the tree is too wide without more [in giveaway, with 10,000 nodes, +28 ± 27].
+      // Where captures are forced, the tree would otherwise be too wide [giveaway: +28 ± 27].
       if (hasForcedCaptures()) reduction += 2;
       if (!improving) reduction++;
       if (isTtMoveNoisy) reduction++;
       if (inCheck()) reduction--;
-      // History [−3 ± 15, alone +6 ± 14, see step 6].
+      // By history [−3 ± 15].
       if (quiet) reduction -= (history / LMR_HISTORY) | 0;
       else reduction = (reduction >> 1) - ((history / LMR_HISTORY) | 0);
       if (reduction > nextDepth - 1) reduction = nextDepth - 1;
@@ -378,7 +368,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
       isFullWindow = isPv && score > alpha;
     } else if (!isFullWindow) {
-      // 14. PVS: the first move is taken for the best; the others have only to be refuted, with a null window.
+      // 14. PVS: the first move is assumed to be the best; the others only have to be refuted, with a null window.
       score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
       isFullWindow = isPv && score > alpha;
     }
@@ -394,7 +384,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
         bestMove = move;
         if (isPv) updatePv(ply, move);
         if (ply == 0) {
-          // A move that loses to a mate may not be the best: others have not been searched yet.
+          // A move that gets mated may not be the best: others have not been searched yet.
           noteRootBest(move, score, score >= beta || score <= -MATE_BOUND ? BOUND_LOWER : BOUND_EXACT);
         }
         if (score >= beta) {
@@ -408,18 +398,18 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (tries < TRIED) unchecked((tried[ply * TRIED + tries++] = move));
   }
 
-  // 15. No move: mate or stalemate; or none but the one left out.
+  // 15. No legal move: mate or stalemate; or no move besides the excluded one.
   if (count == 0) return trace.leave(trace.NO_MOVES, excluded != NO_MOVE ? alpha : noMoveScore(checked, ply));
 
-  // 16. Stored in the TT; not what holds for some of the moves only.
+  // 16. The result goes into the TT, unless it holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, depth, bound, rawEval, ply, isTtPv);
-    // Correction history: a score that bounds the other way says nothing of the evaluation, nor does one by a capture.
-    const isMeant =
+    // Correction history: a score that bounds the other way says nothing about the evaluation, nor does one that a capture gained.
+    const isMeaningful =
       !checked && bestScore < MATE_BOUND && bestScore > -MATE_BOUND && (bestMove == NO_MOVE || !isNoisy(bestMove));
     if (
-      isMeant &&
+      isMeaningful &&
       !(bound == BOUND_LOWER && bestScore <= staticEval) &&
       !(bound == BOUND_UPPER && bestScore >= staticEval)
     )
@@ -428,7 +418,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   return trace.leave(trace.SEARCHED, bestScore);
 }
 
-/** ProbCut: looks for a capture that reaches `high`, first in quiescence, then to `depth` plies; its score, or less. */
+/** ProbCut: looks for a capture that reaches `high`, first in quiescence, then at `depth` plies; its score, or a lower one. */
 function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, rawEval: i32, isCut: bool): i32 {
   pickNoisy(ply, ttMove, false);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
@@ -445,13 +435,13 @@ function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, 
   return -INFINITE;
 }
 
-/** Whether a noisy move, which may be illegal, takes back what the last move took, or brought, and has done well before. */
+/** Whether a noisy move, which may be illegal, captures on the square of the last move, and has done well before. */
 function isRecapture(move: i32): bool {
   if (lastMove() == NO_MOVE || toOf(lastMove()) != toOf(move)) return false;
   return isLegal(move) && noisyHistory(move) > RECAPTURE_HISTORY;
 }
 
-/** How far above beta the static evaluation has to be for a null move, centipawns: near the horizon passing alone proves little. */
+/** How far above beta the static evaluation must be for a null move, centipawns: near the horizon, passing proves little. */
 function nullMoveMargin(depth: i32): i32 {
   const margin = NULL_MOVE_MARGIN - NULL_MOVE_MARGIN_STEP * depth;
   return margin > 0 ? margin : 0;

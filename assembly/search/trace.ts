@@ -1,10 +1,10 @@
 /**
- * Search trace, for debugging: tells the host what happens at each node of search and quiescence search. `TRACE` is a constant
- * of the build, 0 in all that ships, where nothing of this is left; `node bench/trace.mjs` builds a twin with 1 and prints the
- * tree. It only looks on: the tree is the same.
+ * Search trace, for debugging: reports to the host what happens at each node of search and quiescence search. `TRACE` is a
+ * constant of the build, 0 in everything that ships, where none of this remains; `node bench/trace.mjs` builds a twin with 1 and
+ * prints the tree. It only observes: the tree is the same.
  *
- * Each node that is entered is left with a reason; in between come what is known of it, the moves that are pruned, and the
- * reductions of those that are not.
+ * Each node is entered, and left with a reason; in between come its TT entry and evaluation, the moves that are pruned, and the
+ * reductions of the others.
  */
 
 import { onTrace } from "../platform";
@@ -16,7 +16,7 @@ import { lastMove } from "../rules/board";
 export const ENTER: i32 = 0;
 /** The TT entry: its bound, depth, score and move. */
 export const TT: i32 = 1;
-/** The static evaluation, corrected, and what the node's pruning goes by. */
+/** The corrected static evaluation, and the estimate that pruning uses. */
 export const EVAL: i32 = 2;
 /** The reason and the move: it is not searched. */
 export const PRUNED: i32 = 3;
@@ -35,7 +35,7 @@ export const QSEARCH: i32 = 3;
 // Reasons: why a node is left, or a move pruned.
 
 export const SEARCHED: i32 = 0;
-/** No node was left to spend: this one does not count. */
+/** The node budget was used up: this node does not count. */
 export const REFUSED: i32 = 1;
 export const GAME_OVER: i32 = 2;
 export const DRAWN: i32 = 3;
@@ -51,7 +51,7 @@ export const PROBCUT: i32 = 12;
 export const MULTI_CUT: i32 = 13;
 export const NO_MOVES: i32 = 14;
 export const STAND_PAT: i32 = 15;
-/** A call of quiescence search has taken all its nodes. */
+/** A quiescence search has used all its nodes. */
 export const QSEARCH_SPENT: i32 = 16;
 export const LMP: i32 = 17;
 export const FUTILITY: i32 = 18;

@@ -31,7 +31,7 @@ import {
   withGeneration,
 } from "./tt-entry";
 
-/** What an entry loses in worth with each search that did not store it, plies. */
+/** How much value an entry loses with each search that did not store it, plies. */
 const AGE_COST: i32 = 4;
 /** An entry deeper by more plies than this is not overwritten by a bound of the same search. */
 const DEEPER: i32 = 3;
@@ -39,17 +39,18 @@ const DEEPER: i32 = 3;
 /** A table begins with this many buckets in use: 1 MB. */
 const FIRST_BUCKETS: i32 = 1 << 14;
 /**
- * The pressure to use more: what it gains when a store overwrites another position's entry of the same generation, what it loses
- * when one does not, and what it takes to add a bucket. So it grows where one store in three does, with 0.7 entries for each place.
+ * The pressure to use more: how much it rises when a store overwrites another position's entry of the same generation, how much
+ * it falls when one does not, and how much adds a bucket. So the table grows when more than one store in three overwrites such an
+ * entry, which happens at 0.7 entries per slot.
  */
 const OVERFLOW: i32 = 2;
 const FIT: i32 = 1;
 const BUCKET: i32 = 8;
 
-/** What all threads need to know. */
+/** The state that all threads share. */
 const header: I32Table = newI32(16);
 const GENERATION: i32 = 0;
-/** The iteration that the main thread is at; 0 between searches. */
+/** The main thread's current iteration; 0 between searches. */
 const ITERATION: i32 = 1;
 /** How many buckets are in use, and the mask of their numbers. */
 const IN_USE: i32 = 2;
@@ -58,20 +59,20 @@ const MASK: i32 = 3;
 let table: I32Table = newI32(BUCKET_WORDS);
 /** How many buckets there are. */
 let buckets: i32 = 1;
-/** Whether the table is this thread's own: then it grows with the pressure of its stores. */
+/** Whether this thread owns the table, which then grows with the pressure of its stores. */
 let isOwner: bool = false;
 let pressure: i32 = 0;
-/** The first data word of the entry that was found last. */
+/** The first data word of the entry found last. */
 let foundWord: i32 = 0;
 
-/** Uses a table of its own, of `2 ** log2Buckets` buckets of 64 bytes; a new memory is zero. */
+/** Uses a table of its own with `2 ** log2Buckets` buckets of 64 bytes; new memory is zeroed. */
 export function useBuckets(log2Buckets: i32): void {
   joinBuckets(log2Buckets);
   isOwner = true;
   useFirst();
 }
 
-/** Uses the table of another thread, of which the memory is. */
+/** Uses the table of another thread, which owns the memory. */
 export function joinBuckets(log2Buckets: i32): void {
   isOwner = false;
   buckets = 1 << log2Buckets;
@@ -92,15 +93,15 @@ function useFirst(): void {
 }
 
 /**
- * Has more buckets in use, as many as the owner's stores since the last call want. What other threads store meanwhile in a bucket
- * that is being split may be lost.
+ * Puts more buckets into use, as many as the owner's stores since the last call call for. What other threads store meanwhile in a
+ * bucket that is being split may be lost.
  */
 export function growBuckets(): void {
   if (!isOwner) return;
   for (; pressure >= BUCKET; pressure -= BUCKET) if (unchecked(header[IN_USE]) < buckets) splitBucket();
 }
 
-/** Uses one bucket more: that whose number differs in its highest bit alone leaves it what belongs there. */
+/** Puts one more bucket into use: the one whose number differs only in its highest bit hands over the entries that belong there. */
 function splitBucket(): void {
   const added = unchecked(header[IN_USE]);
   let mask = unchecked(header[MASK]);
@@ -127,7 +128,7 @@ function startOf(low: i32): i32 {
   return (bucket < unchecked(header[IN_USE]) ? bucket : bucket & (mask >>> 1)) * BUCKET_WORDS;
 }
 
-/** Begins a new generation: what searches before it have stored is worth less. */
+/** Starts a new generation: entries of earlier searches are worth less. */
 export function nextGeneration(): void {
   unchecked((header[GENERATION] = (unchecked(header[GENERATION]) + 1) & GENERATION_MASK));
 }
@@ -137,7 +138,7 @@ export function currentGeneration(): i32 {
   return unchecked(header[GENERATION]);
 }
 
-/** Tells all threads which iteration the main thread is at; 0 between searches. */
+/** Publishes the main thread's iteration to all threads; 0 between searches. */
 export function shareIteration(depth: i32): void {
   unchecked((header[ITERATION] = depth));
 }
@@ -146,7 +147,7 @@ export function sharedIteration(): i32 {
   return unchecked(header[ITERATION]);
 }
 
-/** Looks a position up by its key: the second data word of its entry, 0 if there is none. */
+/** Looks up a position by its key: returns the second data word of its entry, 0 if there is none. */
 export function findEntry(low: i32, high: i32): i32 {
   let at = startOf(low);
   for (let i = 0; i < ENTRIES; i++, at += WORDS) {
@@ -167,14 +168,14 @@ export function firstWord(): i32 {
 }
 
 /**
- * Stores an entry, given without its generation, over the position's own entry or over the one of its bucket that is worth
- * least: shallow, or old. What a much deeper search of this generation has found stays, unless the new score is exact.
+ * Stores an entry, given without its generation, over the position's own entry or over the least valuable one of its bucket:
+ * shallow, or old. The result of a much deeper search of this generation is kept, unless the new score is exact.
  */
 export function storeEntry(low: i32, high: i32, newFirst: i32, newSecond: i32): void {
   const generation = unchecked(header[GENERATION]);
   const start = startOf(low);
   let at = start;
-  let least = 1 << 20;
+  let minWorth = 1 << 20;
   let first = newFirst;
   let strain = 0;
   for (let i = 0, entry = start; i < ENTRIES; i++, entry += WORDS) {
@@ -192,14 +193,14 @@ export function storeEntry(low: i32, high: i32, newFirst: i32, newSecond: i32): 
         return;
       at = entry;
       strain = 0;
-      // A node that found no move keeps the one it had.
+      // A node that found no move keeps the one already stored.
       if (entryMove(first) == 0) first = first | entryMove(oldFirst);
       break;
     }
     const age = (generation - entryGeneration(old)) & GENERATION_MASK;
     const worth = entryDepth(old) - age * AGE_COST;
-    if (worth < least) {
-      least = worth;
+    if (worth < minWorth) {
+      minWorth = worth;
       at = entry;
       strain = isOfGeneration(old, generation) ? OVERFLOW : -FIT;
     }
@@ -212,7 +213,7 @@ export function storeEntry(low: i32, high: i32, newFirst: i32, newSecond: i32): 
   unchecked((table[at + 3] = second));
 }
 
-/** Per mille of all entries that this generation has filled, from a sample of the buckets in use. */
+/** How many of all entries this generation has filled, per mille, from a sample of the buckets in use. */
 export function sampleFilling(): i32 {
   const generation = unchecked(header[GENERATION]);
   const inUse = unchecked(header[IN_USE]);

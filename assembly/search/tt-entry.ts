@@ -71,7 +71,7 @@ export function entryDepth(second: i32): i32 {
   return second & MAX_ENTRY_DEPTH;
 }
 
-/** Whether the position was in a PV once (ttPv). */
+/** Whether the position was once in a PV (ttPv). */
 export function entryPv(second: i32): bool {
   return (second & PV_BIT) != 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The transposition table (TT), as the search sees it: entries by the present position's Zobrist key, with mate scores that
- * count from the entry's own node. `tt-buckets.ts` keeps them.
+ * The transposition table (TT), as the search sees it: entries by the current position's Zobrist key, with mate scores counted
+ * from the entry's own node. `tt-buckets.ts` stores them.
  */
 
 import { keyHigh, keyLow } from "../rules/board";
@@ -38,7 +38,7 @@ export function nextTtGeneration(): void {
 }
 
 /**
- * Looks the present position up; after a hit the `hit…` functions tell what was found. `ply` makes mates count from the
+ * Looks up the current position; after a hit the `hit…` functions return what was found. `ply` makes mates count from the
  * root.
  */
 export function ttProbe(ply: i32): bool {
@@ -70,7 +70,7 @@ export function hitBound(): i32 {
   return foundBound;
 }
 
-/** Whether the position was in a PV once (ttPv). */
+/** Whether the position was once in a PV (ttPv). */
 export function hitPv(): bool {
   return foundPv;
 }
@@ -94,7 +94,7 @@ export function hitRefines(evaluation: i32): bool {
   return foundBound == BOUND_LOWER ? foundScore > evaluation : foundScore < evaluation;
 }
 
-/** Stores the present position; `wasPv` says that it is in a PV, or was once (ttPv). With no move, the one stored before is kept. */
+/** Stores the current position; `wasPv`: it is, or once was, in a PV (ttPv). Without a move, the one already stored is kept. */
 export function ttStore(
   move: i32,
   score: i32,
@@ -108,12 +108,12 @@ export function ttStore(
   storeEntry(keyLow(), keyHigh(), first, packBound(depth, wasPv, bound, evaluation));
 }
 
-/** Has the table grow with what has been stored; to be called every thousand nodes or so. */
+/** Lets the table grow with what has been stored; to be called every thousand nodes or so. */
 export function growTt(): void {
   growBuckets();
 }
 
-/** UCI's `hashfull`: per mille of the entries that this search has filled. */
+/** UCI's `hashfull`: the entries filled by this search, per mille. */
 export function hashfull(): i32 {
   return sampleFilling();
 }

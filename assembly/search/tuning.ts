@@ -1,7 +1,6 @@
 /**
- * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A step is switched
- * off by a depth that is never reached. `wazaba tune` found most of the numbers in 14,000 games of 5,000 nodes a move: +80 ± 21
- * against those before (800 games, 10,000 nodes).
+ * Tunables: the tuned numbers of the search. Generated from `tunables.json` by `build/tunables.mjs`; do not edit. A depth that is
+ * never reached switches a step off. How the numbers were found: `docs/lab/search-steps.md`.
  */
 
 /** Half width of the first aspiration window, centipawns. */
@@ -22,22 +21,22 @@ export let RFP_DEPTH: i32 = 7;
 /** RFP: how far above beta for each ply of depth, centipawns. */
 export let RFP_MARGIN: i32 = 68;
 
-/** The least depth of null move pruning (NMP), plies. */
+/** The minimum depth of null move pruning (NMP), plies. */
 export let NULL_MOVE_DEPTH: i32 = 3;
 
 /** NMP: the reduction, plies. */
 export let NULL_MOVE_REDUCTION: i32 = 5;
 
-/** NMP: one ply more reduction for each of these plies of depth. */
+/** NMP: depth for each extra ply of reduction, plies. */
 export let NULL_MOVE_DEPTH_STEP: i32 = 4;
 
-/** NMP: one ply more reduction for each of these centipawns above beta. */
+/** NMP: score above beta for each extra ply of reduction, centipawns. */
 export let NULL_MOVE_SCORE_STEP: i32 = 234;
 
-/** NMP: the most plies that centipawns above beta add to the reduction. */
-export let NULL_MOVE_SCORE_MOST: i32 = 3;
+/** NMP: the maximum of plies added for the score above beta. */
+export let NULL_MOVE_SCORE_MAX: i32 = 3;
 
-/** NMP: how far above beta the static evaluation has to be, less the step for each ply of depth, centipawns. */
+/** NMP: how far above beta the static evaluation must be, minus the step for each ply of depth, centipawns. */
 export let NULL_MOVE_MARGIN: i32 = 60;
 
 /** NMP: that step, centipawns. */
@@ -46,7 +45,7 @@ export let NULL_MOVE_MARGIN_STEP: i32 = 5;
 /** NMP: cutoffs are verified from this depth on, plies. */
 export let NULL_MOVE_VERIFY_DEPTH: i32 = 16;
 
-/** NMP: cutoffs are verified wherever the phase is no more than this. */
+/** NMP: cutoffs are verified wherever the phase is at most this. */
 export let NULL_MOVE_VERIFY_PHASE: i32 = 4;
 
 /** ProbCut from this depth on, plies. */
@@ -55,7 +54,7 @@ export let PROBCUT_DEPTH: i32 = 5;
 /** ProbCut: how far above beta, centipawns. */
 export let PROBCUT_MARGIN: i32 = 179;
 
-/** ProbCut: how much less deep, plies. */
+/** ProbCut: the reduction, plies. */
 export let PROBCUT_REDUCTION: i32 = 4;
 
 /** Singular extensions from this depth on, plies. */
@@ -64,16 +63,16 @@ export let SINGULAR_DEPTH: i32 = 7;
 /** A recapture in the PV is extended if its capture history is greater than this. */
 export let RECAPTURE_HISTORY: i32 = 2000;
 
-/** Hindsight: a move reduced by three plies or more that has gained its side more than this gets a ply back, centipawns. */
+/** Hindsight: a move reduced by at least three plies that has gained more than this gets a ply back, centipawns. */
 export let HINDSIGHT_MORE: i32 = 8;
 
-/** Hindsight: a reduced move that has lost its side more than this is searched a ply less, centipawns. */
+/** Hindsight: a reduced move that has lost more than this is searched a ply less, centipawns. */
 export let HINDSIGHT_LESS: i32 = 170;
 
-/** Singular extensions: how far below the TT score the others have to stay for each ply of depth, centipawns. */
+/** Singular extensions: how far below the TT score the others must stay for each ply of depth, centipawns. */
 export let SINGULAR_MARGIN: i32 = 2;
 
-/** Singular extensions: how far below that again the extension is doubled, centipawns. */
+/** Singular extensions: how far below that the extension is doubled, centipawns. */
 export let SINGULAR_DOUBLE: i32 = 8;
 
 /** Late move pruning (LMP): quiet moves are tried at depth d up to this number plus d²; half of them if not improving. */
@@ -88,37 +87,37 @@ export let FUTILITY_DEPTH: i32 = 7;
 /** Futility pruning: how far below alpha, centipawns. */
 export let FUTILITY_BASE: i32 = 31;
 
-/** Futility pruning: how much farther for each ply of reduced depth, centipawns. */
+/** Futility pruning: how much further for each ply of reduced depth, centipawns. */
 export let FUTILITY_STEP: i32 = 92;
 
 /** History pruning of quiet moves up to this depth, plies. */
 export let HISTORY_PRUNE_DEPTH: i32 = 4;
 
-/** History pruning: below minus this history for each ply of depth. */
+/** History pruning: below this negative history for each ply of depth. */
 export let HISTORY_PRUNE_STEP: i32 = 892;
 
 /** SEE pruning up to this depth, plies. */
 export let SEE_PRUNE_DEPTH: i32 = 9;
 
-/** SEE pruning of quiet moves: the loss for each ply of reduced depth squared, centipawns. */
+/** SEE pruning of quiet moves: the loss allowed, times the reduced depth squared, centipawns. */
 export let SEE_PRUNE_QUIET: i32 = 36;
 
-/** SEE pruning of captures and promotions: the loss for each ply of depth, centipawns. */
+/** SEE pruning of captures and promotions: the loss allowed for each ply of depth, centipawns. */
 export let SEE_PRUNE_NOISY: i32 = 98;
 
 /** Late move reductions (LMR) from this depth on, plies. */
 export let LMR_DEPTH: i32 = 3;
 
-/** LMR: the first moves of a node, which are not reduced. */
+/** LMR: how many first moves of a node are not reduced. */
 export let LMR_FIRST: i32 = 2;
 
 /** LMR: the reduction is base + ln(depth) · ln(move number) / divisor, plies; the base in hundredths. */
 export let LMR_BASE: i32 = 105;
 
-/** LMR: that divisor, in hundredths. */
+/** LMR: the divisor, in hundredths. */
 export let LMR_DIVISOR: i32 = 165;
 
-/** LMR: one ply less, or more, for each of these points of history. */
+/** LMR: history for each ply of reduction less, or more. */
 export let LMR_HISTORY: i32 = 5420;
 
 /** LMR: a reduced move that beats the best score by this much is searched again a ply deeper, centipawns. */
@@ -127,49 +126,49 @@ export let LMR_DEEPER: i32 = 45;
 /** Delta pruning in qsearch: how far below alpha a capture may leave the score, centipawns. */
 export let DELTA_MARGIN: i32 = 195;
 
-/** History: the bonus of a move that cut is step · depth − less. */
+/** History: the bonus of a move that cut is step · depth − offset. */
 export let HISTORY_BONUS_STEP: i32 = 216;
 
-/** History: that less. */
-export let HISTORY_BONUS_LESS: i32 = 72;
+/** History: the offset of the bonus. */
+export let HISTORY_BONUS_OFFSET: i32 = 72;
 
-/** History: the most that bonus can be. */
-export let HISTORY_BONUS_MOST: i32 = 2117;
+/** History: the maximum bonus. */
+export let HISTORY_BONUS_MAX: i32 = 2117;
 
-/** History: a malus is this many 64ths of the bonus. */
+/** History: the malus, in 64ths of the bonus. */
 export let HISTORY_MALUS: i32 = 64;
 
-/** Continuation history after the move before counts this many 64ths. */
+/** The weight of continuation history after the last move, in 64ths. */
 export let CONTINUATION_LAST: i32 = 64;
 
-/** Continuation history after the side's own move before counts this many 64ths. */
+/** The weight of continuation history after the side's own last move, in 64ths. */
 export let CONTINUATION_OWN: i32 = 64;
 
-/** Continuation history after the move four plies before counts this many 64ths. */
+/** The weight of continuation history after the move four plies before, in 64ths. */
 export let CONTINUATION_BEFORE: i32 = 32;
 
-/** Move ordering: a noisy move may lose a centipawn more (SEE) for each of these points of history before it comes last. */
+/** Move ordering: history for each centipawn more that a noisy move may lose (SEE) before it comes last. */
 export let GOOD_NOISY_HISTORY: i32 = 128;
 
-/** Move ordering: what a quiet move that gives check has besides its history. */
+/** Move ordering: the bonus of a quiet move that gives check, on top of its history. */
 export let CHECK_BONUS: i32 = 8192;
 
-/** Move ordering: unless it loses more than this (SEE), centipawns. */
+/** Move ordering: the loss (SEE) above which a check gets no bonus, centipawns. */
 export let CHECK_LOSS: i32 = 75;
 
-/** Correction history: the most that one search can teach, centipawns. */
+/** Correction history: the maximum error counted for one search, centipawns. */
 export let CORRECTION_LIMIT: i32 = 128;
 
-/** Correction history: how slowly it learns; a search weighs its depth plus one in this many parts. */
+/** Correction history: how slowly it learns; a search has the weight of its depth plus one, divided by this. */
 export let CORRECTION_WEIGHT: i32 = 128;
 
-/** Correction history by pawns counts this many 64ths. */
+/** The weight of correction history by pawns, in 64ths. */
 export let CORRECTION_PAWN: i32 = 64;
 
-/** Correction history by the other pieces of a side counts this many 64ths. */
+/** The weight of correction history by the other pieces of a side, in 64ths. */
 export let CORRECTION_NON_PAWN: i32 = 64;
 
-/** Correction history by the two moves before counts this many 64ths. */
+/** The weight of correction history by the last two moves, in 64ths. */
 export let CORRECTION_CONTINUATION: i32 = 64;
 
 /** Sets a tunable by its index in `tunables.json`. */
@@ -206,7 +205,7 @@ export function setTuned(index: i32, value: i32): void {
       NULL_MOVE_SCORE_STEP = value;
       break;
     case 10:
-      NULL_MOVE_SCORE_MOST = value;
+      NULL_MOVE_SCORE_MAX = value;
       break;
     case 11:
       NULL_MOVE_MARGIN = value;
@@ -302,10 +301,10 @@ export function setTuned(index: i32, value: i32): void {
       HISTORY_BONUS_STEP = value;
       break;
     case 42:
-      HISTORY_BONUS_LESS = value;
+      HISTORY_BONUS_OFFSET = value;
       break;
     case 43:
-      HISTORY_BONUS_MOST = value;
+      HISTORY_BONUS_MAX = value;
       break;
     case 44:
       HISTORY_MALUS = value;
@@ -370,7 +369,7 @@ export function tuned(index: i32): i32 {
     case 9:
       return NULL_MOVE_SCORE_STEP;
     case 10:
-      return NULL_MOVE_SCORE_MOST;
+      return NULL_MOVE_SCORE_MAX;
     case 11:
       return NULL_MOVE_MARGIN;
     case 12:
@@ -434,9 +433,9 @@ export function tuned(index: i32): i32 {
     case 41:
       return HISTORY_BONUS_STEP;
     case 42:
-      return HISTORY_BONUS_LESS;
+      return HISTORY_BONUS_OFFSET;
     case 43:
-      return HISTORY_BONUS_MOST;
+      return HISTORY_BONUS_MAX;
     case 44:
       return HISTORY_MALUS;
     case 45:

@@ -1,7 +1,7 @@
 /**
  * The fractional extensions of Slow Chess: moves that force, or that threaten much, cost less than a ply. Extensions are
- * counted in quarter plies and add up along the line: whenever they reach a ply the next node is searched so much deeper,
- * and the rest is carried on. Of several that a move earns only the largest counts.
+ * counted in quarter plies and add up along the line: whenever they reach a ply, the next node is searched that much deeper, and
+ * the remainder is carried on. Of several that a move earns, only the largest counts.
  *
  * Near the horizon Slow Chess also asks whether a line is too forced to be evaluated (`extendsHorizon`), and looks for the
  * mate that a queen gives beside a king at the edge (`touchMate`).
@@ -59,7 +59,7 @@ import { MAX_PLY, matedIn } from "../score";
 
 const PLY: i32 = 4;
 
-// What moves earn, quarter plies.
+// What each kind of move earns, quarter plies.
 
 const FOR_PAWN_ENDING: i32 = 8;
 const FOR_CHECK: i32 = 4;
@@ -72,16 +72,16 @@ const FOR_KING_ATTACK: i32 = 2;
 const FOR_TWO_REPLIES: i32 = 1;
 const FOR_CHECKING_RECAPTURE: i32 = 1;
 
-/** Pieces whose values differ by no more centipawns are alike: bishops and knights. */
+/** Pieces whose values differ by at most this are equal, like bishops and knights; centipawns. */
 const ALIKE: i32 = 50;
-/** The steps to the squares around: the first directions of `variant.ts`. */
+/** The steps to the adjacent squares: the first directions of `variant.ts`. */
 const AROUND: i32 = 8;
 
 // By ply.
 
 /** Quarters left over on the way here, 0 to 3. */
 const carried: I32Table = newI32(MAX_PLY + 2);
-/** How many replies there are to a check; 0 if there is none, or no extension needs the number. */
+/** The number of replies to a check; 0 if there is no check, or no extension needs the number. */
 const replies: I32Table = newI32(MAX_PLY + 2);
 /** Whether passing would allow a mate in one. */
 const threats: I32Table = newI32(MAX_PLY + 2);
@@ -89,7 +89,7 @@ const UNKNOWN: i32 = 0;
 const NO: i32 = 1;
 const YES: i32 = 2;
 
-/** Begins a node of the main search. What has been carried here goes on if nothing is added: after a null move, say. */
+/** Starts a node of the main search. What was carried here is carried on if nothing is added, for example after a null move. */
 export function beginExtensions(ply: i32, checked: bool): void {
   const at = ply * MAX_MOVES;
   const counts = checked && isOn(ONLY_REPLY | TWO_REPLIES | HORIZON);
@@ -98,12 +98,12 @@ export function beginExtensions(ply: i32, checked: bool): void {
   unchecked((threats[ply] = UNKNOWN));
 }
 
-/** The main search has passed at this node, for a score. */
+/** Records the score of a null move that the main search made at this node. */
 export function recordNullMove(ply: i32, score: i32): void {
   unchecked((threats[ply] = score == matedIn(ply + 2) ? YES : NO));
 }
 
-/** How many plies deeper the node after `move`, about to be made at `ply`, is searched; the rest is carried on. */
+/** How many plies deeper the node after `move`, about to be made at `ply`, is searched; the remainder is carried on. */
 export function pliesFor(move: i32, ply: i32): i32 {
   const quarters = unchecked(carried[ply]) + extensionOf(move, ply);
   unchecked((carried[ply + 1] = quarters % PLY));
@@ -111,14 +111,14 @@ export function pliesFor(move: i32, ply: i32): i32 {
 }
 
 /**
- * What a legal move earns by itself, quarter plies, in a node that has been begun. In brackets what an extension is worth
- * alone, as in search.ts. Those of less than a ply are worth +4 ± 12 together.
+ * What a legal move earns by itself, quarter plies, after `beginExtensions`. In brackets what the extension alone is worth
+ * (`docs/lab/search-steps.md`).
  */
 export function extensionOf(move: i32, ply: i32): i32 {
   const retakes = isRecapture(move);
   // [+4 ± 5]
   if (isOn(PAWN_ENDING) && retakes && leavesPawnsOnly(move)) return FOR_PAWN_ENDING;
-  // [+12 ± 13, but with 40 ms a move −40 ± 24 in 400 games, at 85 % of the speed]
+  // [+12 ± 13; −40 ± 24 with 40 ms a move]
   if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
   // [+0 ± 12]
   if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
@@ -126,7 +126,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
   if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;
   // [+3 ± 8]
   if (isOn(ONLY_REPLY) && unchecked(replies[ply]) == 1) return FOR_ONLY_REPLY;
-  // In check it was the capture that checked [+3 ± 13].
+  // Not in check: there the capture also gave the check [+3 ± 13].
   if (isOn(RECAPTURE) && retakes && !inCheck() && wasTrade()) return FOR_RECAPTURE;
   // [+2 ± 10]
   if (isOn(MATE_THREAT) && isThreatened(ply)) return FOR_MATE_THREAT;
@@ -134,14 +134,14 @@ export function extensionOf(move: i32, ply: i32): i32 {
   if (isOn(KING_ATTACK) && (isSacrifice(move) || takesFlight(move))) return FOR_KING_ATTACK;
   // [−2 ± 3]
   if (isOn(TWO_REPLIES) && unchecked(replies[ply]) == 2) return FOR_TWO_REPLIES;
-  // [−0.2 ± 0.3: alone it takes four in a line to make a ply]
+  // [−0.2 ± 0.3]
   if (isOn(CHECKING_RECAPTURE) && retakes && inCheck() && wasTrade()) return FOR_CHECKING_RECAPTURE;
   return 0;
 }
 
 /**
- * Whether the main search goes on though no depth is left at `ply`, which is not the root: in check, behind a pawn that has
- * reached the seventh rank, behind the only reply to a check, or behind one of two if the line is no longer than `nominal`.
+ * Whether the main search continues although no depth is left at `ply`, which is not the root: in check, after a pawn has
+ * reached the seventh rank, after the only reply to a check, or after one of two if the line is no longer than `nominal`.
  * [−14 ± 12]
  */
 export function extendsHorizon(ply: i32, nominal: i32): bool {
@@ -155,8 +155,7 @@ export function extendsHorizon(ply: i32, nominal: i32): bool {
 }
 
 /**
- * A queen's move to beside the enemy's king at the edge that mates, or `NO_MOVE`; `moves[at]` and after are written
- * [+5 ± 11].
+ * A queen move next to the enemy's king at the edge that mates, or `NO_MOVE`; overwrites `moves[at]` and after [+5 ± 11].
  */
 export function touchMate(at: i32): i32 {
   const us = sideToMove();
@@ -180,14 +179,13 @@ export function touchMate(at: i32): i32 {
 
 // Pawns
 
-/** Whether `mover` made `move` as a pawn, to the rank before the last. */
+/** Whether `move`, made by `mover`, takes a pawn to the seventh rank. */
 function reachesSeventh(mover: i32, move: i32): bool {
   return typeOf(mover) == PAWN && relativeRank(colourOf(mover), toOf(move)) == 6 && law(PROMOTIONS) != 0;
 }
 
 /**
- * Whether a pawn comes to the sixth rank where nothing is in its way and the enemy has at most one piece besides pawns and
- * king.
+ * Whether a pawn reaches the sixth rank with nothing in its way while the enemy has at most one piece besides pawns and king.
  */
 function breaksThrough(move: i32): bool {
   const pawn = pieceOn(fromOf(move));
@@ -225,7 +223,7 @@ function isRecapture(move: i32): bool {
   return last != NO_MOVE && capturedBack(0) != NO_PIECE && toOf(move) == toOf(last) && isCapture(move);
 }
 
-/** Whether the last move captured a piece of its own mover's value. */
+/** Whether the last move captured a piece as valuable as its mover. */
 function wasTrade(): bool {
   const gain = pieceValue(typeOf(capturedBack(0))) - pieceValue(typeOf(moverBack(0)));
   return gain <= ALIKE && gain >= -ALIKE;
@@ -252,7 +250,7 @@ function allowsMate(ply: i32): bool {
   return mates;
 }
 
-/** Whether a bishop or knight gives itself up for a pawn in front of the enemy's king. */
+/** Whether a bishop or knight is sacrificed for a pawn in front of the enemy's king. */
 function isSacrifice(move: i32): bool {
   const us = sideToMove();
   const pieceType = typeOf(pieceOn(fromOf(move)));
@@ -265,7 +263,7 @@ function isSacrifice(move: i32): bool {
   return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !seeAtLeast(move, 0);
 }
 
-/** Whether a queen takes the last flight squares from a king at the edge. */
+/** Whether a queen move takes away the last flight squares of a king at the edge. */
 function takesFlight(move: i32): bool {
   const us = sideToMove();
   if (typeOf(pieceOn(fromOf(move))) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
@@ -276,7 +274,7 @@ function takesFlight(move: i32): bool {
   return !flees;
 }
 
-/** Whether the king of a colour has a flight square: one beside it without a piece of its own that no enemy attacks. */
+/** Whether the king of a colour has a flight square: an adjacent one that is not attacked and not occupied by its own side. */
 function hasFlight(colour: i32): bool {
   const king = kingSquare(colour);
   for (let d = 0; d < AROUND; d++) {

@@ -1,8 +1,7 @@
 /**
- * The strategic quiescence search of Bobby (Schrüfer, "A Strategic Quiescence Search", 1989): not captures alone but all
- * moves are tried that promise to lift the score above alpha. What a quiet move promises is what it has brought before: the
- * main search records how much moves between two squares can lift the static evaluation. Against the modern qsearch
- * [−184 ± 15, as in search.ts].
+ * The strategic quiescence search of Bobby (Schrüfer, "A Strategic Quiescence Search", 1989): it tries all moves that
+ * promise to raise the score above alpha, not only captures. A quiet move promises what it has gained before: the main search
+ * records how much moves between two squares can raise the static evaluation. Against the modern qsearch [−184 ± 15].
  */
 
 import { clear, I32Table, newI32 } from "../../platform";
@@ -38,14 +37,14 @@ import {
 
 /** The deepest quiescence ply. */
 export const BOBBY_PLIES: i32 = 12;
-/** At this many first plies checks promise everything. */
+/** In this many first plies, a check promises everything. */
 const CHECK_PLIES: i32 = 2;
-/** What a lift of the evaluation adds to a move's successes, of which a failure takes one. */
+/** How many successes a raised evaluation adds to a move; a failure takes one away. */
 const SUCCESS: i32 = 10;
 
 // The history of evaluation differences, by `side << 12 | from << 6 | to`.
 
-/** The most that a quiet move has lifted the evaluation, centipawns; 0 once its successes are used up. */
+/** The maximum by which a quiet move has raised the evaluation, centipawns; 0 once its successes are used up. */
 const differences: I32Table = newI32(2 * 64 * 64);
 const successes: I32Table = newI32(2 * 64 * 64);
 
@@ -55,8 +54,8 @@ export function clearDifferences(): void {
 }
 
 /**
- * The main search has found a score for a quiet move of this position; `before` and `after` are the static evaluations
- * around it, both as its mover sees them.
+ * Records a score that the main search has found for a quiet move of this position; `before` and `after` are the static
+ * evaluations before and after it, both from the mover's point of view.
  */
 export function updateDifference(move: i32, before: i32, after: i32, score: i32): void {
   const at = placeOf(move);
@@ -70,7 +69,7 @@ export function updateDifference(move: i32, before: i32, after: i32, score: i32)
   }
 }
 
-/** What `move` promises, `plies` below the first node, where the static evaluation is `standPat`. It is not made. */
+/** The score that `move`, not yet made, promises, `plies` below the first node, where the static evaluation is `standPat`. */
 export function evalPlus(move: i32, standPat: i32, plies: i32): i32 {
   if (plies < CHECK_PLIES && givesCheck(move)) return INFINITE;
   const captures = isCapture(move);
@@ -85,7 +84,7 @@ export function evalPlus(move: i32, standPat: i32, plies: i32): i32 {
   return standPat + gain;
 }
 
-/** Bobby's qsearch of the position: all moves that promise something are tried; fail-soft. */
+/** Bobby's qsearch of the position, fail-soft: tries all moves that promise enough. */
 export function qsearchBobby(alpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   return searchPromising(alpha, beta, ply, isPv);
 }
@@ -116,7 +115,7 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (bestScore >= beta) return trace.leave(trace.STAND_PAT, bestScore);
   let alpha = bestScore > oldAlpha ? bestScore : oldAlpha;
 
-  // 3. All moves. What promises too little is taken at its word: no more than an estimate from above.
+  // 3. All moves. For one that promises too little, the promise is its score: an estimated upper bound.
   let bestMove = NO_MOVE;
   let isStuck = true;
   pickUnstaged(ply, ttMove, true);
@@ -144,7 +143,7 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   }
   if (isStuck && !forced) return trace.leave(trace.NO_MOVES, scoreOf(stalemateResult(), ply));
 
-  // 4. Only the first node is kept: what is found farther down knows fewer checks. No estimate is exact: it is below alpha.
+  // 4. Only the first node is stored: deeper ones try fewer checks. An estimate is never stored as exact: it is at most alpha.
   if (plies == 0) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, 0, bound, rawEval, ply);

@@ -1,11 +1,11 @@
 /**
- * The quiescence search of Zzzzzz: every capture at its first plies, `quiesMax` of them, and from there on only captures of
- * pieces that have themselves captured in this line. So each exchange is played to its end, nothing else begins, and since
- * every move takes a piece it always ends.
+ * The quiescence search of Zzzzzz: every capture in the first `quiesMax` plies, and from then on only captures of
+ * pieces that have themselves captured in this line. So each exchange is played to its end and nothing new begins; since every
+ * move takes a piece, the search always ends.
  *
- * The original knows no check and no promotion; its pure mode is faithful to that, and does without the TT. Otherwise
- * evasions are searched as everywhere, without standing pat, and the best promotion counts as a capture of the first plies.
- * Against the modern qsearch [−100 ± 13, as in search.ts; pure −146 ± 14].
+ * The original ignores checks and promotions; pure mode is faithful to that, and does not use the TT. Otherwise evasions are
+ * searched as everywhere, without standing pat, and the best promotion counts as a capture of the first plies. Against the modern
+ * qsearch [−100 ± 13; pure −146 ± 14].
  */
 
 import { clear, I32Table, newI32 } from "../../platform";
@@ -73,7 +73,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   if (bestScore >= beta) return trace.leave(trace.STAND_PAT, bestScore);
   let alpha = bestScore > oldAlpha ? bestScore : oldAlpha;
 
-  // 3. The captures that are allowed here, or all moves where there is no choice.
+  // 3. The captures allowed here, or all moves where there is no choice.
   const isFree = plies < quiesMax();
   let bestMove = NO_MOVE;
   pickUnstaged(ply, ttMove, forced);
@@ -101,7 +101,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (score >= beta) break;
   }
 
-  // 4. Only the first node is kept: what is found farther down depends on the flags.
+  // 4. Only the first node is stored: results deeper down depend on the flags.
   if (!isPure && plies == 0) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE && isPv ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, 0, bound, rawEval, ply);
@@ -109,7 +109,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   return trace.leave(trace.SEARCHED, bestScore);
 }
 
-/** Whether a noisy move may be tried; `isFree` where all captures may. */
+/** Whether a noisy move may be tried; `isFree`: all captures may. */
 function isAllowed(move: i32, isFree: bool, isPure: bool): bool {
   if (isPromotion(move) && (isPure || promotionType(move) != bestPromotion())) return false;
   // A pawn taken en passant has not captured, so its square need not be looked up.

@@ -1,11 +1,11 @@
 /**
  * The mate search: Dabbaba's search for long sequences of checks (Jens Bæk Nielsen, "iteration 0"), made before the first
- * iteration. A fictive *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the
- * resource, and what is left says how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
+ * iteration. A fictitious *resource*, not depth, shapes the tree: every reply to a check is searched with its share of the
+ * resource, and the share determines how many checks may be tried next. So narrow lines go deep, and wide ones stop early.
  *
- * A line of checks may mate, which is exact, since no defence was left out; or win material; or save a bad game by
- * repetition. The checks that leave the fewest replies come first: ordered by a quick evaluation alone, as the article has
- * it, the search does not find the article's own mates with its resource.
+ * A line of checks may mate, which is exact, since no defence was left out; or win material; or save a bad position by
+ * repetition. The checks that leave the fewest replies come first: ordered only by a quick evaluation, as in the article, the
+ * search does not find the article's own mates with the article's resource.
  */
 
 import { evaluate } from "../../evaluation/evaluation";
@@ -18,30 +18,30 @@ import { pieceValue } from "../../rules/piece-values";
 import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
 import { clearPv, updatePv } from "../pv";
 import { isRootMove } from "../root";
-import { beginSolving, isCutShort, isSpent, nextBest, QUICK_MOST, quickScore } from "./budget";
+import { beginSolving, isCutShort, isSpent, nextBest, QUICK_SCORE_LIMIT, quickScore } from "./budget";
 import { FAILED, GAINED, MATED, SAVED } from "./verdict";
 
-/** The resource below which no check, one check, two checks are tried; three from the last on. */
+/** Below these resources no check, one check, or two checks are tried; from the last on, three. */
 const FOR_ONE: i32 = 2;
 const FOR_TWO: i32 = 1000;
 const FOR_THREE: i32 = 1_000_000;
-/** From this ply on a gain of material is taken. */
+/** From this ply on a gain of material is accepted. */
 const GAIN_PLY: i32 = 10;
-/** Nodes between two questions to the host; they are slow ones. */
+/** Nodes between two polls of the host; these nodes are slow. */
 const INTERVAL: i32 = 64;
 
-/** No line of the pass is longer, plies. */
+/** The maximum length of a line in this pass, plies. */
 let longest: i32 = 0;
-/** Checks tried besides those that the resource pays. */
+/** Checks tried beyond those that the resource pays for. */
 let more: i32 = 0;
-/** Of the root, for the attacker: the material balance, and whether a draw would be welcome. */
+/** At the root, for the attacker: the material balance, and whether a draw would be welcome. */
 let rootMaterial: i32 = 0;
 let isBad: bool = false;
 
 /**
- * One pass over the present position: what checks come to in at most `plies` plies (up to `MAX_PLY - 8`), the line then
- * being the PV (`pv.ts`). It ends early after `limit` nodes or if the host says so, with what the root moves searched
- * until then have found. Games without a royal king have no checks.
+ * One pass over the current position: the verdict on checks of at most `plies` plies (up to `MAX_PLY - 8`), with their line as
+ * the PV (`pv.ts`). It ends early after `limit` nodes or when the host stops it, with the best of the root moves searched so
+ * far. Games without a royal king have no checks.
  */
 export function searchMate(plies: i32, resource: i32, limit: f64): i32 {
   longest = plies;
@@ -82,8 +82,8 @@ function attack(resource: i32, ply: i32): i32 {
       updatePv(ply, move);
       if (worth <= GAINED) break;
       if (ply > 0) return best;
-      // At the root only what mates sooner is still of interest, this move's other lines included. They are few now, so
-      // one check more is tried each time.
+      // At the root only a faster mate is still of interest, including this move's other lines. Those are few now, so one more
+      // check is tried each time.
       longest = MATED - worth - 2;
       more = 1;
       worth = tryCheck(move, share, ply);
@@ -94,7 +94,7 @@ function attack(resource: i32, ply: i32): i32 {
   return best;
 }
 
-/** What a check is worth, `FAILED` if the budget did not last. */
+/** The verdict on a check, `FAILED` if the budget ran out. */
 function tryCheck(move: i32, resource: i32, ply: i32): i32 {
   if (isSpent()) return FAILED;
   makeMove(move);
@@ -103,7 +103,7 @@ function tryCheck(move: i32, resource: i32, ply: i32): i32 {
   return isCutShort() ? FAILED : worth;
 }
 
-/** The defender moves, in check. All replies have to fail. */
+/** The defender moves, in check. All replies must fail. */
 function defend(resource: i32, ply: i32): i32 {
   clearPv(ply);
   const first = ply * MAX_MOVES;
@@ -144,14 +144,14 @@ function listChecks(ply: i32): i32 {
     makeMove(move);
     if (inCheck()) {
       const replies = generate(ALL, first + MAX_MOVES) - first - MAX_MOVES;
-      unchecked((moves[isKept++] = ((quick - QUICK_MOST * replies) << 16) | move));
+      unchecked((moves[isKept++] = ((quick - QUICK_SCORE_LIMIT * replies) << 16) | move));
     }
     unmakeMove();
   }
   return isKept;
 }
 
-// Gains of material. A simple form of Dabbaba's rule: the defender recaptures on the square, or gives a check.
+// Gains of material, by a simple form of Dabbaba's rule: the defender recaptures on the square, or gives check.
 
 /** Whether a capture or promotion that gives no check brings more material than at the root, and keeps it. */
 function gains(ply: i32): bool {
@@ -206,12 +206,12 @@ function escapes(us: i32, ply: i32): bool {
   return false;
 }
 
-/** Whether a side has at least a pawn more than at the root. */
+/** Whether a side is at least a pawn better off than at the root. */
 function isAhead(colour: i32): bool {
   return materialBalance(colour) - rootMaterial >= pieceValue(PAWN);
 }
 
-/** What the pieces of a colour are worth, less those of the other. */
+/** The value of a colour's pieces minus the other's, centipawns. */
 function materialBalance(colour: i32): i32 {
   let sum = 0;
   for (let square = 0; square < 64; square++) {

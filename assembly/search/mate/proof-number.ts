@@ -2,17 +2,17 @@
  * The full-width mate solver: does the side to move win by force in at most N moves, quiet ones included? It is a
  * proof-number search (Allis 1994) made depth-first by thresholds and a table: df-pn (Nagai 2002).
  *
- * What guides it is the *cost of the solution tree*: our reading of the search of Kraas and Schrüfer's Bobby. A solution
- * names one move for the attacker and answers all of the defender's; what it costs is the number of variations it is written
- * down in, a sum over replies, and the cheapest of moves. The search always works on the solution that is still the
- * cheapest: on checks as long as they go well, since few replies are to be answered, and on quiet moves when those have
- * become cheaper. As this cost is a proof number, the theory of those holds. (Counting moves instead of variations, so that
- * long solutions are dearer, solved 61 of 150 long mates instead of 70.)
+ * It is guided by the *cost of the solution tree*: our reading of the search of Kraas and Schrüfer's Bobby. A solution names one
+ * move for the attacker and answers every move of the defender; its cost is the number of variations needed to write it down,
+ * the sum over replies and the minimum over moves. The search always works on the solution that is currently cheapest: on checks
+ * as long as they go well, since few replies need an answer, and on quiet moves once those have become cheaper. This cost is a
+ * proof number, so the theory of those holds. (Counting moves instead, so that long solutions cost more, solves fewer:
+ * `docs/lab/search-steps.md`.)
  *
- * No mate is false. A position is asked for a win in N plies, so lines end by themselves, and a win found on one path is one
- * on every other: a side that can win can do so without repeating a position. The third occurrence of a position, for which
- * the game before the root counts, fails the attacker; that may cost it a mate, but never gives it one. Only the halfmove
- * clock differs from path to path; where its limit is near, it is a part of the table's key.
+ * No mate is false. The question is always a win in N plies, so lines end by themselves, and a win found on one path holds on
+ * every other: a side that can win can do so without repeating a position. The third occurrence of a position, including those
+ * before the root, fails the attacker; that may cost it a mate, but never gives it one. Only the halfmove clock differs from
+ * path to path; where its limit is near, it is part of the table's key.
  */
 
 import { clear, I32Table, imul, largest, newI32 } from "../../platform";
@@ -26,38 +26,38 @@ import { isRootMove } from "../root";
 import { MAX_PLY } from "../score";
 import { beginSolving, isCutShort, isSpent, liftLimit, nextBest, quickScore, solverNodes } from "./budget";
 
-// What is known about a question.
+// The answers.
 
 export const UNDECIDED: i32 = -1;
 export const DISPROVED: i32 = 0;
 export const PROVED: i32 = 1;
 
-/** The longest mate that can be asked for, moves. */
-const MOST_MOVES: i32 = 60;
-/** A cost without end: it cannot be. */
+/** The longest mate that can be searched for, moves. */
+const MAX_MATE_MOVES: i32 = 60;
+/** An infinite cost: impossible. */
 const NEVER: i32 = 1 << 28;
-/** The most that is counted. */
-const DEAR: i32 = NEVER - 1;
-/** Nodes between two questions to the host. */
+/** The maximum finite cost. */
+const MAX_COST: i32 = NEVER - 1;
+/** Nodes between two polls of the host. */
 const INTERVAL: i32 = 256;
 
-/** What each move of a list costs to prove, and to disprove; they stand where `moves` has the move. */
+/** The cost of proving, and of disproving, each listed move, at the index of the move in `moves`. */
 const proofs: I32Table = newI32(MAX_PLY * MAX_MOVES);
 const disproofs: I32Table = newI32(MAX_PLY * MAX_MOVES);
 
 // The table, for one search. An entry:
 //
-//     key (64) | the fewest plies proved (8), the most disproved (8), those that the costs are for (8) | proof | disproof |
+//     key (64) | min plies proved (8), max plies disproved (8), plies that the costs are for (8) | proof | disproof |
 //     move | nodes it took | unused
 
 const ENTRIES: i32 = 4;
 const WORDS: i32 = 8;
 const BUCKETS: i32 = 1 << 15;
-/** 4 MB, made for the first proof: most searchers never need it. */
+/** 4 MB, allocated for the first proof: most searchers never need it. */
 let table: I32Table = newI32(WORDS);
 
-// What is found about the position on the board: the cost of proof and disproof, one of which is 0 if it is settled; if it
-// is proved, the plies it takes at most, and the move that does so, or that holds out longest.
+// What was found about the position on the board: the costs of proof and disproof, one of which is 0 once it is solved; if it
+// is proved, the maximum number of plies, and the move that wins, or that holds out longest.
 let proof: i32 = 0;
 let disproof: i32 = 0;
 let height: i32 = 0;
@@ -66,34 +66,34 @@ let bestMove: i32 = NO_MOVE;
 let rootHeight: i32 = 0;
 
 /**
- * Whether the side to move wins by force in at most `most` moves (1 to 60): `PROVED`, with a winning line as the PV
- * (`pv.ts`), `DISPROVED`, or `UNDECIDED` after `limit` nodes or if the host says so. Root moves may be restricted. Games
+ * Whether the side to move wins by force in at most `maxMoves` moves (1 to 60): `PROVED`, with a winning line as the PV
+ * (`pv.ts`), `DISPROVED`, or `UNDECIDED` after `limit` nodes or when the host stops it. Root moves may be restricted. Games
  * without a royal king have no mates.
  */
-export function searchProof(most: i32, limit: f64): i32 {
+export function searchProof(maxMoves: i32, limit: f64): i32 {
   beginSolving(limit, INTERVAL);
   rootHeight = 0;
   clearPv(0);
-  if (!hasRoyals() || most < 1) return DISPROVED;
+  if (!hasRoyals() || maxMoves < 1) return DISPROVED;
   if (table.length == WORDS) table = newI32(BUCKETS * ENTRIES * WORDS);
   else clear(table);
-  prove(0, 2 * (most < MOST_MOVES ? most : MOST_MOVES) - 1, NEVER, NEVER);
+  prove(0, 2 * (maxMoves < MAX_MATE_MOVES ? maxMoves : MAX_MATE_MOVES) - 1, NEVER, NEVER);
   if (isCutShort()) return UNDECIDED;
   if (proof != 0) return DISPROVED;
   rootHeight = height;
-  // Parts of the proof may have left the table, and are made once more.
+  // Parts of the proof may have been overwritten in the table, and are searched again.
   liftLimit();
   trace(0, rootHeight);
   return PROVED;
 }
 
-/** The plies that the mate proved takes at most. The PV may be shorter, should a reply have proved weaker. */
+/** The maximum length of the proved mate, plies. The PV may be shorter if a reply proved weaker. */
 export function proofPlies(): i32 {
   return rootHeight;
 }
 
 /**
- * Searches the position until it is settled, or costs as much as a limit. `remaining` plies may still be made, an odd number
+ * Searches the position until it is solved, or its cost reaches a limit. `remaining` plies may still be made, an odd number
  * where the attacker moves.
  */
 function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): void {
@@ -102,7 +102,7 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
   const before = solverNodes();
   const end = listMoves(ply);
 
-  // 1. What is known of each move; one may be enough.
+  // 1. Look at each move; one may be enough.
   for (let i = first; i < end; i++) {
     const move = nextBest(i, end);
     if (isSpent()) return;
@@ -119,47 +119,47 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
   }
 
   while (true) {
-    // 2. The costs here follow from those of the moves. The attacker needs one move, and the defender's are all to be
-    //    answered. To refute all of the attacker's costs what the dearest does and a little for each other: a sum would
-    //    count again and again what they have in common.
-    let least = NEVER;
+    // 2. The costs here follow from those of the moves. The attacker needs one move, and all of the defender's must be answered.
+    //    Refuting all of the attacker's moves costs as much as the most expensive one, plus a little for each other: a sum would
+    //    count repeatedly what they have in common.
+    let min = NEVER;
     let second = NEVER;
     let sum = 0;
-    let dearest = 0;
+    let maxCost = 0;
     let open = 0;
     let best = first;
     for (let i = first; i < end; i++) {
       const proves = unchecked(proofs[i]);
       const disproves = unchecked(disproofs[i]);
       const own = attacks ? proves : disproves;
-      if (own < least) {
-        second = least;
-        least = own;
+      if (own < min) {
+        second = min;
+        min = own;
         best = i;
       } else if (own < second) {
         second = own;
       }
       const other = attacks ? disproves : proves;
       if (other == 0) continue;
-      sum = sum + other < DEAR ? sum + other : DEAR;
-      if (other > dearest) dearest = other;
+      sum = sum + other < MAX_COST ? sum + other : MAX_COST;
+      if (other > maxCost) maxCost = other;
       open++;
     }
     if (open == 0) {
-      // All moves are settled: none wins, or none saves.
+      // All moves are solved: none wins, or none saves the defender.
       markSolved(!attacks, attacks ? NO_MOVE : longest(first, end), attacks ? 0 : height + 1);
       storeTable(remaining, before);
       return;
     }
-    proof = attacks ? least : sum;
-    disproof = attacks ? dearest + open - 1 : least;
+    proof = attacks ? min : sum;
+    disproof = attacks ? maxCost + open - 1 : min;
     bestMove = unchecked(moves[best]) & 0xffff;
     if (proof >= proofLimit || disproof >= disproofLimit) {
       storeTable(remaining, before);
       return;
     }
 
-    // 3. The most promising move is searched until another one is, by a quarter, so as not to change too often.
+    // 3. The most promising move is searched until another is better by a quarter, so as not to switch too often.
     const margin = second < NEVER ? second + (second >> 2) + 1 : NEVER;
     let forProof = margin;
     let forDisproof = margin;
@@ -184,12 +184,12 @@ function prove(ply: i32, remaining: i32, proofLimit: i32, disproofLimit: i32): v
   }
 }
 
-/** First knowledge of the position that a move has led to. */
+/** Looks at the position after a move for the first time. */
 function look(ply: i32, remaining: i32): void {
   const attacks = (ply & 1) == 0;
   const choices = countChoices(ply, remaining, attacks);
   if (choices <= FAILS) {
-    // Where the attacker has won without a move to make, that counts as a ply, so that its remaining plies stay odd.
+    // If the attacker has won without having to move, that counts as a ply, so that its remaining plies stay odd.
     markSolved(choices == WINS, NO_MOVE, attacks ? 1 : 0);
   } else if (remaining == 1) {
     lookForMate(ply, choices);
@@ -205,12 +205,12 @@ function look(ply: i32, remaining: i32): void {
 const FAILS: i32 = 0;
 const WINS: i32 = -1;
 
-/** How many moves the side to move has, writing them at its ply; `WINS` or `FAILS` if it ends here for the attacker. */
+/** The number of moves of the side to move, written at its ply; `WINS` or `FAILS` if the attacker has won or failed here. */
 function countChoices(ply: i32, remaining: i32, attacks: bool): i32 {
   const win = attacks ? WON : LOST;
   const decided = variantResult();
   if (decided != ONGOING) return decided == win ? WINS : FAILS;
-  // The usual end of the attacker's last move, told without a list of moves.
+  // The usual end of the attacker's last move, recognised without generating moves.
   if (remaining == 0 && stalemateResult() == DRAWN && !inCheck()) return FAILS;
   const first = ply * MAX_MOVES;
   const count = generate(ALL, first) - first;
@@ -243,21 +243,21 @@ function markSolved(isProved: bool, move: i32, plies: i32): void {
   height = plies;
 }
 
-/** Notes what was found about a move of a list. */
+/** Records what was found about a listed move. */
 function keep(i: i32, move: i32): void {
   unchecked((moves[i] = (height << 16) | move));
   unchecked((proofs[i] = proof));
   unchecked((disproofs[i] = disproof));
 }
 
-/** Of moves that all lose, the one that lasts longest; `height` is then how long. */
+/** The longest of moves that all lose; sets `height` to its length. */
 function longest(first: i32, end: i32): i32 {
-  const most = unchecked(moves[largest(moves, first, end)]);
-  height = most >> 16;
-  return most & 0xffff;
+  const best = unchecked(moves[largest(moves, first, end)]);
+  height = best >> 16;
+  return best & 0xffff;
 }
 
-/** Lays down the line of the proof from here on. */
+/** Writes the line of the proof from here into the PV. */
 function trace(ply: i32, remaining: i32): void {
   clearPv(ply);
   prove(ply, remaining, NEVER, NEVER);
@@ -272,7 +272,7 @@ function trace(ply: i32, remaining: i32): void {
 }
 
 /**
- * Lists the moves at a ply: captures of big pieces first, then moves of big pieces; replies of the king refute most often.
+ * Lists the moves at a ply: captures of valuable pieces first, then moves of valuable pieces; king moves refute most often.
  */
 function listMoves(ply: i32): i32 {
   const first = ply * MAX_MOVES;
@@ -293,7 +293,7 @@ function lowKey(remaining: i32): i32 {
   return clock + remaining > moveLimit() ? keyLow() ^ imul(clock, -1640531527) : keyLow();
 }
 
-/** Looks the position up; true if it is there, and then what is found is set. */
+/** Looks up the position in the table; if found, sets `proof`, `disproof`, `height` and `bestMove` and returns true. */
 function probeTable(remaining: i32): bool {
   const low = lowKey(remaining);
   let at = (low & (BUCKETS - 1)) * (ENTRIES * WORDS);
@@ -318,14 +318,14 @@ function probeTable(remaining: i32): bool {
   return false;
 }
 
-/** Stores what is found, over the position's own entry or over the one of its bucket that took the fewest nodes. */
+/** Stores the result, over the position's own entry or over the one of its bucket that took the fewest nodes. */
 function storeTable(remaining: i32, before: f64): void {
   const low = lowKey(remaining);
   const high = keyHigh();
   const start = (low & (BUCKETS - 1)) * (ENTRIES * WORDS);
   let at = start;
   let bounds = 0;
-  let least = NEVER;
+  let minEffort = NEVER;
   for (let i = 0, entry = start; i < ENTRIES; i++, entry += WORDS) {
     if (unchecked(table[entry]) == low && unchecked(table[entry + 1]) == high) {
       at = entry;
@@ -333,8 +333,8 @@ function storeTable(remaining: i32, before: f64): void {
       break;
     }
     const effort = unchecked(table[entry + 6]);
-    if (effort < least) {
-      least = effort;
+    if (effort < minEffort) {
+      minEffort = effort;
       at = entry;
     }
   }

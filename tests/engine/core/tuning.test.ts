@@ -63,7 +63,7 @@ describe("both cores search the same tree", () => {
   test.each<Record<string, number>>([
     ...TUNABLES.flatMap(({ name, off }) => (off === undefined ? [] : [{ [name]: off }])),
     { NullMoveVerifyDepth: 127, NullMoveVerifyPhase: 0 },
-    { LmrBase: 60, LmrDivisor: 190, FutilityStep: 110, HistoryBonusMost: 1200, RfpMargin: 60 },
+    { LmrBase: 60, LmrDivisor: 190, FutilityStep: 110, HistoryBonusMax: 1200, RfpMargin: 60 },
   ])("with %j, and not the usual one", (named) => {
     const [wasm, twin] = cores.map((core) => signatureWith(core, named));
     expect(twin).toBe(wasm);
