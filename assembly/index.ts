@@ -1,5 +1,5 @@
 /**
- * The core's exports: what the host may call, numbers only. Squares, pieces and moves are encoded as in `rules/`. One
+ * The core's exports: the functions for the host, with numbers only. Squares, pieces and moves are encoded as in `rules/`. One
  * instance is one searcher with one game.
  */
 
@@ -124,7 +124,7 @@ export {
   useNet,
 };
 
-/** Fills the tables. To be called once, before anything else. */
+/** Fills the tables; to be called once, before anything else. */
 export function initialise(): void {
   initialiseRules();
   fillReductions();
@@ -141,7 +141,7 @@ export function hiddenSize(): i32 {
   return HIDDEN_SIZE;
 }
 
-/** Generates the legal moves, to be read by `legalMove`; returns their number. */
+/** Generates the legal moves, to be read with `legalMove`; returns their number. */
 export function legalMoves(): i32 {
   return generate(ALL, 0);
 }
@@ -150,7 +150,7 @@ export function legalMove(i: i32): i32 {
   return unchecked(moves[i]);
 }
 
-/** Whether any 16 bits are a legal move here. */
+/** Whether `move`, any 16 bits, is legal here: 1 if so. */
 export function canMove(move: i32): i32 {
   return isLegal(move) ? 1 : 0;
 }
@@ -171,12 +171,12 @@ export function seeHere(move: i32, threshold: i32): i32 {
   return seeAtLeast(move, threshold) ? 1 : 0;
 }
 
-/** Whether the last solver could not finish: 1 if so. */
+/** Whether the last solver was cut short: 1 if so. */
 export function solverCutShort(): i32 {
   return isCutShort() ? 1 : 0;
 }
 
-// Slow Chess's extensions, for tests: those that are on, as a search would find them.
+// Slow Chess's extensions, for tests: those that are on, as in a search.
 
 /** What a legal move earns here, quarter plies. */
 export function extensionHere(move: i32): i32 {
@@ -184,13 +184,13 @@ export function extensionHere(move: i32): i32 {
   return extensionOf(move, 0);
 }
 
-/** What a search gains for it at `ply`, plies, with what the moves asked about at the plies before have left over. */
+/** How many plies a search adds for it at `ply`, with what earlier calls at the plies before left over. */
 export function pliesHere(move: i32, ply: i32): i32 {
   beginExtensions(ply, inCheck());
   return pliesFor(move, ply);
 }
 
-/** Whether a search goes on here though no depth is left: 1 if so. `isLong` says that the line is longer than its depth. */
+/** Whether a search continues here although no depth is left: 1 if so. `isLong`: the line is longer than its depth. */
 export function goesOnHere(isLong: i32): i32 {
   const last = lastMove();
   if (last != NO_MOVE) {
@@ -201,7 +201,7 @@ export function goesOnHere(isLong: i32): i32 {
   return extendsHorizon(1, isLong != 0 ? 0 : 1) ? 1 : 0;
 }
 
-/** The mate that a queen gives here beside a king at the edge, or `NO_MOVE`. */
+/** The mate that a queen gives here next to a king at the edge, or `NO_MOVE`. */
 export function touchMateHere(): i32 {
   return touchMate(MAX_MOVES);
 }

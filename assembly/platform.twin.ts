@@ -1,4 +1,4 @@
-/** The platform: what the core takes from JavaScript, typed arrays and the host's callbacks. */
+/** The platform: what the core uses from JavaScript, typed arrays and the host's callbacks. */
 
 /** A table of 32-bit integers. */
 export type I32Table = Int32Array;
@@ -7,19 +7,19 @@ export type I16Table = Int16Array;
 /** Constant numbers, written as a literal. */
 export type Row = readonly number[];
 
-/** What a host does for its core. */
+/** A core's host. */
 export interface Host {
-  /** Asked about every thousand nodes: nonzero ends the search. */
+  /** Called about every thousand nodes: nonzero ends the search. */
   shouldStop(): number;
-  /** Told after every iteration. */
+  /** Called after every iteration. */
   onIteration(): void;
-  /** Told what happens in a core that was built with `TRACE`: the event and what comes with it (`search/trace.ts`). */
+  /** Called by a core that was built with `TRACE`: the event and its numbers (`search/trace.ts`). */
   onTrace?(event: number, ...numbers: number[]): void;
 }
 
 let host: Host = { shouldStop: () => 0, onIteration: () => {} };
 
-/** Gives the core its host; to be called before a search. */
+/** Sets the host of the core; to be called before a search. */
 export function connect(to: Host): void {
   host = to;
 }
@@ -32,12 +32,12 @@ export function newI32(length: i32): I32Table {
   return new Int32Array(length);
 }
 
-/** A new zeroed table of `length` integers, an even number. */
+/** A new zeroed table of `length` integers; the length must be even. */
 export function newI16(length: i32): I16Table {
   return new Int16Array(length);
 }
 
-/** The address counts in WebAssembly only. */
+/** The address only matters in WebAssembly. */
 export function tableAt(_address: i32, length: i32): I32Table {
   return new Int32Array(length);
 }
@@ -50,14 +50,14 @@ export function clear16(table: I16Table): void {
   table.fill(0);
 }
 
-/** The index of the largest of `table[from … end − 1]`, at least one number and no two equal. */
+/** The index of the largest of `table[from … end − 1]`: at least one number, no two equal. */
 export function largest(table: I32Table, from: i32, end: i32): i32 {
   let top = from;
-  let most = table[from];
+  let max = table[from];
   for (let i = from + 1; i < end; i++) {
     const number = table[i];
-    if (number > most) {
-      most = number;
+    if (number > max) {
+      max = number;
       top = i;
     }
   }

@@ -8,9 +8,9 @@ declare type f64 = number;
 declare type bool = boolean;
 /** Skips a bounds check in WebAssembly; in the twin an identity, which esbuild removes. */
 declare function unchecked<T>(value: T): T;
-/** A constant of the build: 1 plays every game that laws can describe, 0 orthodox chess alone. */
+/** A constant of the build: 1 plays every variant that laws can describe, 0 only orthodox chess. */
 declare const VARIANTS: i32;
-/** A constant of the build: 1 tells the host what happens at each node (`search/trace.ts`), 0 in all that ships. */
+/** A constant of the build: 1 reports what happens at each node to the host (`search/trace.ts`); 0 in everything that ships. */
 declare const TRACE: i32;
 /** A constant of the build: the size of the NNUE network's hidden layer, a multiple of 64. */
 declare const NNUE_WIDTH: i32;

@@ -1,4 +1,4 @@
-/** AssemblyScript's builtins for the twin: esbuild and vitest put these in their place. */
+/** AssemblyScript's builtins for the twin: esbuild and vitest inject these. */
 
 export function unchecked<T>(value: T): T {
   return value;

@@ -1,4 +1,4 @@
-/** Setting up the core: fills all tables for the laws of a game. */
+/** Sets up the core: fills all tables for a variant's laws. */
 
 import { fillPieceValues } from "./evaluation/material";
 import { fillAttackTables } from "./rules/attacks";
@@ -13,7 +13,7 @@ export function initialiseRules(): void {
   applyLaws();
 }
 
-/** Makes the game of the laws as they are set now. The board is empty afterwards. */
+/** Applies the laws that have been set. The board is empty afterwards. */
 export function applyLaws(): void {
   fillPieceValues();
   fillAttackTables();

@@ -1,6 +1,6 @@
 /**
  * Attack bitboards: tables for leapers and pawns, magic bitboards for riders (sliders), lines between squares. Two squares
- * share at most one line, a rook's, a bishop's or a nightrider's. `attacks.twin.ts` is the same for the 0x88 board.
+ * share at most one line, a rook's, a bishop's or a nightrider's. `attacks.twin.ts` is the version for the 0x88 board.
  */
 
 import { I32Table } from "../platform";
@@ -60,12 +60,12 @@ function nightriderAttacks(square: i32, blockers: u64): u64 {
   return attacked;
 }
 
-/** What a rider of all kinds on `square` attacks. */
+/** What a rider of every kind on `square` attacks. */
 export function allRiderAttacks(square: i32, blockers: u64): u64 {
   return rookAttacks(square, blockers) | bishopAttacks(square, blockers) | nightriderAttacks(square, blockers);
 }
 
-/** The riders, of either colour, that attack `square` when just `blockers` stand in the way. */
+/** The riders, of either colour, that attack `square` when only `blockers` stand in the way. */
 export function ridersTo(square: i32, blockers: u64): u64 {
   let attackers = (rookAttacks(square, blockers) & riders(W)) | (bishopAttacks(square, blockers) & riders(F));
   if (VARIANTS) {
@@ -75,7 +75,7 @@ export function ridersTo(square: i32, blockers: u64): u64 {
   return attackers;
 }
 
-/** What a piece other than a pawn on `square` attacks when just `blockers` stand in the way. */
+/** What a piece other than a pawn on `square` attacks when only `blockers` stand in the way. */
 export function pieceAttacks(pieceType: i32, square: i32, blockers: u64): u64 {
   let attacks = leaperAttacks(pieceType, square);
   if (ridesOf(pieceType) & W) attacks |= rookAttacks(square, blockers);
@@ -84,12 +84,12 @@ export function pieceAttacks(pieceType: i32, square: i32, blockers: u64): u64 {
   return attacks;
 }
 
-/** The squares strictly between two squares of one line; none if they share no line. */
+/** The squares strictly between two squares on a line; none if they share no line. */
 export function between(a: i32, b: i32): u64 {
   return load<u64>(BETWEEN + ((<usize>((a << 6) | b)) << 3));
 }
 
-/** The line from one square, itself left out, through another one to the edge; none if they share no line. */
+/** The line from one square, not included, through another to the edge; none if they share no line. */
 export function line(a: i32, b: i32): u64 {
   return load<u64>(LINE + ((<usize>((a << 6) | b)) << 3));
 }
@@ -97,7 +97,7 @@ export function line(a: i32, b: i32): u64 {
 /** The pawns and leapers of `colour`'s enemy that attack `square`. */
 export function leapersTo(square: i32, colour: i32): u64 {
   let attackers = pawnAttacks(colour, square) & ofType(PAWN);
-  // One by one, not in a loop: a piece type without leaps then costs nothing.
+  // Unrolled: a piece type without leaps then costs nothing.
   if (leapsOf(KNIGHT)) attackers |= leaperAttacks(KNIGHT, square) & ofType(KNIGHT);
   if (leapsOf(BISHOP)) attackers |= leaperAttacks(BISHOP, square) & ofType(BISHOP);
   if (leapsOf(ROOK)) attackers |= leaperAttacks(ROOK, square) & ofType(ROOK);
@@ -106,12 +106,12 @@ export function leapersTo(square: i32, colour: i32): u64 {
   return attackers & ofColour(colour ^ 1);
 }
 
-/** All pieces, of either colour, that attack `square` when just `blockers` stand in the way. */
+/** All pieces, of either colour, that attack `square` when only `blockers` stand in the way. */
 export function attackersTo(square: i32, blockers: u64): u64 {
   return leapersTo(square, WHITE) | leapersTo(square, BLACK) | ridersTo(square, blockers);
 }
 
-/** Whether a piece of `by` attacks `square` when just `blockers` stand in the way. */
+/** Whether a piece of `by` attacks `square` when only `blockers` stand in the way. */
 export function isAttackedThrough(square: i32, by: i32, blockers: u64): bool {
   if (leapersTo(square, by ^ 1)) return true;
   const enemies = ofColour(by);
@@ -125,7 +125,7 @@ export function isAttacked(square: i32, by: i32): bool {
   return isAttackedThrough(square, by, occupied());
 }
 
-/** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
+/** Whether `piece`, moved from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
   const pieceType = typeOf(piece);
   const attacks =
@@ -133,10 +133,10 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): bool {
   return (attacks & bit(square)) != 0;
 }
 
-/** From where the square of `noteOrigins` can be attacked. */
+/** The squares from which the square of `noteOrigins` can be attacked. */
 let origins: u64 = 0;
 
-/** Finds from where a piece of `by`, whatever its type, could attack `square`, for `canAttackFrom`. */
+/** Finds the squares from which a piece of `by`, of any type, could attack `square`, for `canAttackFrom`. */
 export function noteOrigins(square: i32, by: i32): void {
   const everyone = occupied();
   origins = pawnAttacks(by ^ 1, square) | rookAttacks(square, everyone) | bishopAttacks(square, everyone);
@@ -144,12 +144,12 @@ export function noteOrigins(square: i32, by: i32): void {
   for (let pieceType = KNIGHT; pieceType <= KING; pieceType++) origins |= leaperAttacks(pieceType, square);
 }
 
-/** Whether the square of `noteOrigins` can be attacked from here. */
+/** Whether the square of `noteOrigins` can be attacked from `square`. */
 export function canAttackFrom(square: i32): bool {
   return (origins & bit(square)) != 0;
 }
 
-/** What those of `own` of one piece type attack by leaping. */
+/** What the pieces of one type in `own` attack by leaping. */
 function allLeaps(pieceType: i32, own: u64): u64 {
   let attacked: u64 = 0;
   for (let set = own & ofType(pieceType); set; set &= set - 1) attacked |= leaperAttacks(pieceType, <i32>ctz(set));
@@ -160,7 +160,7 @@ function allLeaps(pieceType: i32, own: u64): u64 {
 export function mapAttacks(by: i32, map: I32Table, at: i32): void {
   const everyone = occupied();
   const own = ofColour(by);
-  // Kind by kind, not piece by piece: the processor cannot foresee which piece stands on the next square.
+  // Type by type, not square by square: the processor cannot predict which piece stands on the next square.
   let attacked: u64 = 0;
   for (let set = own & ofType(PAWN); set; set &= set - 1) attacked |= pawnAttacks(by, <i32>ctz(set));
   if (leapsOf(KNIGHT)) attacked |= allLeaps(KNIGHT, own);
@@ -195,7 +195,7 @@ export function removeFromSee(square: i32): void {
   attackers = attackersTo(target, standing) & standing;
 }
 
-/** Removes the least valuable attacker (LVA) of `colour`, the lowest square first among equals: its type, or −1 for none. */
+/** Removes the least valuable attacker (LVA) of `colour`, the lowest square first among equals; returns its type, −1 for none. */
 export function leastValuableAttacker(colour: i32): i32 {
   const own = attackers & ofColour(colour);
   if (!own) return -1;
@@ -208,7 +208,7 @@ export function leastValuableAttacker(colour: i32): i32 {
   return pieceType;
 }
 
-/** The tables of riders are the same in all games. */
+/** The tables of riders are the same in all variants. */
 let areLinesFilled: bool = false;
 
 export function fillAttackTables(): void {
@@ -248,7 +248,7 @@ function step(square: i32, files: i32, ranks: i32): u64 {
   return (file | rank) & ~7 ? 0 : bit(squareAt(file, rank));
 }
 
-/** The squares passed in one direction, up to and with the first blocker. */
+/** The squares passed in one direction, up to and including the first blocker. */
 function ray(square: i32, files: i32, ranks: i32, blockers: u64): u64 {
   let passed: u64 = 0;
   let next = step(square, files, ranks);
@@ -268,7 +268,7 @@ function walk(square: i32, atom: i32, blockers: u64): u64 {
   return attacked;
 }
 
-/** Fills the look-up of one square, its sets from address `sets`; returns the address past them. */
+/** Fills the look-up of one square, with its sets at address `sets`; returns the address after them. */
 function fillSliderAttacks(table: usize, square: i32, magic: u64, atom: i32, sets: usize): usize {
   // A piece on the edge of the board does not hide anything, unless the slider stands on that edge itself.
   let relevant: u64 = 0;

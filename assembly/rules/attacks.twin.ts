@@ -32,15 +32,15 @@ export function forwardOf(colour: i32): i32 {
   return 16 - (colour << 5);
 }
 
-/** How many files aside pawns capture: 1, or 0 with Berolina pawns. */
+/** How many files to the side pawns capture: 1, or 0 for Berolina pawns. */
 export function captureAside(): i32 {
   return VARIANTS && isBerolina() ? 0 : 1;
 }
 
 /**
- * A table of a few numbers. V8 keeps tables of up to 64 bytes in its heap, where they move; longer ones lie still, and
- * compiled code addresses them directly. For the same reason hot functions name the tables of their loops once more at
- * their head: within a loop V8 does not see that they are constant.
+ * A table of a few numbers. V8 keeps tables of up to 64 bytes in its heap, where they move; longer ones stay in place, and
+ * compiled code addresses them directly. For the same reason hot functions alias the tables of their loops in local variables:
+ * within a loop V8 does not see that they are constant.
  */
 export function newSmall(): Int32Array {
   return new Int32Array(32);
@@ -52,7 +52,7 @@ export const mailbox = new Int8Array(CELLS);
 export const PAWNS: i32 = 0;
 export const NON_PAWNS: i32 = 2;
 export const KINGS: i32 = 4;
-/** The cells of the pieces of each group, `(group | colour) << 6` on in no particular order, and how many they are. */
+/** The cells of the pieces of each group, `(group | colour) << 6` on in no particular order, and their numbers. */
 export const pieceLists = new Int32Array(6 << 6);
 export const pieceCounts = newSmall();
 
@@ -62,7 +62,7 @@ export function groupOf(piece: i32): i32 {
   return (pieceType === PAWN ? PAWNS : pieceType === KING && hasRoyals() ? KINGS : NON_PAWNS) | (piece & 1);
 }
 
-/** Whether a colour has a royal king. One that has lost it, in an impossible position, moves on without. */
+/** Whether a colour has a royal king. Without one, in an impossible position, it can still move. */
 export function hasKing(colour: i32): boolean {
   return !VARIANTS || pieceCounts[KINGS | colour] !== 0;
 }
@@ -72,7 +72,7 @@ export function kingCell(colour: i32): i32 {
   return pieceLists[(KINGS | colour) << 6];
 }
 
-/** The step of the line by which a piece attacks over a difference of cells, 0 if it does not. Pawns have no entries. */
+/** The step of the line along which a piece attacks at a difference of cells, 0 if it does not. Pawns have no entries. */
 const lineSteps = new Int8Array(PIECE_TYPES << 8);
 
 function lineIndex(piece: i32, from: i32, to: i32): i32 {
@@ -81,18 +81,18 @@ function lineIndex(piece: i32, from: i32, to: i32): i32 {
 
 /**
  * Where a piece type goes from a square, at `(pieceType << 6 | square) * DIRECTIONS` and on; directions that leave the board
- * at once are left out. A leap is the target's cell << 16 and the move, a ride the step in cells << 16 and the step in
- * squares where a move holds its target.
+ * at once are left out. A leap is the target's cell << 16 and the move; a ride is the step in cells << 16 and the step in squares
+ * at the place of a move's target.
  */
 export const leapMoves = new Int32Array(PIECE_TYPES * 64 * DIRECTIONS);
 export const rideMoves = new Int32Array(PIECE_TYPES * 64 * DIRECTIONS);
-/** How many there are, by `pieceType << 6 | square`. */
+/** Their numbers, by `pieceType << 6 | square`. */
 export const leapCounts = new Uint8Array(PIECE_TYPES << 6);
 export const rideCounts = new Uint8Array(PIECE_TYPES << 6);
-/** Whether a piece type leaps to squares that it rides to as well (W and D, F and A). */
+/** Whether a piece type leaps to squares that it also rides to (W and D, F and A). */
 export const leapsOntoRides = new Uint8Array(PIECE_TYPES);
 
-/** Fills the tables from the laws of the present game. */
+/** Fills the tables from the laws of the current variant. */
 export function fillAttackTables(): void {
   lineSteps.fill(0);
   leapCounts.fill(0);
@@ -123,7 +123,7 @@ function fillRide(pieceType: i32, d: i32): void {
 function fillLeap(pieceType: i32, d: i32): void {
   const step = 16 * rankStep(d) + fileStep(d);
   const line = lineIndex(pieceOf(pieceType, WHITE), 0, step);
-  // Where a ride covers the same difference, the leap is what counts: nothing stops it.
+  // Where a ride covers the same difference, the leap counts: nothing blocks it.
   if (lineSteps[line] !== 0) leapsOntoRides[pieceType] = 1;
   lineSteps[line] = step;
   for (let square = 0; square < 64; square++) {
@@ -166,7 +166,7 @@ export function isCellAttacked(cell: i32, by: i32): bool {
     const from = cells[i];
     const step = lines[lineIndex(board[from], from, cell)];
     if (step === 0) continue;
-    // From the target backwards: the first piece met is the attacker, or in the way.
+    // Backwards from the target: the first piece met is the attacker, or is in the way.
     let between = cell - step;
     while (board[between] === NO_PIECE) between -= step;
     if (between === from) return true;
@@ -212,15 +212,15 @@ function addToMap(cell: i32, map: Int32Array, at: i32): void {
   map[at + (square >> 5)] |= 1 << (square & 31);
 }
 
-/** Nothing: `wouldAttack` looks up first whether two squares share a line. */
+/** Does nothing: `wouldAttack` first looks up whether two squares share a line. */
 export function noteOrigins(_square: i32, _by: i32): void {}
 
-/** Whether a piece can attack the square of `noteOrigins` from here: perhaps. */
+/** Whether the square of `noteOrigins` might be attacked from here: always, in the twin. */
 export function canAttackFrom(_square: i32): boolean {
   return true;
 }
 
-/** Whether a piece of `piece`, gone from `from` to `to`, attacks `square` from there. */
+/** Whether `piece`, moved from `from` to `to`, attacks `square` from there. */
 export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolean {
   const start = cellOf(to);
   const end = cellOf(square);
@@ -234,23 +234,23 @@ export function wouldAttack(piece: i32, from: i32, to: i32, square: i32): boolea
 }
 
 /**
- * The lines on the king of the side to move: those open, which give check, and those with one piece of its own in the way,
- * which is pinned. A move of any piece but the king is legal if and only if it ends on each line that is open or that pins
- * the mover, between the king and the attacker or on the attacker: so checks, pins, and both at once are one rule.
+ * The lines on the king of the side to move: open ones, which give check, and those with one piece of its own in the way, which
+ * is pinned. A move of any piece but the king is legal if and only if it ends on every line that is open or that pins the mover,
+ * between king and attacker or on the attacker: so checks, pins and both at once are one rule.
  */
 const lineFrom = new Int32Array(64);
 const lineStep = new Int32Array(64);
 const linePinned = new Int32Array(64);
-/** Whether the piece on a cell is pinned; the survey must have been made. */
+/** Whether the piece on a cell is pinned; valid after the survey. */
 export const pinned = new Uint8Array(CELLS);
-/** In `linePinned`: the line is open, and gives check. */
+/** In `linePinned`: the line is open and gives check. */
 const OPEN: i32 = 0;
 const survey = newSmall();
 const LINES: i32 = 0;
 const CHECKS: i32 = 1;
 const KNOWN: i32 = 2;
 
-/** To be called whenever a piece or the turn changes: the lines are no longer known. */
+/** Invalidates the lines; to be called whenever a piece or the side to move changes. */
 export function forgetLines(): void {
   survey[KNOWN] = 0;
 }
@@ -264,7 +264,7 @@ function addLine(from: i32, step: i32, pinnedCell: i32): void {
   if (pinnedCell === OPEN) survey[CHECKS]++;
 }
 
-/** Finds the lines on the king of a colour, that of the side to move; none without royal kings. */
+/** Finds the lines on the king of `colour`, the side to move; none without a royal king. */
 function surveyKing(colour: i32): void {
   const board = mailbox;
   const cells = pieceLists;
@@ -284,7 +284,7 @@ function surveyKing(colour: i32): void {
   }
   const first = (NON_PAWNS | by) << 6;
   let end = first + pieceCounts[NON_PAWNS | by];
-  // A king checks no king, but one that rides may pin: for now it is the last of the non-pawns.
+  // A king gives no check, but one that rides can pin: here it counts as the last of the non-pawns.
   if (VARIANTS && hasKing(by)) cells[end++] = kingCell(by);
   for (let i = first; i < end; i++) {
     const from = cells[i];
@@ -309,13 +309,13 @@ export function countChecks(colour: i32): i32 {
   return survey[CHECKS];
 }
 
-/** How many lines, open or pinning, there are on the king of the side to move. */
+/** How many lines, open or pinning, lead to the king of the side to move. */
 export function countLines(colour: i32): i32 {
   if (survey[KNOWN] === 0) surveyKing(colour);
   return survey[LINES];
 }
 
-/** Whether a move of a piece other than the king leaves no line on the king open; the survey must have been made. */
+/** Whether a move of a piece other than the king leaves no line on the king open; valid after the survey. */
 export function keepsKingSafe(from: i32, to: i32): bool {
   for (let i = survey[LINES] - 1; i >= 0; i--) {
     const pinnedCell = linePinned[i];
@@ -327,7 +327,7 @@ export function keepsKingSafe(from: i32, to: i32): bool {
 function isOnLine(line: i32, to: i32): bool {
   const step = lineStep[line];
   let cell = lineFrom[line];
-  // The walk ends at the king: what lies behind it does not help.
+  // The walk ends at the king: squares behind it do not help.
   do {
     if (cell === to) return true;
     cell += step;
@@ -335,14 +335,14 @@ function isOnLine(line: i32, to: i32): bool {
   return false;
 }
 
-/** The target of a SEE and how many pieces have been removed so far, which the next one clears. */
+/** The target of a SEE and the number of pieces removed so far, which the next SEE restores. */
 const see = newSmall();
 const TARGET: i32 = 0;
 const GONE: i32 = 1;
 const gone = new Uint8Array(CELLS);
 const goneCells = new Int32Array(CELLS);
 
-/** Begins a SEE on `to`; the piece on `from` counts as gone. */
+/** Starts a SEE on `to`; the piece on `from` counts as removed. */
 export function beginSee(from: i32, to: i32): void {
   for (let i = see[GONE] - 1; i >= 0; i--) gone[goneCells[i]] = 0;
   see[GONE] = 0;
@@ -360,7 +360,7 @@ function takeOut(cell: i32): void {
   goneCells[see[GONE]++] = cell;
 }
 
-/** Removes the least valuable attacker (LVA) of the colour, of equals the one on the lowest square: its type, or −1. */
+/** Removes the least valuable attacker (LVA) of `colour`, the lowest square first among equals; returns its type, −1 for none. */
 export function leastValuableAttacker(colour: i32): i32 {
   const target = see[TARGET];
   const pawn = pieceOf(PAWN, colour);
@@ -373,18 +373,18 @@ export function leastValuableAttacker(colour: i32): i32 {
     }
   }
   // One number orders the attackers: the rank of their type, then the cell.
-  let least = PIECE_TYPES << 8;
+  let lowest = PIECE_TYPES << 8;
   const first = (NON_PAWNS | colour) << 6;
   const end = first + pieceCounts[NON_PAWNS | colour];
   for (let i = first; i < end; i++) {
     const from = pieceLists[i];
     const step = lineSteps[lineIndex(mailbox[from], from, target)];
     const rank = (valueOrder(typeOf(mailbox[from])) << 8) + from;
-    if (step !== 0 && rank < least && gone[from] === 0 && attacksInExchange(from, step)) least = rank;
+    if (step !== 0 && rank < lowest && gone[from] === 0 && attacksInExchange(from, step)) lowest = rank;
   }
-  if (least < PIECE_TYPES << 8) {
-    takeOut(least & 255);
-    return typeOf(mailbox[least & 255]);
+  if (lowest < PIECE_TYPES << 8) {
+    takeOut(lowest & 255);
+    return typeOf(mailbox[lowest & 255]);
   }
   if (!hasKing(colour)) return -1;
   const king = kingCell(colour);
@@ -394,7 +394,7 @@ export function leastValuableAttacker(colour: i32): i32 {
   return KING;
 }
 
-/** Whether none of those still standing is on the line between a piece and the target. */
+/** Whether no remaining piece is on the line between a piece and the target. */
 function attacksInExchange(from: i32, step: i32): bool {
   let cell = see[TARGET] - step;
   while (cell !== from && (mailbox[cell] === NO_PIECE || gone[cell] !== 0)) cell -= step;

@@ -1,6 +1,6 @@
 /**
- * Bitboards: sets of squares by colour and by piece type, and a mailbox that tells the piece on a square. The three are
- * changed together, here only.
+ * Bitboards: sets of squares by colour and by piece type, and a mailbox with the piece on each square. Only this file changes
+ * them, all three together.
  */
 
 import { BY_COLOUR, BY_TYPE, MAILBOX } from "./layout";
@@ -58,7 +58,7 @@ export function putPiece(square: i32, piece: i32): void {
   store<u8>(MAILBOX + <usize>square, <u8>piece);
 }
 
-/** Takes a piece off. */
+/** Removes a piece. */
 export function removePiece(square: i32, piece: i32): void {
   const others = ~bit(square);
   const pieceType = BY_TYPE + ((<usize>typeOf(piece)) << 3);

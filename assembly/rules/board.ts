@@ -1,6 +1,6 @@
 /**
- * The position on bitboards, make and unmake: the sets of pieces (`bitboard.ts`) and a stack of what unmake cannot work out.
- * One game a module; the globals are its state. `board.twin.ts` is the same as a 0x88 board.
+ * The position on bitboards, make and unmake: the sets of pieces (`bitboard.ts`) and a stack of what unmake cannot recompute.
+ * One game per module; the globals are its state. `board.twin.ts` is the 0x88 version.
  */
 
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
@@ -49,7 +49,7 @@ import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KE
 export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
 
-// An entry of the stack: the position's key and what moves cannot restore.
+// A stack entry: the position's key and what a move cannot restore.
 const KEY: usize = 0;
 const CHECKERS: usize = 8;
 const PINNED: usize = 16;
@@ -61,7 +61,7 @@ const SINCE_NULL: usize = 40;
 const MOVE: usize = 44;
 const CAPTURED: usize = 48;
 const CHECKS_KNOWN: usize = 52;
-/** Only where games have other pawns. */
+/** Only for variants with other pawns. */
 const EN_PASSANT_VICTIM: usize = 56;
 /** The piece that moved, before a promotion. */
 const MOVER: usize = 60;
@@ -69,7 +69,7 @@ const MOVER: usize = 60;
 const DARK: u64 = 0xaa55aa55aa55aa55;
 
 let side: i32 = WHITE;
-/** The stack's present entry. */
+/** The current stack entry. */
 let top: usize = STACK;
 let blackKey: u64 = 0;
 let victimKey: u64 = 0;
@@ -78,7 +78,7 @@ export function sideToMove(): i32 {
   return side;
 }
 
-/** Whether `colour` has a royal king. One that has lost it, in an impossible position, moves on without. */
+/** Whether `colour` has a royal king. Without one, in an impossible position, it can still move. */
 export function hasKing(colour: i32): bool {
   return !VARIANTS || (hasRoyals() && ofPiece(pieceOf(KING, colour)) != 0);
 }
@@ -88,17 +88,17 @@ export function kingSquare(colour: i32): i32 {
   return <i32>ctz(ofPiece(pieceOf(KING, colour)));
 }
 
-/** Bit 0 White's king side, 1 White's queen side, 2 and 3 Black's. */
+/** Bit 0: White's king side, bit 1: White's queen side, bits 2 and 3: Black's. */
 export function castlingRights(): i32 {
   return load<i32>(top, RIGHTS);
 }
 
-/** The rook's square of a castling move, 0–3 in the order of the rights' bits. */
+/** The rook's square of a castling move, 0–3 in the order of the bits of the rights. */
 export function castlingRook(index: i32): i32 {
   return load<u8>(CASTLE_ROOK + <usize>index);
 }
 
-/** The square a pawn has just passed over, if it can be captured there; else `NO_SQUARE`. */
+/** The square that a pawn has just passed over, if it can be captured there; otherwise `NO_SQUARE`. */
 export function epSquare(): i32 {
   return load<i32>(top, EN_PASSANT_SQUARE);
 }
@@ -121,7 +121,7 @@ export function keyHigh(): i32 {
   return load<i32>(top, KEY + 4);
 }
 
-/** The sum of all pieces's PSQT numbers (`pieceSquare`), packed as those are. */
+/** The sum of the PSQT numbers (`pieceSquare`) of all pieces, packed in the same way. */
 export function pieceSquareSum(): i32 {
   return load<i32>(top, SUM);
 }
@@ -148,7 +148,7 @@ export function isOnGoal(colour: i32): bool {
   return (ofColour(colour) & (colour == WHITE ? goals : bswap(goals))) != 0;
 }
 
-/** Whether there are just two pieces, both kings. */
+/** Whether only two pieces are left, both kings. */
 export function bareKings(): bool {
   return occupied() == ofType(KING) && popcnt(occupied()) == 2;
 }
@@ -160,7 +160,7 @@ export function lastMove(): i32 {
 
 // The line that led here: the position `plies` plies ago, and the move that led to it.
 
-/** How many moves have been made since the set-up, null moves among them. */
+/** How many moves have been made since the set-up, including null moves. */
 export function pliesPlayed(): i32 {
   return <i32>((top - STACK) / STACK_ENTRY);
 }
@@ -177,7 +177,7 @@ export function moveBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVE);
 }
 
-/** The piece that made that move, as it was before it. */
+/** The piece that made that move, before any promotion. */
 export function moverBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), MOVER);
 }
@@ -186,7 +186,7 @@ export function capturedBack(plies: i32): i32 {
   return load<i32>(entryBack(plies), CAPTURED);
 }
 
-/** The square of the piece that it took, if it was an en passant capture on `to`. */
+/** The square of the captured pawn, if that move was an en passant capture on `to`. */
 export function epVictimBack(plies: i32, to: i32): i32 {
   return VARIANTS ? load<i32>(entryBack(plies + 1), EN_PASSANT_VICTIM) : to ^ 8;
 }
@@ -205,7 +205,7 @@ export function checkers(): u64 {
   return load<u64>(top, CHECKERS);
 }
 
-/** The mover's pinned pieces: alone between their king and an enemy rider. */
+/** The pinned pieces of the side to move: alone between their king and an enemy rider. */
 export function pinned(): u64 {
   if (!load<i32>(top, CHECKS_KNOWN)) findChecks();
   return load<u64>(top, PINNED);
@@ -224,7 +224,7 @@ export function placePiece(square: i32, piece: i32): void {
   putPiece(square, piece);
 }
 
-/** Grants `colour` castling with the rook on `rookSquare`; side 0 is the king's, 1 the queen's. The king must stand. */
+/** Grants `colour` castling with the rook on `rookSquare`; wing 0 is the king's, 1 the queen's. The king must be on the board. */
 export function grantCastling(colour: i32, wing: i32, rookSquare: i32): void {
   const index = (colour << 1) | wing;
   const right = 1 << index;
@@ -247,7 +247,7 @@ function keepOnly(square: i32, rights: i32): void {
   store<u8>(kept, <u8>(load<u8>(kept) & rights));
 }
 
-/** Sets what the pieces do not tell (see `begin-game.ts`); keys follow. */
+/** Sets the state that the pieces do not determine (see `begin-game.ts`); keys follow. */
 export function setState(sideToMove: i32, ep: i32, victim: i32, halfmoves: i32): void {
   side = sideToMove;
   store<i32>(top, NO_SQUARE, EN_PASSANT_SQUARE);
@@ -401,7 +401,7 @@ export function unmakeNull(): void {
   top -= STACK_ENTRY;
 }
 
-/** Whether the castling move `index` may be made, the mover not being in check. */
+/** Whether the castling move `index` is legal, given that the side to move is not in check. */
 export function canCastle(index: i32): bool {
   if (!(load<i32>(top, RIGHTS) & (1 << index))) return false;
   const everyone = occupied();
@@ -409,7 +409,7 @@ export function canCastle(index: i32): bool {
   const them = side ^ 1;
   let path = load<u64>(CASTLE_SAFE + ((<usize>index) << 3));
   for (; path; path &= path - 1) if (isAttackedThrough(<i32>ctz(path), them, everyone)) return false;
-  // In Chess960 the rook may have been the king's shield on the back rank.
+  // In Chess960 the rook may have shielded the king on the back rank.
   const king = kingSquare(side);
   const rook = castlingRook(index);
   const kingTo = castleKingTo(king, rook);
@@ -417,8 +417,8 @@ export function canCastle(index: i32): bool {
   return !isAttackedThrough(kingTo, them, after);
 }
 
-/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may take the one on `victim` there: nothing may
- * attack its king afterwards. */
+/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may capture the one on `victim` there: its king must not be
+ * attacked afterwards. */
 export function isLegalEnPassant(from: i32, ep: i32, victim: i32, colour: i32): bool {
   if (!hasKing(colour)) return true;
   const taken = bit(victim);
@@ -449,7 +449,7 @@ function enPassantKey(ep: i32, victim: i32): u64 {
   return VARIANTS && fileOf(victim) > fileOf(ep) ? key ^ victimKey : key;
 }
 
-/** Finds checkers and pinned pieces, once a position: from the king out, seen through the mover's own pieces. */
+/** Finds checkers and pinned pieces, once per position: outwards from the king, through the side's own pieces. */
 function findChecks(): void {
   store<i32>(top, 1, CHECKS_KNOWN);
   if (!hasKing(side)) {
@@ -486,7 +486,7 @@ export function isRepetition(searchPly: i32): bool {
   return false;
 }
 
-/** How often the present position has stood on the board, now included. */
+/** How often the current position has occurred, including now. */
 export function occurrences(): i32 {
   const key = load<u64>(top, KEY);
   const plies = reversiblePlies();
@@ -499,7 +499,7 @@ function reversiblePlies(): i32 {
   return min(load<i32>(top, HALFMOVES), load<i32>(top, SINCE_NULL));
 }
 
-/** Neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
+/** Whether neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
 export function isInsufficientMaterial(): bool {
   if (ofType(PAWN) | ofType(ROOK) | ofType(QUEEN)) return false;
   const knights = ofType(KNIGHT);
@@ -519,7 +519,7 @@ export function computePhase(): i32 {
   return VARIANTS && phaseOf(KING) ? nonPawns + <i32>popcnt(ofType(KING)) * phaseOf(KING) : nonPawns;
 }
 
-/** Joins the halves of the shared random numbers, and lays a piece's key and value side by side: one cache line for both. */
+/** Joins the halves of the shared random numbers, and puts a piece's key and value side by side: one cache line for both. */
 export function fillBoardTables(): void {
   if (LAYOUT_END > <usize>ASC_MEMORY_BASE) unreachable();
   for (let i = 0; i < PIECES * 64; i++) {

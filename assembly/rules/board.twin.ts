@@ -1,7 +1,6 @@
 /**
- * The position on the 0x88 board, for the twin: make and unmake. What cannot be computed backwards (keys, rights, clocks …)
- * stands in a row for each ply: making a move writes the next row, unmaking it goes back to the row before and moves the
- * pieces.
+ * The position on the 0x88 board, for the twin: make and unmake. What cannot be recomputed (keys, rights, clocks …) is kept in a
+ * row for each ply: making a move writes the next row, unmaking it goes back to the previous row and moves the pieces.
  */
 
 import { newI32 } from "../platform";
@@ -47,10 +46,10 @@ import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zob
 
 export { hasKing };
 
-/** How many plies the undo stack holds: a whole game and a search on top. */
+/** How many plies the undo stack holds: a whole game and a search on top of it. */
 export const MAX_PLIES: i32 = 4096 + 256;
 
-/** The columns of a row. The first four tell of the move that led to the position. */
+/** The columns of a row. The first four describe the move that led to the position. */
 const ROW: i32 = 16;
 const MOVE: i32 = 0;
 const CAPTURED: i32 = 1;
@@ -59,25 +58,25 @@ const PROMOTED_INDEX: i32 = 3;
 const RIGHTS: i32 = 4;
 const EP_SQUARE: i32 = 5;
 const CLOCK: i32 = 6;
-/** Plies that can be looked back for repetitions: since the last capture, pawn move, null move or the set-up. */
+/** How many plies to look back for repetitions: those since the last capture, pawn move, null move or the set-up. */
 const REVERSIBLE: i32 = 7;
 const KEY_LOW: i32 = 8;
 const KEY_HIGH: i32 = 9;
 const SUM: i32 = 10;
 const PHASE: i32 = 11;
-/** 1 if the side to move is in check, 0 if not, `UNKNOWN` until someone asks. */
+/** 1 if the side to move is in check, 0 if not, `UNKNOWN` until it is needed. */
 const CHECK: i32 = 12;
 const UNKNOWN: i32 = -1;
-/** The pawn that may be captured en passant; with orthodox pawns alone the square before tells. */
+/** The pawn that can be captured en passant; not needed for orthodox pawns, where `EP_SQUARE` determines it. */
 const EP_VICTIM: i32 = 13;
 /** The piece that moved, before a promotion. */
 const MOVER: i32 = 14;
 const rows = new Int32Array(MAX_PLIES * ROW);
 
-/** The side to move, and where the present row begins. */
+/** The side to move, and where the current row begins. */
 const state = newSmall();
 const SIDE: i32 = 0;
-const PRESENT: i32 = 1;
+const CURRENT: i32 = 1;
 
 /** The index in `pieceLists` of the piece on a cell. */
 const listIndex = new Int32Array(CELLS);
@@ -86,11 +85,11 @@ const castlingRooks = newSmall().fill(NO_SQUARE);
 /** The castling rights that survive a move from or to a square. */
 const keptRights = new Int32Array(64);
 
-/** The squares on which White's pieces win, and how many they are. */
+/** The squares on which White's pieces win, and their number. */
 const goals = newI32(VARIANTS ? 64 : 1);
 let goalCount = 0;
 
-/** Sets the guards around the board, and the goals of the present game; the board is empty afterwards. */
+/** Sets the sentinels around the board, and the goals of the current variant; the board is empty afterwards. */
 export function fillBoardTables(): void {
   mailbox.fill(SENTINEL);
   if (VARIANTS) fillGoals();
@@ -104,13 +103,13 @@ function fillGoals(): void {
   }
 }
 
-/** Removes all pieces, and forgets rights and history. */
+/** Removes all pieces, rights and history. */
 export function clearBoard(): void {
   for (let square = 0; square < 64; square++) mailbox[cellOf(square)] = NO_PIECE;
   pieceCounts.fill(0);
   castlingRooks.fill(NO_SQUARE);
   state[SIDE] = WHITE;
-  state[PRESENT] = 0;
+  state[CURRENT] = 0;
   rows.fill(0, 0, ROW);
   rows[EP_SQUARE] = NO_SQUARE;
   rows[EP_VICTIM] = NO_SQUARE;
@@ -122,14 +121,14 @@ export function placePiece(square: i32, piece: i32): void {
   putPiece(cellOf(square), piece);
 }
 
-/** Grants the right to castle with the rook on a square: side 0 castles to the g-file, side 1 to the c-file. */
-export function grantCastling(colour: i32, side: i32, rookSquare: i32): void {
-  const index = (colour << 1) | side;
+/** Grants `colour` castling with the rook on `rookSquare`; wing 0 is the king's, 1 the queen's. The king must be on the board. */
+export function grantCastling(colour: i32, wing: i32, rookSquare: i32): void {
+  const index = (colour << 1) | wing;
   castlingRooks[index] = rookSquare;
   rows[RIGHTS] |= 1 << index;
 }
 
-/** Sets what the pieces do not tell (see `begin-game.ts`); keys follow. */
+/** Sets the state that the pieces do not determine (see `begin-game.ts`); keys follow. */
 export function setState(side: i32, epSquare: i32, epVictim: i32, halfmoveClock: i32): void {
   state[SIDE] = side;
   keptRights.fill(15);
@@ -170,24 +169,24 @@ export function kingSquare(colour: i32): i32 {
   return squareOf(kingCell(colour));
 }
 
-/** Bits: 1 White to the g-file, 2 White to the c-file, 4 and 8 the same for Black. */
+/** Bit 0: White's king side, bit 1: White's queen side, bits 2 and 3: Black's. */
 export function castlingRights(): i32 {
-  return rows[state[PRESENT] + RIGHTS];
+  return rows[state[CURRENT] + RIGHTS];
 }
 
-/** The square of the rook that bit `index` of the castling rights speaks of. */
+/** The rook's square of a castling move, 0–3 in the order of the bits of the rights. */
 export function castlingRook(index: i32): i32 {
   return castlingRooks[index];
 }
 
-/** The square behind the pawn that may be captured en passant, -1 if there is no such capture. */
+/** The square that a pawn has just passed over, if it can be captured there; otherwise `NO_SQUARE`. */
 export function epSquare(): i32 {
-  return rows[state[PRESENT] + EP_SQUARE];
+  return rows[state[CURRENT] + EP_SQUARE];
 }
 
-/** The square of the pawn that may be captured en passant; only meaningful if there is such a capture. */
+/** The square of the pawn that can be captured en passant; only meaningful if there is such a capture. */
 export function epVictim(): i32 {
-  return epVictimAt(state[PRESENT]);
+  return epVictimAt(state[CURRENT]);
 }
 
 /** The same for the position of a row. */
@@ -197,25 +196,25 @@ function epVictimAt(row: i32): i32 {
 
 /** Plies since the last capture or pawn move. */
 export function halfmoveClock(): i32 {
-  return rows[state[PRESENT] + CLOCK];
+  return rows[state[CURRENT] + CLOCK];
 }
 
 export function keyLow(): i32 {
-  return rows[state[PRESENT] + KEY_LOW];
+  return rows[state[CURRENT] + KEY_LOW];
 }
 
 export function keyHigh(): i32 {
-  return rows[state[PRESENT] + KEY_HIGH];
+  return rows[state[CURRENT] + KEY_HIGH];
 }
 
 /** The sum of `pieceSquare` over all pieces. */
 export function pieceSquareSum(): i32 {
-  return rows[state[PRESENT] + SUM];
+  return rows[state[CURRENT] + SUM];
 }
 
 /** The sum of `phaseOf` over all pieces. */
 export function phase(): i32 {
-  return rows[state[PRESENT] + PHASE];
+  return rows[state[CURRENT] + PHASE];
 }
 
 /** Whether a side has a piece besides pawns and royal king. */
@@ -228,7 +227,7 @@ export function pieceCount(colour: i32): i32 {
   return pieceCounts[PAWNS | colour] + pieceCounts[NON_PAWNS | colour] + pieceCounts[KINGS | colour];
 }
 
-/** Whether a side has a piece on one of its goals. */
+/** Whether a piece of `colour` stands on one of the squares that win the game for it. */
 export function isOnGoal(colour: i32): bool {
   for (let i = 0; i < goalCount; i++) {
     const piece = pieceOn(goals[i] ^ (56 * colour));
@@ -239,45 +238,45 @@ export function isOnGoal(colour: i32): bool {
 
 /** The move that led here, `NO_MOVE` at the set-up and after a null move. */
 export function lastMove(): i32 {
-  return rows[state[PRESENT] + MOVE];
+  return rows[state[CURRENT] + MOVE];
 }
 
 // The line that led here: the position `plies` plies ago, and the move that led to it.
 
-/** How many moves have been made since the set-up, null moves among them. */
+/** How many moves have been made since the set-up, including null moves. */
 export function pliesPlayed(): i32 {
-  return (state[PRESENT] / ROW) | 0;
+  return (state[CURRENT] / ROW) | 0;
 }
 
 export function keyLowBack(plies: i32): i32 {
-  return rows[state[PRESENT] - plies * ROW + KEY_LOW];
+  return rows[state[CURRENT] - plies * ROW + KEY_LOW];
 }
 
 export function keyHighBack(plies: i32): i32 {
-  return rows[state[PRESENT] - plies * ROW + KEY_HIGH];
+  return rows[state[CURRENT] - plies * ROW + KEY_HIGH];
 }
 
 export function moveBack(plies: i32): i32 {
-  return rows[state[PRESENT] - plies * ROW + MOVE];
+  return rows[state[CURRENT] - plies * ROW + MOVE];
 }
 
-/** The piece that made that move, as it was before it. */
+/** The piece that made that move, before any promotion. */
 export function moverBack(plies: i32): i32 {
-  return rows[state[PRESENT] - plies * ROW + MOVER];
+  return rows[state[CURRENT] - plies * ROW + MOVER];
 }
 
 export function capturedBack(plies: i32): i32 {
-  return rows[state[PRESENT] - plies * ROW + CAPTURED];
+  return rows[state[CURRENT] - plies * ROW + CAPTURED];
 }
 
-/** The square of the piece that it took, if it was an en passant capture on `to`. */
+/** The square of the captured pawn, if that move was an en passant capture on `to`. */
 export function epVictimBack(plies: i32, to: i32): i32 {
-  return VARIANTS ? rows[state[PRESENT] - (plies + 1) * ROW + EP_VICTIM] : to ^ 8;
+  return VARIANTS ? rows[state[CURRENT] - (plies + 1) * ROW + EP_VICTIM] : to ^ 8;
 }
 
 /** Whether the side to move is in check. */
 export function inCheck(): bool {
-  const check = state[PRESENT] + CHECK;
+  const check = state[CURRENT] + CHECK;
   if (rows[check] === UNKNOWN) rows[check] = countChecks(state[SIDE]) !== 0 ? 1 : 0;
   return rows[check] === 1;
 }
@@ -285,7 +284,7 @@ export function inCheck(): bool {
 /** Makes a legal move. */
 export function makeMove(move: i32): void {
   const us = state[SIDE];
-  const now = state[PRESENT];
+  const now = state[CURRENT];
   const next = now + ROW;
   const from = fromOf(move);
   const to = toOf(move);
@@ -366,13 +365,13 @@ export function makeMove(move: i32): void {
   rows[next + SUM] = sum;
   rows[next + PHASE] = total;
   rows[next + CHECK] = UNKNOWN;
-  state[PRESENT] = next;
+  state[CURRENT] = next;
   forgetLines();
 }
 
-/** Takes the last move back. */
+/** Unmakes the last move. */
 export function unmakeMove(): void {
-  const now = state[PRESENT];
+  const now = state[CURRENT];
   const move = rows[now + MOVE];
   const captured = rows[now + CAPTURED];
   const from = fromOf(move);
@@ -396,13 +395,13 @@ export function unmakeMove(): void {
     }
   }
   state[SIDE] = us;
-  state[PRESENT] = now - ROW;
+  state[CURRENT] = now - ROW;
   forgetLines();
 }
 
 /** Makes a null move; not when in check. */
 export function makeNull(): void {
-  const now = state[PRESENT];
+  const now = state[CURRENT];
   const next = now + ROW;
   const ep = rows[now + EP_SQUARE];
   for (let i = 0; i < ROW; i++) rows[next + i] = rows[now + i];
@@ -419,23 +418,23 @@ export function makeNull(): void {
   }
   rows[next + CHECK] = UNKNOWN;
   state[SIDE] ^= 1;
-  state[PRESENT] = next;
+  state[CURRENT] = next;
   forgetLines();
 }
 
-/** Takes a null move back. */
+/** Unmakes a null move. */
 export function unmakeNull(): void {
   state[SIDE] ^= 1;
-  state[PRESENT] -= ROW;
+  state[CURRENT] -= ROW;
   forgetLines();
 }
 
 /**
- * Whether the position has occurred before: once at most `searchPly` plies ago, or twice at all. Looks back no further
+ * Whether the position has occurred before: once within the last `searchPly` plies, or twice in the game. Looks back no further
  * than the last capture, pawn move, null move or the set-up.
  */
 export function isRepetition(searchPly: i32): bool {
-  const now = state[PRESENT];
+  const now = state[CURRENT];
   const plies = rows[now + REVERSIBLE];
   const low = rows[now + KEY_LOW];
   const high = rows[now + KEY_HIGH];
@@ -449,9 +448,9 @@ export function isRepetition(searchPly: i32): bool {
   return false;
 }
 
-/** How often the position has occurred since the last irreversible move, itself included. */
+/** How often the current position has occurred, including now. */
 export function occurrences(): i32 {
-  const now = state[PRESENT];
+  const now = state[CURRENT];
   const plies = rows[now + REVERSIBLE];
   let count = 1;
   for (let back = 4; back <= plies; back += 2) {
@@ -461,11 +460,11 @@ export function occurrences(): i32 {
   return count;
 }
 
-/** Whether no sequence of moves can mate: bare kings, a single minor piece, or bishops on squares of one colour. */
+/** Whether neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
 export function isInsufficientMaterial(): bool {
   if (pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
   const nonPawns = pieceCounts[NON_PAWNS | WHITE] + pieceCounts[NON_PAWNS | BLACK];
-  // A bit for each type of these pieces there is, bishops counted as two kinds by the colour of their squares.
+  // A bit for each of their types, with bishops on light and on dark squares as two types.
   let kinds = 0;
   for (let colour = WHITE; colour <= BLACK; colour++) {
     const first = (NON_PAWNS | colour) << 6;
@@ -479,7 +478,7 @@ export function isInsufficientMaterial(): bool {
   return kinds < 3;
 }
 
-/** Whether there are just two pieces on the board, both kings. */
+/** Whether only two pieces are left, both kings. */
 export function bareKings(): bool {
   if (pieceCount(WHITE) + pieceCount(BLACK) !== 2 || pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
   for (let colour = WHITE; colour <= BLACK; colour++) {
@@ -501,7 +500,7 @@ export function computePhase(): i32 {
   return total;
 }
 
-/** Whether a pawn of the side to move can legally capture the one on `victimCell` en passant on a cell. */
+/** Whether a pawn of the side to move can legally capture the one on `victimCell` en passant on `cell`. */
 function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
   const behind = cell - forwardOf(state[SIDE]);
   const aside = captureAside();
@@ -509,8 +508,8 @@ function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
 }
 
 /**
- * Whether there is a pawn of the side to move on the first cell and its capture en passant on the second is legal. Two
- * pieces leave a rank at once, and the captured one may have given check: so the capture is tried.
+ * Whether a pawn of the side to move stands on `fromCell` and its en passant capture on `toCell` is legal. Two pieces leave a rank
+ * at once, and the captured one may have given check: so the capture is tried.
  */
 export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): bool {
   const us = state[SIDE];
@@ -537,7 +536,7 @@ function putPiece(cell: i32, piece: i32): void {
   listIndex[cell] = i;
 }
 
-/** Removes a piece; the last of its piece list takes its index, which is returned. */
+/** Removes a piece; the last one in its piece list takes over its index, which is returned. */
 function removePiece(cell: i32, piece: i32): i32 {
   const group = groupOf(piece);
   const i = listIndex[cell];
@@ -548,7 +547,7 @@ function removePiece(cell: i32, piece: i32): i32 {
   return i;
 }
 
-/** Takes `removePiece` back: the piece that took its index goes to the end again. */
+/** Undoes `removePiece`: the piece that took over the index goes back to the end. */
 function restorePiece(cell: i32, piece: i32, i: i32): void {
   const group = groupOf(piece);
   const end = (group << 6) + pieceCounts[group]++;
@@ -570,7 +569,7 @@ function movePiece(from: i32, to: i32, piece: i32): void {
   listIndex[to] = i;
 }
 
-/** Castling. Both pieces leave before either arrives: in Chess960 one may go to where the other stood. */
+/** Castling. Both pieces leave before either arrives: in Chess960 one may go to the square of the other. */
 function castlePieces(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
   const king = mailbox[kingFrom];
   const rook = mailbox[rookFrom];

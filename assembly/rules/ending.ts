@@ -27,7 +27,7 @@ import {
   WON,
 } from "./variant";
 
-/** What a variant's laws (goals, extinction, bare kings) have decided, for the side to move: `ONGOING`, `LOST` or `WON`. */
+/** The result by a variant's laws (goals, extinction, bare kings) for the side to move: `ONGOING`, `LOST` or `WON`. */
 export function variantResult(): i32 {
   if (!VARIANTS) return ONGOING;
   const us = sideToMove();
@@ -41,7 +41,7 @@ export function variantResult(): i32 {
     if (pieceCount(them) == 0) return LOST + WON - law(EXTINCTION);
   }
   if (law(BARE_KING) != 0) {
-    // A bare king may still bare the other one in return, which needs an enemy with just one piece besides its king.
+    // A bare king may still bare the other in return, which requires an enemy with exactly one piece besides its king.
     if (pieceCount(us) == 1 && pieceCount(them) >= 3) return LOST;
     if (pieceCount(them) == 1 && pieceCount(us) >= 2) return WON;
   }
@@ -60,13 +60,13 @@ export function stalemateResult(): i32 {
   return VARIANTS ? law(STALEMATE) : DRAWN;
 }
 
-/** Whether neither side can win any more: insufficient material. */
+/** Whether neither side can win: insufficient material. */
 export function isDrawnMaterial(): bool {
   if (!VARIANTS || law(INSUFFICIENT) == FIDE_MATERIAL) return isInsufficientMaterial();
   return law(INSUFFICIENT) != ALWAYS_SUFFICIENT && bareKings();
 }
 
-/** Whether the game is over although there may be legal moves: by its laws, or drawn, without a claim. */
+/** Whether the game is over although there may be legal moves: by its laws, or drawn without a claim. */
 export function isGameOver(): bool {
   return variantResult() != ONGOING || isDrawnMaterial() || occurrences() >= 3 || halfmoveClock() >= moveLimit();
 }

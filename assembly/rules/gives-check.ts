@@ -20,12 +20,12 @@ export function givesCheck(move: i32): bool {
   return checks;
 }
 
-/** Whether the side to move is mated; its moves, if it has any, are listed at `moves[at]` and after. */
+/** Whether the side to move is mated; its moves, if any, are written at `moves[at]` and after. */
 export function isMated(at: i32): bool {
   return inCheck() && variantResult() == ONGOING && generate(ALL, at) == at;
 }
 
-/** Whether the side to move can mate at once. It needs `moves[at]` and after for its list and that of a reply. */
+/** Whether the side to move can mate in one. Overwrites `moves[at]` and after with its moves and those of a reply. */
 export function canMate(at: i32): bool {
   const end = generate(ALL, at);
   for (let i = at; i < end; i++) {
@@ -39,14 +39,14 @@ export function canMate(at: i32): bool {
   return false;
 }
 
-/** Whether a piece that goes from one square to another opens a line from a rider of its side to the enemy's king. */
+/** Whether a piece that moves from one square to another opens a line from a rider of its side to the enemy's king. */
 function opensLine(from: i32, to: i32): bool {
   const us = sideToMove();
   const king = kingSquare(us ^ 1);
   const files = fileOf(from) - fileOf(king);
   const ranks = rankOf(from) - rankOf(king);
   for (let d = 0; d < DIRECTIONS; d++) {
-    // Riders go by these atoms only, so at most one direction leads from the king to a square.
+    // Only these atoms ride, so at most one direction leads from the king to a square.
     if ((atomOf(d) & (W | F | N)) == 0) continue;
     const isAhead = files * rankStep(d) == ranks * fileStep(d) && files * fileStep(d) + ranks * rankStep(d) > 0;
     if (isAhead) return isOpened(king, d, from, to, us);
@@ -54,7 +54,7 @@ function opensLine(from: i32, to: i32): bool {
   return false;
 }
 
-/** Whether the first piece from the king on in a direction, `from` left out, rides that way and is of colour `us`. */
+/** Whether the first piece in a direction from the king, ignoring `from`, rides that way and is of colour `us`. */
 function isOpened(king: i32, d: i32, from: i32, to: i32, us: i32): bool {
   let file = fileOf(king) + fileStep(d);
   let rank = rankOf(king) + rankStep(d);

@@ -1,7 +1,7 @@
 /**
- * The memory map of the bitboard core's own tables (WebAssembly only). Addresses known when compiling fold into the
- * instructions, so a look-up is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` sees to
- * it that they do not overlap.
+ * The memory map of the bitboard core's own tables (WebAssembly only). Addresses known at compile time are folded into the
+ * instructions, so a look-up is one load. asc's own data follow at `memoryBase` (asconfig.json); `fillBoardTables` checks that
+ * they do not overlap.
  */
 
 import { STATE } from "../platform";
@@ -16,7 +16,7 @@ export const BY_COLOUR: usize = STATE;
 export const BY_TYPE: usize = BY_COLOUR + 2 * 8;
 /** The piece on each square, a byte each. */
 export const MAILBOX: usize = BY_TYPE + 6 * 8;
-/** The castling rights that outlive a move from or to a square, a byte each. */
+/** The castling rights that survive a move from or to a square, a byte each. */
 export const RIGHTS_KEPT: usize = MAILBOX + 64;
 /** For each of the four castling moves: the squares that must be empty, those that must not be attacked. */
 export const CASTLE_EMPTY: usize = RIGHTS_KEPT + 64;
@@ -24,7 +24,7 @@ export const CASTLE_SAFE: usize = CASTLE_EMPTY + 4 * 8;
 /** The rook's square of each castling move, a byte each. */
 export const CASTLE_ROOK: usize = CASTLE_SAFE + 4 * 8;
 
-/** What unmake cannot work out again, an entry a ply (`board.ts`). */
+/** What unmake cannot recompute, an entry per ply (`board.ts`). */
 export const STACK: usize = (CASTLE_ROOK + 4 + 63) & ~63;
 export const STACK_ENTRY: usize = 64;
 
@@ -37,22 +37,22 @@ export const FILE_KEYS: usize = RIGHTS_KEYS + 16 * 8;
 export const LEAPS: usize = FILE_KEYS + 8 * 8;
 /** `colour * 64 + square`: what a pawn attacks. */
 export const PAWN_ATTACKS: usize = LEAPS + 6 * 64 * 8;
-/** `a * 64 + b`: the squares strictly between two squares of a line. */
+/** `a * 64 + b`: the squares strictly between two squares on a line. */
 export const BETWEEN: usize = PAWN_ATTACKS + 2 * 64 * 8;
-/** `a * 64 + b`: the line from one square, itself left out, through another one to the edge. */
+/** `a * 64 + b`: the line from one square, not included, through another to the edge. */
 export const LINE: usize = BETWEEN + 64 * 64 * 8;
-/** Magic look-ups, 24 bytes a square: relevant squares, multiplier, table address, shift. */
+/** Magic look-ups, 24 bytes per square: relevant squares, multiplier, table address, shift. */
 export const ROOK_LOOKUP: usize = LINE + 64 * 64 * 8;
 export const BISHOP_LOOKUP: usize = ROOK_LOOKUP + 64 * 24;
 export const SLIDER_ATTACKS: usize = BISHOP_LOOKUP + 64 * 24;
 const SLIDER_ATTACK_SETS: usize = 102400 + 5248;
-/** `direction * 64 + square`: the squares a nightrider passes that way, to the edge; for the eight directions of N. */
+/** `direction * 64 + square`: the squares a nightrider passes in a direction, to the edge; for the eight directions of N. */
 export const NIGHTRIDER_RAYS: usize = SLIDER_ATTACKS + SLIDER_ATTACK_SETS * 8;
 const NIGHTRIDER_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
 
-/** The list of moves (`movegen.ts`), with room for what `tableAt` keeps before it. */
+/** The move lists (`movegen.ts`), with room for the size that `tableAt` stores before them. */
 export const MOVES: usize = NIGHTRIDER_RAYS + NIGHTRIDER_RAY_SETS * 8 + 64;
-/** More than any position has; a user's game may have fifteen pieces of fifty moves each. */
+/** More than any position has; a user's variant may have fifteen pieces with fifty moves each. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 export const MOVES_LENGTH: i32 = MAX_MOVES * 140;
 

@@ -1,4 +1,4 @@
-/** Legal moves: those of move generation (`movegen.ts`), as far as the game goes on and its laws allow them. */
+/** Legal moves: those of move generation (`movegen.ts`), provided the game is not over and its laws allow them. */
 
 import { canAttackFrom, noteOrigins, wouldAttack } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
@@ -20,34 +20,34 @@ export function generate(kind: i32, at: i32): i32 {
   return (kind & NOISY) != 0 ? end : at;
 }
 
-/** Whether `move`, any 16 bits, is legal here: just when `generate(ALL)` would write it. */
+/** Whether `move`, any 16 bits, is legal here, that is, whether `generate(ALL)` would write it. */
 export function isLegal(move: i32): bool {
   if (!VARIANTS) return canMove(move);
   return canMove(move) && variantResult() == ONGOING && (isCapture(move) || !mustCapture());
 }
 
-/** How many captures the side to move has to choose from, where it must capture; else 0. */
+/** How many captures the side to move has, if captures are forced; otherwise 0. */
 export function forcedCaptures(): i32 {
   return hasForcedCaptures() ? writeCaptures(SCRATCH) - SCRATCH : 0;
 }
 
-/** Whether the side to move has no choice but to capture. */
+/** Whether the side to move must capture. */
 export function mustCapture(): bool {
   return forcedCaptures() > 0;
 }
 
-/** Whether `move`, one of this position, captures. */
+/** Whether `move`, a move of this position, captures. */
 export function isCapture(move: i32): bool {
   const kind = kindOf(move);
   return kind == EN_PASSANT || (kind != CASTLE && pieceOn(toOf(move)) != NO_PIECE);
 }
 
-/** Whether `move`, one of this position, captures or promotes. */
+/** Whether `move`, a move of this position, captures or promotes. */
 export function isNoisy(move: i32): bool {
   return isPromotion(move) || isCapture(move);
 }
 
-/** Whether the piece that makes `move`, one of this position, checks from its target square; not with a castling rook. */
+/** Whether the piece that makes `move`, a move of this position, gives check from its target square; never true of castling. */
 export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
@@ -55,20 +55,20 @@ export function givesDirectCheck(move: i32): bool {
   return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
 }
 
-/** Finds out what `givesNotedCheck` needs to know of the position. */
+/** Prepares `givesNotedCheck` for this position. */
 export function noteChecks(): void {
   const us = sideToMove();
   if (hasKing(us ^ 1)) noteOrigins(kingSquare(us ^ 1), us);
 }
 
-/** The same as `givesDirectCheck`, faster for many moves of a position for which `noteChecks` has been called. */
+/** The same as `givesDirectCheck`, faster for many moves of a position; requires `noteChecks`. */
 export function givesNotedCheck(move: i32): bool {
   return canAttackFrom(toOf(move)) && givesDirectCheck(move);
 }
 
 /**
- * A legal move that wins by its target square, or `NO_MOVE`; of several the one with the lowest number, since the two boards
- * generate them in different orders. Writes moves at `moves[at]` and after to find out.
+ * A legal move that wins by its target square, or `NO_MOVE`; of several, the one with the lowest number, since the two boards
+ * generate moves in different orders. Overwrites `moves[at]` and after.
  */
 export function goalMove(at: i32): i32 {
   if (!VARIANTS || (law(GOALS_LOW) | law(GOALS_HIGH)) == 0) return NO_MOVE;

@@ -1,7 +1,7 @@
 /**
  * Magic bitboard multipliers (Pradu Kannan's "fancy" form): the relevant blockers of a slider, times the multiplier, shifted
  * down, are a perfect hash of its attacks. Found by trying sparse random numbers of a splitmix64 sequence until one has no
- * harmful collision with the smallest table possible, which takes half a second; so the numbers are kept, not the search.
+ * harmful collision with the smallest possible table. That takes half a second, so the numbers are kept instead of the search.
  */
 
 export const ROOK_MAGICS: StaticArray<u64> = [

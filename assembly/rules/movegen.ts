@@ -1,7 +1,7 @@
 /**
- * Move generation on bitboards: the moves that leave no king in check, of which `legal.ts` makes the legal ones. Check and
- * pin masks are worked out first, so that no move has to be made to test it. The order of generation means nothing: the
- * search orders moves totally.
+ * Move generation on bitboards: the moves that do not leave the king in check; `legal.ts` turns them into the legal ones. Check and
+ * pin masks are computed first, so that no move has to be made to test it. The order of generation is irrelevant: the search's
+ * move ordering is total.
  */
 
 import { I32Table, tableAt } from "../platform";
@@ -57,9 +57,9 @@ export const NOISY: i32 = 1;
 export const QUIET: i32 = 2;
 export const ALL: i32 = 3;
 
-/** The lists of moves; a search keeps one after another here. */
+/** The move lists; a search keeps them here one after another. */
 export const moves: I32Table = tableAt(MOVES, MOVES_LENGTH);
-/** Where one list may stand that disturbs no search. */
+/** Where a list can be written without disturbing a search. */
 export const SCRATCH: i32 = MOVES_LENGTH - MAX_MOVES;
 
 const FILE_A: u64 = 0x0101010101010101;
@@ -89,7 +89,7 @@ function generateFor<C>(kind: i32): void {
   const king = <i32>ctz(ofType(KING) & own);
   let targets: u64 = kind == ALL ? ~own : kind == NOISY ? enemies : ~everyone;
 
-  // 1. King steps: the king is lifted off, so that it does not hide squares behind itself from a rider.
+  // 1. King steps: the king is taken off the board, so that it does not shield squares behind it from a rider.
   if (hasKing(us)) {
     const blockers = everyone ^ bit(king);
     const reached = VARIANTS ? pieceAttacks(KING, king, everyone) : leaperAttacks(KING, king);
@@ -99,13 +99,13 @@ function generateFor<C>(kind: i32): void {
     }
   }
 
-  // 2. In check, a move must take the checker or come between; in double check only the king moves.
+  // 2. In check, a move must capture the checker or interpose; in double check only the king moves.
   const checks = checkers();
   let answers: u64 = ~0;
   if (checks) {
     if (checks & (checks - 1)) return;
     answers = checks;
-    // Nothing comes between a king and a leaper, even if that could ride as well.
+    // Nothing can be interposed against a leaper, even one that can ride as well.
     if (!VARIANTS || !(leapersTo(king, us) & checks)) answers |= between(king, <i32>ctz(checks));
     targets &= answers;
   } else if (kind & QUIET && castlingRights() & (3 << (us << 1))) {
@@ -113,11 +113,11 @@ function generateFor<C>(kind: i32): void {
     if (canCastle((us << 1) | 1)) push(king, castlingRook((us << 1) | 1), CASTLE);
   }
 
-  // 3. Other pieces that may move freely, then those that must stay on the line of their pin.
+  // 3. Other pieces that can move freely, then those that must stay on the line of their pin.
   const pins = pinned();
   const free = own & ~pins;
   if (VARIANTS) {
-    // All squares of a piece at once: it may leap and ride to the same one.
+    // All targets of a piece at once: it may leap and ride to the same square.
     const royals = hasRoyals() ? ofType(KING) : 0;
     for (let set = free & ~ofType(PAWN) & ~royals; set; set &= set - 1) {
       const from = <i32>ctz(set);
@@ -142,13 +142,13 @@ function generateFor<C>(kind: i32): void {
     pushAll(from, pieceAttacks(typeOf(pieceOn(from)), from, everyone) & pinLine(king, from, everyone) & targets);
   }
 
-  // 4. Pawns: the free ones all at once, the pinned ones one by one.
+  // 4. Pawns: free ones all at once, pinned ones one by one.
   const pawns = ofType(PAWN) & own;
   pawnMoves<C>(pawns & free, ~everyone, enemies, answers, kind);
   for (let set = pawns & pins; set; set &= set - 1)
     pawnMoves<C>(set & -set, ~everyone, enemies, answers & pinLine(king, <i32>ctz(set), everyone), kind);
 
-  // 5. En passant takes two pieces off their lines at once: rare, and tested by itself.
+  // 5. En passant removes two pieces from their lines at once: rare, so it is tested separately.
   const ep = epSquare();
   if (ep != NO_SQUARE && kind & NOISY) {
     for (let set = pawnAttacks(them, ep) & pawns; set; set &= set - 1) {
@@ -160,7 +160,7 @@ function generateFor<C>(kind: i32): void {
 
 /** Where a piece on `from`, pinned to its king, keeps the line closed. */
 function pinLine(king: i32, from: i32, everyone: u64): u64 {
-  // A rider cannot pass the enemy that pins it, but a leaper may leap over it.
+  // A rider cannot pass the enemy that pins it, but a leaper can leap over it.
   return VARIANTS ? line(king, from) & allRiderAttacks(king, everyone ^ bit(from)) : line(king, from);
 }
 
@@ -193,7 +193,7 @@ function orthodoxPawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64
   }
 }
 
-/** Berolina pawns go as others capture, and capture as others go. */
+/** Berolina pawns move as others capture, and capture as others move. */
 function berolinaMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64, kind: i32): void {
   const up = isSigned<C>() ? 8 : -8;
   const left = toLeft<C>(pawns) & empty;
@@ -304,7 +304,7 @@ function isLegalCastling(rook: i32): bool {
   return false;
 }
 
-/** Whether the pawn gets from `from` to `to` by a move of that kind, leaving its king aside. */
+/** Whether the pawn can go from `from` to `to` by a move of that kind, regardless of its king. */
 function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
   const up = us == WHITE ? 8 : -8;
   const promotes = relativeRank(us, to) == 7;
@@ -320,7 +320,7 @@ function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
   return (pawnAttacks(us, from) & ofColour(us ^ 1) & bit(to)) != 0;
 }
 
-/** The same for a Berolina pawn of a side (`C`); promotions are in order. */
+/** The same for a Berolina pawn of a side (`C`); promotions have been checked. */
 function berolinaReaches<C>(from: i32, to: i32, kind: i32): bool {
   const us: i32 = isSigned<C>() ? WHITE : BLACK;
   const empty = ~occupied();

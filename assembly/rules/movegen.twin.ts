@@ -1,8 +1,7 @@
 /**
  * Move generation on the 0x88 board, for the twin. Pseudo-legal moves are generated; then those that leave the king in check
- * are dropped. The lines on the king (see `attacks`) tell which, so no move is tried on the board save en passant, the
- * king's own and castling. Sums in the loops end in `| 0`, so that V8 keeps them as plain integers without asking for an
- * overflow.
+ * are dropped. The lines on the king (see `attacks.twin.ts`) show which, so no move is tried on the board except en passant, king
+ * moves and castling. Sums in the loops end in `| 0`, so that V8 keeps them as plain integers without an overflow check.
  */
 
 import { newI32 } from "../platform";
@@ -40,19 +39,19 @@ import { DIRECTIONS, hasDoubleSteps, hasRoyals, isBerolina, isPromotionType } fr
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 /** Room for the lists of all plies of a search. */
 export const moves = newI32(MAX_MOVES * 140);
-/** Where one list may be written that disturbs none of a search's. */
+/** Where a list can be written without disturbing a search. */
 export const SCRATCH: i32 = MAX_MOVES * 139;
 
 /** Captures, en passant and all promotions. */
 export const NOISY: i32 = 1;
-/** The rest, castling and double steps included. */
+/** All other moves, including castling and double steps. */
 export const QUIET: i32 = 2;
 export const ALL: i32 = NOISY | QUIET;
 
 /** Writes the legal moves of a kind at `moves[at…]`, in no particular order; returns the index past the last. */
 export function generateMoves(kind: i32, at: i32): i32 {
   const us = sideToMove();
-  // Bit `piece` says that such a piece may be taken. No shift by GUARD or by a piece of ours finds a bit.
+  // Bit `piece`: such a piece can be captured. The bits of `SENTINEL` and of the side's own pieces are never set.
   const takes = (kind & NOISY) === 0 ? 0 : us === WHITE ? 0xaaa : 0x555;
   const checked = countChecks(us) !== 0;
   const start = at;
@@ -65,7 +64,7 @@ export function generateMoves(kind: i32, at: i32): i32 {
   return at;
 }
 
-/** The rank of cells from which pawns make double steps; 0, where no pawn stands, if they do not. */
+/** The rank of cells from which pawns make double steps; if they have none, 0, where no pawn stands. */
 function homeRankOf(colour: i32): i32 {
   return hasDoubleSteps() ? 4 + 5 * colour : 0;
 }
@@ -75,7 +74,7 @@ function seventhRankOf(colour: i32): i32 {
   return 9 - 5 * colour;
 }
 
-/** The moves of orthodox pawns, save en passant; pinned pawns minded. */
+/** The moves of orthodox pawns except en passant; pins are respected. */
 function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
   const board = mailbox;
   const list = moves;
@@ -94,7 +93,7 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
     const cell = cells[i];
     const target = cell + forward;
     const rank = cell >> 4;
-    // From and to in one number: the pawn's own square twice, then the step added to the second.
+    // From and to in one number: the pawn's own square twice, with the step added to the second.
     const move = squareOf(cell) * 65 + ahead;
     if (rank === seventhRank) {
       if ((kind & NOISY) === 0) continue;
@@ -127,7 +126,7 @@ function promotions(move: i32, at: i32): i32 {
   return at;
 }
 
-/** The moves of Berolina pawns likewise: they go diagonally forward, and capture straight ahead. */
+/** The same for Berolina pawns, which move diagonally forward and capture straight ahead. */
 function berolinaMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
   const forward = forwardOf(us);
   const ahead = (forward >> 1) << 6;
@@ -165,9 +164,9 @@ function berolinaMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
 }
 
 /**
- * The moves of a group of pieces other than pawns, by leaps and rides; pins are heeded, the king's own safety is not. A
- * target is written before it is known to count: a false one is overwritten by the next, which saves a branch that the
- * processor could not predict.
+ * The moves of a group of pieces other than pawns, by leaps and rides; pins are respected, the king's own safety is not. A target
+ * is written before it is known to be valid: an invalid one is overwritten by the next, which saves a branch that the processor
+ * could not predict.
  */
 function pieceMoves(group: i32, kind: i32, takes: i32, at: i32): i32 {
   const board = mailbox;
@@ -217,7 +216,7 @@ function pieceMoves(group: i32, kind: i32, takes: i32, at: i32): i32 {
   return at;
 }
 
-/** Keeps each move of one piece once. */
+/** Removes duplicate moves of one piece. */
 function dropRepeated(start: i32, end: i32): i32 {
   let at = start;
   for (let i = start; i < end; i++) {
@@ -240,7 +239,7 @@ function dropIllegal(start: i32, end: i32): i32 {
   return at;
 }
 
-/** The king's steps to squares that are not attacked once it has left its own. */
+/** The king's steps to squares that are not attacked once it has left its own square. */
 function kingMoves(kind: i32, takes: i32, us: i32, start: i32): i32 {
   const end = pieceMoves(KINGS | us, kind, takes, start);
   if (end === start) return end;
@@ -283,7 +282,7 @@ function canCastle(index: i32): bool {
   const backRank = king & ~7;
   const kingTo = backRank + ((index & 1) === 0 ? 6 : 2);
   const rookTo = backRank + ((index & 1) === 0 ? 5 : 3);
-  // The ways of king and rook overlap or touch, so together they are one stretch of the rank.
+  // The paths of king and rook overlap or touch, so together they are one stretch of the rank.
   const left = Math.min(king, rook, kingTo, rookTo);
   const right = Math.max(king, rook, kingTo, rookTo);
   for (let cell = left; cell <= right; cell++) {
@@ -293,7 +292,7 @@ function canCastle(index: i32): bool {
   for (let cell = king; cell !== kingTo; cell += step) {
     if (isCellAttacked(cell + step, us ^ 1)) return false;
   }
-  // A rook from the edge leaves nothing behind it; one from further in (Chess960) may have been the king's shield.
+  // A rook from the edge has nothing behind it; one from further in (Chess960) may have shielded the king.
   if ((rook & 7) === 0 || (rook & 7) === 7) return true;
   const kingPiece = mailbox[king];
   const rookPiece = mailbox[rook];
@@ -307,7 +306,7 @@ function canCastle(index: i32): bool {
   return safe;
 }
 
-/** Whether `generateMoves(ALL)` would write this move; any 16 bits may be asked. */
+/** Whether `generateMoves(ALL)` would write `move`, which may be any 16 bits. */
 export function canMove(move: i32): bool {
   const us = sideToMove();
   const from = cellOf(fromOf(move));
@@ -338,7 +337,7 @@ function isEnPassantStep(us: i32, from: i32, to: i32): bool {
   return squareOf(to) === epSquare() && Math.abs(to - from - forwardOf(us)) === captureAside();
 }
 
-/** Whether a pawn goes like this, marked like this; not en passant, and its target is not one of ours. */
+/** Whether a pawn can move like this, by a move of this kind; not en passant, and not onto a piece of its own side. */
 function isPawnMove(us: i32, from: i32, to: i32, kind: i32): bool {
   const forward = forwardOf(us);
   const isFree = mailbox[to] === NO_PIECE;

@@ -1,6 +1,6 @@
 /**
- * Piece values, piece-square tables (PSQT) and phases of the present game, as the rules need them: for the sums that moves
- * update, for static exchange evaluation, for move ordering. `evaluation/material.ts` fills them.
+ * Piece values, piece-square tables (PSQT) and phases of the current variant, for the sums that moves update, for static
+ * exchange evaluation, and for move ordering. `evaluation/material.ts` fills them.
  */
 
 import { I32Table, newI32, Row } from "../platform";
@@ -13,11 +13,11 @@ import { isPromotionType } from "./variant";
  */
 export const pieceSquare: I32Table = newI32(PIECES * 64);
 
-/** The phase and the value of orthodox pieces by type; the king's value is that of the game. */
+/** The phase and the value of orthodox pieces by type; the king's value stands for the whole game. */
 export const ORTHODOX_PHASES: Row = [0, 1, 1, 2, 4, 0];
 export const ORTHODOX_VALUES: Row = [100, 320, 330, 500, 950, 20000];
-/** How many pieces of each type the phase of a full board counts, both sides'. */
-const USUAL_COUNTS: Row = [0, 4, 4, 4, 2, 0];
+/** How many pieces of each type a full board has, of both sides together. */
+const FULL_COUNTS: Row = [0, 4, 4, 4, 2, 0];
 
 // By piece type, where they are not orthodox.
 const phases: I32Table = newI32(VARIANTS ? PIECE_TYPES : 1);
@@ -36,7 +36,7 @@ export function phaseOf(pieceType: i32): i32 {
   return pieceType == QUEEN ? 4 : 0;
 }
 
-/** The phase with all pieces on the board; promotions can lift the sum above it, so clamp the sum to it. */
+/** The phase with all pieces on the board; promotions can raise the sum above it, so clamp the sum to it. */
 export function fullPhase(): i32 {
   return VARIANTS ? full : 24;
 }
@@ -56,25 +56,25 @@ export function typeInOrder(place: i32): i32 {
   return VARIANTS ? unchecked(order[place]) : place;
 }
 
-/** The piece type that pawns are best promoted to. */
+/** The best piece type to promote to. */
 export function bestPromotion(): i32 {
   return VARIANTS ? best : QUEEN;
 }
 
-/** Enters the PSQT numbers of White's piece on a square, and of Black's on the mirrored one. */
+/** Sets the PSQT numbers of White's piece on a square, and of Black's on the mirrored square. */
 export function setPieceSquare(pieceType: i32, square: i32, middlegame: i32, endgame: i32): void {
   const packed = ((middlegame << 16) + endgame) | 0;
   unchecked((pieceSquare[pieceOf(pieceType, WHITE) * 64 + square] = packed));
   unchecked((pieceSquare[pieceOf(pieceType, BLACK) * 64 + (square ^ 56)] = -packed | 0));
 }
 
-/** Enters the value and the phase of a piece type. */
+/** Sets the value and the phase of a piece type. */
 export function setPieceValue(pieceType: i32, value: i32, phase: i32): void {
   unchecked((values[pieceType] = value));
   unchecked((phases[pieceType] = phase));
 }
 
-/** Sorts the piece types by value, equals by type, behind the pawns; and what follows from it. */
+/** Sorts the piece types by value, equal ones by type, after the pawns; updates everything that depends on the order. */
 export function sortTypes(): void {
   unchecked((order[0] = PAWN));
   for (let pieceType = KNIGHT; pieceType <= KING; pieceType++) {
@@ -89,7 +89,7 @@ export function sortTypes(): void {
   for (let place = 0; place < PIECE_TYPES; place++) {
     const pieceType = unchecked(order[place]);
     unchecked((places[pieceType] = place));
-    full = full + unchecked(USUAL_COUNTS[pieceType]) * phaseOf(pieceType);
+    full = full + unchecked(FULL_COUNTS[pieceType]) * phaseOf(pieceType);
     if (isPromotionType(pieceType)) best = pieceType;
   }
   if (full == 0) full = 1;

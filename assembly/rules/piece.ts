@@ -1,6 +1,6 @@
 /**
- * Pieces and piece types. A *piece type* is one of the six that a game has, as if they were slots: a variant may give a type
- * other moves, but never add a seventh. A *piece* is a type and a colour: `pieceType << 1 | colour`, 0–11.
+ * Pieces and piece types. A *piece type* is one of six slots: a variant may give a type other moves, but cannot add a
+ * seventh. A *piece* is a type and a colour: `pieceType << 1 | colour`, 0–11.
  */
 
 export const WHITE: i32 = 0;

@@ -7,7 +7,7 @@ import { pieceSquare } from "./piece-values";
 import { NO_SQUARE } from "./square";
 import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
-/** The halves of the position's key. */
+/** The low half of the position's key; the high half follows. */
 export function computeKeyLow(): i32 {
   return sumUpKey(keysLow);
 }

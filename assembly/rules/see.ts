@@ -1,7 +1,7 @@
 /**
- * Static exchange evaluation (SEE): what a move wins when both sides go on capturing on its target square, least valuable
- * attackers first, and may stop at any time. Pins are not seen. The boards differ in how they find the next attacker
- * (`attacks.ts`) only.
+ * Static exchange evaluation (SEE): what a move wins if both sides keep capturing on its target square, least valuable
+ * attackers first, and may stop at any time. Pins are ignored. The boards only differ in how they find the next attacker
+ * (`attacks.ts`).
  */
 
 import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";
@@ -20,7 +20,7 @@ export function seeAtLeast(move: i32, threshold: i32): bool {
   const captured = pieceOn(to);
   let onTarget = typeOf(pieceOn(from));
 
-  // 1. What the move itself brings. If that is too little, no recapture helps.
+  // 1. The gain of the move itself. If that is too little, no recapture helps.
   let balance = captured != NO_PIECE ? pieceValue(typeOf(captured)) : 0;
   if (kind == EN_PASSANT) balance = pieceValue(PAWN);
   if (isPromotion(move)) {
@@ -34,8 +34,8 @@ export function seeAtLeast(move: i32, threshold: i32): bool {
   balance = balance - pieceValue(onTarget);
   if (balance >= 0) return true;
 
-  // 3. The sides capture in turn. `balance` is what the side that has just captured is above the threshold (at least 0) or
-  //    below it, once its piece on the target is lost too: the side that cannot mend that has lost the exchange.
+  // 3. The sides capture in turn. `balance` is how far the side that has just captured is above the threshold (at least 0) or below
+  //    it, once its piece on the target is lost too: the side that is below and cannot recapture has lost the exchange.
   beginSee(from, to);
   if (kind == EN_PASSANT) removeFromSee(epVictim());
   const us = sideToMove();

@@ -1,10 +1,10 @@
 /**
- * Variants: the laws of a game as data: a row of numbers, which a host may set one by one (`setLaw`). Rules, evaluation and
- * search ask them and know no game by name. `VARIANTS` is a constant of the build: with 0 there is orthodox chess alone, all
- * answers are constants, and what they rule out is compiled away.
+ * Variants: the laws of a variant as data, a row of numbers that the host sets one by one (`setLaw`). Rules, evaluation and search
+ * read the laws and know no variant by name. `VARIANTS` is a constant of the build: with 0 there is only orthodox chess, all laws
+ * are constants, and what they rule out is compiled away.
  *
- * A piece's moves are a set of *atoms*, each once as a leap (one step) and once as a ride (the step repeated until something
- * stands in the way), in the letters of Betza's notation. Rook = ride W, bishop = ride F, knight = leap N, king = leap
+ * A piece's moves are two sets of *atoms* in the letters of Betza's notation: leaps (one step) and rides (the step repeated until
+ * something stands in the way). Rook = ride W, bishop = ride F, knight = leap N, king = leap
  * W + F, nightrider = ride N.
  */
 
@@ -43,49 +43,49 @@ export function atomOf(d: i32): i32 {
   return unchecked(ATOMS[d]);
 }
 
-// How a game stands for the side to move.
+// The result of a game for the side to move.
 
 export const ONGOING: i32 = 0;
 export const DRAWN: i32 = 1;
 export const LOST: i32 = 2;
 export const WON: i32 = 3;
 
-// Which material cannot mate: none; lone kings; what FIDE says (5.2.2), which holds for orthodox pieces.
+// Which material cannot mate: none; lone kings; FIDE 5.2.2, which holds for orthodox pieces.
 
 export const ALWAYS_SUFFICIENT: i32 = 0;
 export const LONE_KINGS: i32 = 1;
 export const FIDE_MATERIAL: i32 = 2;
 
-// The laws, by their place in the row.
+// The laws, by their index in the row.
 
 /** The atoms a piece type leaps by, for each piece type (`LEAPS_LAW + pieceType`; a pawn's are 0). */
 export const LEAPS_LAW: i32 = 0;
-/** The atoms a piece type rides by, of W, F and N; none that it leaps by as well. */
+/** The atoms a piece type rides by, out of W, F and N; none that it leaps by as well. */
 export const RIDES_LAW: i32 = LEAPS_LAW + PIECE_TYPES;
 /**
- * 1: the king is royal, just one a side. 0: it is a piece like others, and there is no check, no mate, no castling.
+ * 1: the king is royal, and each side has one. 0: it is a piece like others, and there is no check, mate or castling.
  */
 export const ROYAL: i32 = RIDES_LAW + PIECE_TYPES;
-/** 1: pawns go diagonally and capture straight ahead. */
+/** 1: pawns move diagonally and capture straight ahead. */
 export const BEROLINA: i32 = ROYAL + 1;
 /** 1: a pawn may make two steps from its owner's second rank. */
 export const DOUBLE_STEPS: i32 = ROYAL + 2;
-/** The piece types a pawn may become, `1 << pieceType` each. */
+/** The piece types a pawn can promote to, `1 << pieceType` each. */
 export const PROMOTIONS: i32 = ROYAL + 3;
 /** 1: captures are forced. */
 export const FORCED_CAPTURES: i32 = ROYAL + 4;
-/** What a side that has no legal move and is not in check is: `DRAWN`, `LOST` or `WON`. */
+/** The result for a side that has no legal move and is not in check: `DRAWN`, `LOST` or `WON`. */
 export const STALEMATE: i32 = ROYAL + 5;
-/** Extinction: what a side without any piece is: `WON` or `LOST`; `ONGOING` where that cannot be. */
+/** Extinction: the result for a side without pieces, `WON` or `LOST`; `ONGOING` where that is impossible. */
 export const EXTINCTION: i32 = ROYAL + 6;
 /** 1: a bare king loses, as in Shatranj (`ending.ts`). */
 export const BARE_KING: i32 = ROYAL + 7;
-/** The squares on which any piece of White's wins, 32 bits each of a1–h4 and a5–h8; Black's are those mirrored. */
+/** The squares on which any white piece wins, 32 bits each for a1–h4 and a5–h8; Black's are mirrored. */
 export const GOALS_LOW: i32 = ROYAL + 8;
 export const GOALS_HIGH: i32 = ROYAL + 9;
-/** The plies without a capture or a pawn move that make a draw. */
+/** The number of plies without a capture or a pawn move after which the game is drawn. */
 export const MOVE_LIMIT: i32 = ROYAL + 10;
-/** One of the three above. */
+/** `ALWAYS_SUFFICIENT`, `LONE_KINGS` or `FIDE_MATERIAL`. */
 export const INSUFFICIENT: i32 = ROYAL + 11;
 export const LAWS: i32 = ROYAL + 12;
 
@@ -98,10 +98,10 @@ const ORTHODOX: Row = [
   0, 0, 100, FIDE_MATERIAL, // no goals; fifty moves; insufficient material
 ];
 
-/** The laws of the present game. */
+/** The laws of the current variant. */
 const laws: I32Table = newI32(VARIANTS ? LAWS : 1);
 
-/** Sets one law; `applyLaws` (`setup.ts`) then makes the game of them. In a build without variants nothing happens. */
+/** Sets one law; takes effect with `applyLaws` (`setup.ts`). Does nothing in a build without variants. */
 export function setLaw(index: i32, value: i32): void {
   if (VARIANTS) unchecked((laws[index] = value));
 }
@@ -110,7 +110,7 @@ export function setOrthodoxLaws(): void {
   for (let i = 0; i < LAWS; i++) setLaw(i, unchecked(ORTHODOX[i]));
 }
 
-/** A law of the present game. */
+/** A law of the current variant. */
 export function law(index: i32): i32 {
   return VARIANTS ? unchecked(laws[index]) : unchecked(ORTHODOX[index]);
 }
@@ -135,12 +135,12 @@ export function isOrthodox(pieceType: i32): bool {
   );
 }
 
-/** Whether the king is royal: one a side, which may be checked and mated. */
+/** Whether the king is royal: each side has one, which can be checked and mated. */
 export function hasRoyals(): bool {
   return VARIANTS ? unchecked(laws[ROYAL]) != 0 : true;
 }
 
-/** Whether pawns go diagonally and capture straight ahead. */
+/** Whether pawns move diagonally and capture straight ahead. */
 export function isBerolina(): bool {
   return VARIANTS ? unchecked(laws[BEROLINA]) != 0 : false;
 }
@@ -149,7 +149,7 @@ export function hasDoubleSteps(): bool {
   return VARIANTS ? unchecked(laws[DOUBLE_STEPS]) != 0 : true;
 }
 
-/** Whether a pawn may become a piece of this piece type. */
+/** Whether a pawn can promote to this piece type. */
 export function isPromotionType(pieceType: i32): bool {
   return VARIANTS ? ((unchecked(laws[PROMOTIONS]) >> pieceType) & 1) != 0 : pieceType >= KNIGHT && pieceType <= QUEEN;
 }
@@ -158,7 +158,7 @@ export function hasForcedCaptures(): bool {
   return VARIANTS ? unchecked(laws[FORCED_CAPTURES]) != 0 : false;
 }
 
-/** Plies without a capture or a pawn move that make a draw. */
+/** The number of plies without a capture or a pawn move after which the game is drawn. */
 export function moveLimit(): i32 {
   return VARIANTS ? unchecked(laws[MOVE_LIMIT]) : 100;
 }

@@ -8,8 +8,8 @@ import { PIECES } from "./piece";
 import { fileOf } from "./square";
 
 /**
- * Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move, and that
- * the victim of an en-passant capture by Berolina pawns stands on a higher file than the square passed over.
+ * Where each kind of number begins: `piece * 64 + square`, then castling rights, en-passant file, Black to move, and a
+ * Berolina pawn to be captured en passant that stands on a higher file than the square passed over.
  */
 export const CASTLING_KEYS: i32 = PIECES * 64;
 export const EN_PASSANT_KEYS: i32 = CASTLING_KEYS + 16;
@@ -20,7 +20,7 @@ const COUNT: i32 = VICTIM_KEY + 1;
 export const keysLow: I32Table = newI32(COUNT);
 export const keysHigh: I32Table = newI32(COUNT);
 
-/** Number `i` of a sequence without pattern: a Weyl step through the finalizer of MurmurHash3 (Appleby, public domain). */
+/** Number `i` of a pseudo-random sequence: a Weyl step through the finalizer of MurmurHash3 (Appleby, public domain). */
 function scrambled(i: i32): i32 {
   let x = imul(i + 1, -1640531527);
   x = imul(x ^ (x >>> 16), -2048144789);
@@ -30,14 +30,14 @@ function scrambled(i: i32): i32 {
 
 export function fillKeys(): void {
   for (let i = 0; i < COUNT; i++) {
-    // No castling rights is the absence of a key, so that a board can xor rights in without asking.
-    const silent = i == CASTLING_KEYS;
-    unchecked((keysLow[i] = silent ? 0 : scrambled(2 * i)));
-    unchecked((keysHigh[i] = silent ? 0 : scrambled(2 * i + 1)));
+    // No castling rights means no key, so that a board can XOR rights in without a test.
+    const isZero = i == CASTLING_KEYS;
+    unchecked((keysLow[i] = isZero ? 0 : scrambled(2 * i)));
+    unchecked((keysHigh[i] = isZero ? 0 : scrambled(2 * i + 1)));
   }
 }
 
-/** The part of a key's half that stands for the right to capture en passant a pawn on `victim`, on an en-passant square. */
+/** The number in a key's half for the right to capture a pawn on `victim` en passant on `square`. */
 export function enPassantKey(keys: I32Table, square: i32, victim: i32): i32 {
   const key = unchecked(keys[EN_PASSANT_KEYS + fileOf(square)]);
   return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ unchecked(keys[VICTIM_KEY]) : key;

@@ -1,9 +1,9 @@
 /**
  * Killers and the history heuristic, for move ordering. A history is a number for a move that grows when the move cuts, and
  * shrinks when it was tried before another one that did. A quiet move has a butterfly history (by its squares, and by whether
- * the enemy attacks them [+15 ± 12]) and a continuation history (by its piece and target after those of an
- * earlier move, 1, 2 and 4 plies before) [+31 ± 12], kept apart after noisy moves [+10 ± 13]; a noisy move, a capture or promotion, has a
- * capture history (by its piece, target and victim) [+9 ± 12].
+ * the enemy attacks them [+15 ± 12]) and a continuation history (by its piece and target after those of an earlier move, 1, 2 and
+ * 4 plies before) [+31 ± 12], kept apart after noisy moves [+10 ± 13]; a noisy move, a capture or promotion, has a capture history
+ * (by its piece, target and victim) [+9 ± 12].
  */
 
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";
@@ -38,7 +38,7 @@ const MAX_QUIET_HISTORY: i32 = 32767;
 // All from −`HISTORY_LIMIT` to `HISTORY_LIMIT`.
 /** `attacked from << 14 | attacked to << 13 | side << 12 | from << 6 | to`. */
 const butterflyHistory: I16Table = newI16(4 * 2 * 64 * 64);
-/** A row for each piece-to of an earlier quiet move, then for each of an earlier noisy one; the last row, for no move, stays empty. */
+/** A row for each piece-to of an earlier quiet move, then for noisy ones; the last row, for no move, stays empty. */
 const continuationHistory: I16Table = newI16((2 * PIECE_TO_COUNT + 1) * PIECE_TO_COUNT);
 const EMPTY_ROW: i32 = 2 * PIECE_TO_COUNT * PIECE_TO_COUNT;
 /** `piece-to * 8 + the victim's type`. */

@@ -199,15 +199,15 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (score <= alpha) return trace.leave(trace.RAZORING, score);
     }
 
-    // 7. Reverse futility pruning (RFP): so far above beta that the remaining plies will not bring it back below [+58 ± 13]. Not with
-    //    a quiet TT move: it found something that the evaluation may not see [+6 ± 11].
+    // 7. Reverse futility pruning (RFP): so far above beta that the remaining plies will not bring it back below [+58 ± 13]. Not
+    //    with a quiet TT move: it found something that the evaluation may not see [+6 ± 11].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
     const hasQuietMove = ttMove != NO_MOVE && !isTtMoveNoisy;
     if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [+23 ± 23 with 100 ms a move]. With few
-    //    pieces left passing may be the best move (zugzwang); there, and at high depth, a search without null moves must confirm
+    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [+23 ± 23 with 100 ms a move]. With
+    //    few pieces left passing may be the best move (zugzwang); there, and at high depth, a search without null moves must confirm
     //    [−1 ± 6]. Not where a PV has been [+8 ± 13], nor near the horizon if the evaluation is barely above beta [+13 ± 14].
     if (
       depth >= NULL_MOVE_DEPTH &&
