@@ -47,6 +47,10 @@ describe.each(GUIDES)("%s", (guide) => {
     expect(named.map(([, path]) => path).filter((path) => !isMade(path) && !existsSync(path))).toEqual([]);
   });
 
+  test("leaves the constants of a build to the build", () => {
+    expect(textOf(guide)).not.toMatch(/--use \w+=/);
+  });
+
   test("has commands and flags that the program has", () => {
     const text = textOf(guide).replaceAll("\\\n", "");
     const unknown = [...text.matchAll(/(?:wazaba|dist\/cli\.cjs) ([a-z]+) ([^`\n|]*)/g)].flatMap(
