@@ -62,3 +62,11 @@ test("constants and functions in comments exist", () => {
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter(([, name]) => !identifiers.has(name.replace(/\(.*/, "")))).toEqual([]);
 });
+
+test("constants in comments of the core exist, in backticks or not", () => {
+  const names = comments
+    .filter(([file]) => file.startsWith("assembly/"))
+    .flatMap(([file, comment]) => [...comment.matchAll(/\b[A-Z]{5,}\b/g)].map(([name]) => [file, name]));
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter(([, name]) => !identifiers.has(name))).toEqual([]);
+});
