@@ -163,7 +163,7 @@ describe("the relay between two tables", () => {
       sums[1] += other.core.found().nodes;
     }
     expect(sums[1]).toBeLessThan(0.8 * sums[0]);
-  });
+  }, 120_000);
 
   test.each<[what: string, message: Buffer]>([
     ["nothing", Buffer.alloc(0)],
