@@ -1,10 +1,10 @@
 /**
- * Games for training: positions a second, and the processor's milliseconds for a position, the teacher's and our own apart;
- * one game over each teacher, several teachers a core, and many games in flight over each.
+ * Training games: positions per second, and milliseconds of processor time per position, separately for the teacher and for us;
+ * with one game per teacher, several teachers per core, and many games in flight per teacher.
  *
  *     node bench/datagen.mjs [--teacher CMD] [--games 192] [--nodes 1000,500] [--in-flight 8,16,32,64] [--cores 2] [--json]
  *
- * Linux only. With --leaves P games have leaves; --profile FOLDER writes our own processor profiles there.
+ * Linux only. With --leaves P games have leaves; --profile FOLDER writes CPU profiles of our own process to that folder.
  */
 
 import { spawnSync } from "node:child_process";
@@ -29,9 +29,9 @@ const { values } = parseArgs({
   },
 });
 
-const numbers = (text) => text.split(",").map(Number);
+const numbers = (/** @type {string} */ text) => text.split(",").map(Number);
 const cores = Number(values.cores);
-/** Teachers, and games in flight over each. */
+/** The number of teachers, and of games in flight per teacher. */
 const MODES = [
   ...[...new Set([cores, Math.ceil(1.5 * cores), 2 * cores])].map((jobs) => ({ jobs, inFlight: 1 })),
   ...numbers(values["in-flight"]).map((inFlight) => ({ jobs: cores, inFlight })),
@@ -40,22 +40,41 @@ const MODES = [
 const TICK = 10;
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-// At its end a process knows its own ticks, and those of the children it has waited for.
-const tell = `data:text/javascript,import { readFileSync, writeFileSync } from "node:fs";
+// When a process exits, its /proc entry has its own ticks and those of the children it has waited for.
+const recordTicks = `data:text/javascript,import { readFileSync, writeFileSync } from "node:fs";
   process.on("exit", () => writeFileSync(${JSON.stringify(join(folder, "stat"))}, readFileSync("/proc/self/stat")));`;
 
+/**
+ * @param {number} nodes
+ * @param {(typeof MODES)[number]} mode
+ */
 function measure(nodes, { jobs, inFlight }) {
   const out = join(folder, `${nodes}-${jobs}-${inFlight}.txt`);
   const play = ["--nodes", nodes, "--games", values.games, "--jobs", jobs, "--in-flight", inFlight];
   const teacher = ["--teacher", values.teacher, "--teacher-option", "Hash=16", "--leaves", values.leaves];
   const profile = values.profile === undefined ? [] : ["--cpu-prof", "--cpu-prof-dir", values.profile];
-  const command = [...profile, "--import", tell, CLI, "datagen", ...teacher, ...play, "--out", out, "--json"].map(
-    String,
-  );
+  const command = [
+    ...profile,
+    "--import",
+    recordTicks,
+    CLI,
+    "datagen",
+    ...teacher,
+    ...play,
+    "--out",
+    out,
+    "--json",
+  ].map(String);
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   const { positions, timeMs } = JSON.parse(stdout);
-  const fields = readFileSync(join(folder, "stat"), "utf8").split(")").at(-1).trim().split(" ").map(Number);
+  const stat = readFileSync(join(folder, "stat"), "utf8");
+  // The second field, the name of the program, may have spaces.
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 1)
+    .trim()
+    .split(" ")
+    .map(Number);
   const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15);
   const own = ((user + system) * TICK) / positions;
   const teachers = ((childrenUser + childrenSystem) * TICK) / positions;
@@ -82,7 +101,7 @@ else {
     `${((100 * row.ownMs) / row.teacherMs).toFixed(1)} %`,
   ]);
   console.log(
-    `${values.games} games each, ${cores} cores, ${values.teacher}; milliseconds of the processor for a position`,
+    `${values.games} games each, ${cores} cores, ${values.teacher}; milliseconds of processor time per position`,
   );
   console.log(table(head, lines));
 }

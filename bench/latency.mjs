@@ -1,17 +1,16 @@
 /**
- * How soon the engine answers, in milliseconds: `uciok` after the process is started, `bestmove` to a `go depth 1` that was
- * sent at once, `readyok` during a search, `bestmove` after `stop`; and whether a thousand searches asked for at once during
- * another are answered in their order. `--cli` takes another build, to be compared with; `--start` measures the start alone;
- * `--threads` is how many threads search.
+ * How soon the engine answers, in milliseconds: `uciok` after the process starts, `bestmove` to a `go depth 1` sent immediately,
+ * `readyok` during a search, `bestmove` after `stop`; and whether a thousand searches queued during another one are answered in
+ * order. `--cli` measures another build for comparison; `--start` measures only the start; `--threads` sets the number of threads.
  *
  *     node bench/latency.mjs [--json] [--cli dist/cli.cjs] [--start] [--threads 1]
  *
- * Exit code 1 if the 99th of a hundred answers comes too late, or the order is not kept.
+ * Exit code 1 if the 99th percentile is too high, or the order is not kept.
  */
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { formatUciMove, Game } from "../dist/internals.js";
+import { formatUciMove, Game } from "#internals";
 import { quantile, table, UciProcess } from "./measure.mjs";
 
 const { values } = parseArgs({
@@ -24,16 +23,23 @@ const { values } = parseArgs({
 });
 const CLI = values.cli;
 
-/** Searches that are asked whether they are ready and then stopped, and searches asked for at once; of those with a clock. */
+/** Searches that are asked whether they are ready and then stopped, and searches that are queued; and those with a time limit. */
 const ROUNDS = 1000;
 const TIMED = 30;
-/** What 99 of 100 answers may take, milliseconds. */
+/** The limit for the 99th percentile, milliseconds. */
 const BOUNDS = { readyok: 20, stop: 50 };
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** @type {Record<"node" | "uciok" | "first" | "readyok" | "stop", number[]>} */
 const times = { node: [], uciok: [], first: [], readyok: [], stop: [] };
 
-/** From the start of a Node process to its answer, milliseconds. */
+/**
+ * From the start of a Node process to its answer, milliseconds.
+ *
+ * @param {string} answer
+ * @param {string} line
+ * @param {readonly string[]} args
+ */
 async function timeTo(answer, line, args) {
   const start = performance.now();
   const engine = new UciProcess(process.execPath, args);
@@ -43,7 +49,7 @@ async function timeTo(answer, line, args) {
   return ms;
 }
 
-// What Node itself takes, in turn with the engine: of that nobody can save anything.
+// What Node alone takes, measured in turn with the engine: the lower bound.
 const BARE = 'process.stdin.on("data", (text) => (/quit/.test(text) ? process.exit() : console.log("uciok")))';
 for (let run = 0; run < 11; run++) {
   times.node.push(await timeTo("uciok", "uci", ["-e", BARE]));
@@ -53,7 +59,7 @@ for (let run = 0; run < 11; run++) {
 
 const { inOrder, timed } = values.start ? { inOrder: ROUNDS, timed: TIMED } : await measureSearches();
 
-/** Measures what a running engine takes; how many searches asked for at once were answered in their order. */
+/** Measures a running engine; returns how many queued searches were answered in order. */
 async function measureSearches() {
   const engine = new UciProcess(process.execPath, [CLI]);
   engine.send(`setoption name Threads value ${values.threads}`);
@@ -71,17 +77,24 @@ async function measureSearches() {
   return { inOrder, timed };
 }
 
-/** Asks for searches without waiting, each of a move of its own; how many answers came in their order. */
+/**
+ * Queues searches without waiting, each of a different move; returns how many answers came in order.
+ *
+ * @param {UciProcess} engine
+ * @param {number} rounds
+ * @param {string} limit
+ */
 async function answersInOrder(engine, rounds, limit) {
   const game = Game.start();
   const moves = game.legalMoves().map((move) => formatUciMove(move, false, game.variant));
+  /** @type {string[]} */
   const answers = [];
   engine.send("go infinite");
   for (let run = 0; run < rounds; run++) {
     engine.send("position startpos");
     engine.send(`go ${limit} searchmoves ${moves[run % moves.length]}`);
   }
-  // What stands after them all in the queue.
+  // Queued behind all of them.
   await engine.ask("d", "Key: ", ({ line }) => {
     if (line.startsWith("bestmove ")) answers.push(line.split(" ")[1]);
   });
@@ -93,29 +106,30 @@ const report = Object.fromEntries(
   Object.entries(times).flatMap(([name, all]) =>
     all.length === 0
       ? []
-      : [[name, { runs: all.length, median: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) }]],
+      : [[name, { runs: all.length, median: quantile(all, 0.5), p99: quantile(all, 0.99), max: Math.max(...all) }]],
   ),
 );
 if (values.json) {
   process.stdout.write(`${JSON.stringify({ ...report, inOrder, timed }, null, 2)}\n`);
 } else {
+  /** @type {Readonly<Record<string, string>>} */
   const NAMES = {
-    node: "start to uciok of nothing but Node",
+    node: "start to uciok, Node alone",
     uciok: "start to uciok",
     first: "start to bestmove of go depth 1",
-    readyok: "isready in a search to readyok",
+    readyok: "isready during a search to readyok",
     stop: "stop to bestmove",
   };
-  const rows = Object.entries(report).map(([name, { runs, median, p99, most }]) => {
-    return [NAMES[name], runs, ...[median, p99, most].map((ms) => ms.toFixed(1))];
+  const rows = Object.entries(report).map(([name, { runs, median, p99, max }]) => {
+    return [NAMES[name], runs, ...[median, p99, max].map((ms) => ms.toFixed(1))];
   });
-  process.stdout.write(`${table(["milliseconds", "runs", "median", "p99", "most"], rows)}\n`);
+  process.stdout.write(`${table(["milliseconds", "runs", "median", "p99", "max"], rows)}\n`);
   if (!values.start)
     process.stdout.write(
-      `\n${inOrder} of ${ROUNDS} searches asked for at once were answered in their order, ${timed} of ${TIMED} with a clock\n`,
+      `\n${inOrder} of ${ROUNDS} queued searches were answered in order, ${timed} of ${TIMED} with a time limit\n`,
     );
 }
 
 const areInOrder = inOrder === ROUNDS && timed === TIMED;
-const isLate = Object.entries(BOUNDS).some(([name, most]) => report[name]?.p99 >= most);
+const isLate = Object.entries(BOUNDS).some(([name, bound]) => report[name]?.p99 >= bound);
 if (isLate || !areInOrder) process.exitCode = 1;

@@ -1,18 +1,25 @@
-/** The Elo of a player by its games against players of known Elo, for `levels.mjs`. */
-
-/** An Elo difference of 400 makes ten to one. */
-const SCALE = 400 / Math.LN10;
-/** No estimate is farther than that from the players it is made of: it tells only that it is much stronger, or weaker. */
-const FARTHEST = 400;
+/** Estimates the Elo of a player from its games against players of known Elo, for `levels.mjs`. */
 
 /**
- * The Elo that makes the results likeliest, and its 95 % interval: `± error`. Of draws it makes nothing: they are half a win.
+ * Points from games against a player of a known level, in Elo.
  *
- * @param results points of so many games against a player of that level
+ * @typedef {{ readonly level: number, readonly points: number, readonly games: number }} Batch
+ */
+
+/** An Elo difference of 400 means odds of ten to one. */
+const SCALE = 400 / Math.LN10;
+/** The farthest an estimate may be from the opponents; beyond that, all that is known is "much stronger" or "much weaker". */
+const MAX_DISTANCE = 400;
+
+/**
+ * The maximum-likelihood Elo with its 95 % interval, `± error`. A draw counts as half a win.
+ *
+ * @param {readonly Batch[]} results
  */
 export function estimateElo(results) {
   const levels = results.map(({ level }) => level);
-  let [low, high] = [Math.min(...levels) - FARTHEST, Math.max(...levels) + FARTHEST];
+  let [low, high] = [Math.min(...levels) - MAX_DISTANCE, Math.max(...levels) + MAX_DISTANCE];
+  /** @type {(elo: number, level: number) => number} */
   const expected = (elo, level) => 1 / (1 + Math.exp((level - elo) / SCALE));
   // Expected points only rise with the Elo.
   while (high - low > 0.01) {

@@ -1,15 +1,15 @@
 /**
- * How many mates are found in a given time, and how soon: Wazaba with its mate search and without, and Stockfish where it
- * is installed, in turn on each position of an EPD file. A mate is found when the engine reports it at the end; its time is
- * that of the first report from which on it was kept. The same for the mates by checks alone, which Wazaba's mate search
- * finds first, with a budget that is plenty.
+ * How many mates are found in a given time, and how soon: Wazaba with and without its mate search, and Stockfish if it is
+ * installed, in turn on each position of an EPD file. A mate counts as found if the engine still reports it at the end; its time is
+ * that of the first report after which it was never withdrawn. The same for mates by checks alone, which Wazaba's mate search finds
+ * first, given a generous budget.
  *
  *     node bench/mates.mjs FILE.epd [--movetime 1000] [--limit N] [--jobs 1] [--stockfish CMD] [--plenty 5000000]
  *         [--mate-search both|on|off] [--out RESULTS.jsonl] [--json]
  *
- * `--limit`: so many positions, evenly spread over the file. `--plenty`: that budget, nodes a position. `--mate-search`: Wazaba
- * with it, without it, or both. `--out`: each result goes into that file at once, as a line of JSON, and what stands there of the
- * same search is not measured again; so a run may be interrupted.
+ * `--limit N`: N positions, spread evenly over the file. `--plenty`: that budget in nodes per position. `--mate-search`: Wazaba with
+ * it, without it, or both. `--out`: each result is written to that file immediately, as a line of JSON, and results of the same
+ * search found there are not measured again; so a run may be interrupted.
  */
 
 import { execFileSync } from "node:child_process";
@@ -22,8 +22,37 @@ import { ResultFile, signatureOf } from "./matches.mjs";
 import { findStockfish, median, table, UciProcess } from "./measure.mjs";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
-/** For the search with plenty of budget: a resource of two million. */
+/** For the search with the generous budget: a resource of two million. */
 const SPEED_FACTOR = 20_000;
+
+/**
+ * An engine to measure.
+ *
+ * @typedef {{ readonly name: string, readonly command: readonly string[], readonly options: readonly string[] }} EngineSpec
+ */
+
+/**
+ * A mate in that many moves and when it was first reported, milliseconds; null if none was found.
+ *
+ * @typedef {{ readonly ms: number, readonly mateIn: number } | null} FoundMate
+ */
+
+/**
+ * What identifies a measurement; the signature identifies the search.
+ *
+ * @typedef {{
+ *   readonly signature: number | null,
+ *   readonly movetime: number,
+ *   readonly engine: string,
+ *   readonly fen: string,
+ * }} MeasurementKey
+ */
+
+/**
+ * A position of `wazaba mate --json`.
+ *
+ * @typedef {{ readonly fen: string, readonly kind: string, readonly mateIn: number | null }} MatePosition
+ */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,28 +85,42 @@ const ENGINES = [
   { name: "Stockfish", isWanted: values.stockfish !== "", command: values.stockfish.split(" "), options: [] },
 ].filter(({ isWanted }) => isWanted);
 
-/** So many lines, evenly spread. */
+/**
+ * At most `limit` of the lines, spread evenly.
+ *
+ * @param {readonly string[]} lines
+ * @param {number} limit
+ */
 function spread(lines, limit) {
   return limit >= lines.length
     ? lines
     : Array.from({ length: limit }, (_, i) => lines[Math.floor((i * lines.length) / limit)]);
 }
 
-/** What the mate search makes of the positions if it has plenty of budget. */
+/**
+ * What the mate search finds in the positions with the generous budget.
+ *
+ * @param {readonly string[]} lines
+ * @returns {MatePosition[]}
+ */
 function searchChecks(lines) {
   const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
   try {
     const file = join(folder, "positions.epd");
     writeFileSync(file, lines.join("\n"));
-    const means = ["--nodes", values.plenty, "--speed-factor", String(SPEED_FACTOR)];
-    const stdio = ["ignore", "pipe", "inherit"];
-    const text = execFileSync(process.execPath, [CLI, "mate", file, ...means, "--json"], { stdio, maxBuffer: 2 ** 30 });
+    const budget = ["--nodes", values.plenty, "--speed-factor", String(SPEED_FACTOR)];
+    const text = execFileSync(process.execPath, [CLI, "mate", file, ...budget, "--json"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+      maxBuffer: 2 ** 30,
+    });
     return JSON.parse(text).positions;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+/** @param {EngineSpec} spec */
 async function start({ command: [program, ...args], options }) {
   const engine = new UciProcess(program, args);
   await engine.ask("uci", "uciok");
@@ -86,32 +129,49 @@ async function start({ command: [program, ...args], options }) {
   return engine;
 }
 
-/** The results: in a file if one is named, which may have some of an earlier run. */
-const out = values.out === undefined ? { results: [], add: () => {} } : new ResultFile(values.out);
+/**
+ * The file of results if one is named; it may have some of an earlier run.
+ *
+ * @type {ResultFile<MeasurementKey & { readonly mate: FoundMate }> | null}
+ */
+const out = values.out === undefined ? null : new ResultFile(values.out);
 const signature = values.out === undefined ? null : await signatureOf(CLI, "", "chess");
 
-/** What tells one measurement from another; the signature stands for the search. */
+/** @param {MeasurementKey} key */
 function keyOf({ signature, movetime, engine, fen }) {
   return JSON.stringify([signature, movetime, engine, fen]);
 }
-const known = new Map(out.results.map((result) => [keyOf(result), result.mate]));
+const known = new Map(out?.results.map((result) => [keyOf(result), result.mate]));
 
-/** What an engine finds in a position, or has found. */
+/**
+ * The mate that an engine finds in a position, or found in an earlier run.
+ *
+ * @param {UciProcess} engine
+ * @param {string} name
+ * @param {string} fen
+ */
 async function measure(engine, name, fen) {
   const facts = { signature, movetime, engine: name, fen };
   const before = known.get(keyOf(facts));
   if (before !== undefined) return before;
   const mate = await timeToMate(engine, fen);
-  out.add({ ...facts, mate });
+  out?.add({ ...facts, mate });
   return mate;
 }
 
-/** When the mate was first reported that still stood at the end, milliseconds, and in how many moves; null if none did. */
+/**
+ * The mate that still stood at the end, and when it was first reported.
+ *
+ * @param {UciProcess} engine
+ * @param {string} fen
+ */
 async function timeToMate(engine, fen) {
   engine.send("ucinewgame");
   await engine.ask("isready", "readyok");
   engine.send(`position fen ${fen}`);
+  /** @type {FoundMate} */
   let found = null;
+  /** @type {(line: import("./measure.mjs").TimedLine) => void} */
   const listen = ({ line, ms }) => {
     const [, kind, value, bound] = /^info .*\bscore (cp|mate) (-?\d+)( upperbound| lowerbound)?/.exec(line) ?? [];
     const isMate = kind === "mate" && Number(value) > 0 && bound !== " upperbound";
@@ -127,7 +187,11 @@ const lines = readFileSync(positionals[0], "utf8")
   .filter((line) => line.trim() !== "");
 const positions = searchChecks(spread(lines, Number(values.limit ?? lines.length)));
 const byChecks = positions.map(({ kind }) => kind === "mate");
-/** For each engine, what it found in each position. */
+/**
+ * For each engine, what it found in each position.
+ *
+ * @type {FoundMate[][]}
+ */
 const found = ENGINES.map(() => new Array(positions.length).fill(null));
 
 let next = 0;
@@ -145,9 +209,13 @@ async function work() {
 await Promise.all(Array.from({ length: jobs }, work));
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 
-/** How many there are, and their median time. */
+/**
+ * The number of mates found, and their median time.
+ *
+ * @param {readonly FoundMate[]} mates
+ */
 function sum(mates) {
-  const times = mates.filter((mate) => mate !== null).map(({ ms }) => ms);
+  const times = mates.flatMap((mate) => (mate === null ? [] : [mate.ms]));
   return { found: times.length, medianMs: times.length === 0 ? null : median(times) };
 }
 
@@ -162,7 +230,7 @@ if (values.json) {
   });
   process.stdout.write(`${JSON.stringify({ movetime, jobs, total, engines, positions: each }, null, 2)}\n`);
 } else {
-  const ms = (value) => (value === null ? "–" : value.toFixed(0));
+  const ms = (/** @type {number | null} */ value) => (value === null ? "–" : value.toFixed(0));
   const rows = engines.map(({ name, found, medianMs, byChecks }) => {
     return [name, found, ms(medianMs), byChecks.found, ms(byChecks.medianMs)];
   });

@@ -1,6 +1,6 @@
 /**
- * Threads in Chromium: the nodes a second of two threads of one engine, against those of two engines of one thread each that
- * search at the same time, in turn; a page with COOP and COEP.
+ * Threads in Chromium: nodes per second of one engine with two threads, and of two engines with one thread each that search at the
+ * same time, in turn; on a page with COOP and COEP.
  *
  *     node bench/page-threads.mjs [--runs 5] [--movetime 2000] [--json]
  *
@@ -9,7 +9,7 @@
 
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { benchOf, CHESS, formatFen, serve } from "../dist/internals.js";
+import { benchOf, CHESS, formatFen, serve } from "#internals";
 import { median } from "./measure.mjs";
 
 const { values } = parseArgs({
@@ -46,22 +46,29 @@ const ratio = median(rows.map((row) => row.ratio));
 if (values.json) console.log(JSON.stringify({ ratio, rows }));
 else {
   for (const row of rows) console.log(`${row.fen}: ${Math.round(row.together)} / ${Math.round(row.apart)} n/s`);
-  console.log(`two threads of one engine make ${ratio.toFixed(2)} of what two engines make`);
+  console.log(`two threads of one engine reach ${ratio.toFixed(2)} times the speed of two engines`);
 }
 if (!(ratio >= BOUND)) process.exitCode = 1;
 
-/** The nodes a second of so many engines of so many threads each, all together. */
+/**
+ * The nodes per second of `count` engines with `threads` threads each, in total.
+ *
+ * @param {string} fen
+ * @param {number} count
+ * @param {number} threads
+ */
 async function speed(fen, count, threads) {
-  const wanted = { hash: HASH / count, options: { Threads: threads, MateSearch: false } };
+  const options = { hash: HASH / count, options: { Threads: threads, MateSearch: false } };
   return page.evaluate(
-    async ({ fen, count, wanted, movetime }) => {
-      const { Engine } = await import("./wazaba.js");
-      const engines = await Promise.all(Array.from({ length: count }, () => Engine.create(wanted)));
+    async ({ fen, count, options, movetime, module }) => {
+      /** @type {typeof import("../dist/index.js")} */
+      const { Engine } = await import(module);
+      const engines = await Promise.all(Array.from({ length: count }, () => Engine.create(options)));
       for (const engine of engines) engine.position(fen);
       const found = await Promise.all(engines.map((engine) => engine.go({ movetime }).result));
       await Promise.all(engines.map((engine) => engine.dispose()));
       return found.reduce((sum, { nodes, timeMs }) => sum + (nodes * 1000) / timeMs, 0);
     },
-    { fen, count, wanted, movetime },
+    { fen, count, options, movetime, module: "./wazaba.js" },
   );
 }

@@ -1,12 +1,13 @@
 /**
- * The page in Chromium: what is downloaded for orthodox chess, and how soon Wazaba has made its first move over a line of so
- * many megabits a second; then nodes per second there and in Node, the same searches in turn.
+ * The page in Chromium: what is downloaded for orthodox chess, and how soon Wazaba makes its first move over a line of `--mbit`
+ * megabits per second; then nodes per second there and in Node, for the same searches in turn.
  *
  *     node bench/page.mjs [--runs 5] [--mbit 10] [--depth 9] [--json]
  *
- * `CHROMIUM` names the browser. Exit code 1 beyond a second or 400 kB, below 0.9 of Node's speed, or if the nodes differ.
+ * `CHROMIUM` names the browser. Exit code 1 above one second or 400 kB, below 0.9 of Node's speed, or if the node counts differ.
  */
 
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect, createServer } from "node:net";
@@ -16,8 +17,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { benchOf, CHESS, CORE_NAMES, formatFen, serve } from "#internals";
 import { Engine } from "../dist/index.js";
-import { benchOf, CHESS, CORE_NAMES, formatFen, serve } from "../dist/internals.js";
 import { median, table } from "./measure.mjs";
 
 const { values } = parseArgs({
@@ -29,9 +30,9 @@ const { values } = parseArgs({
   },
 });
 const [runs, mbit, depth] = [values.runs, values.mbit, values.depth].map(Number);
-/** Milliseconds, bytes, and a part of Node's speed. */
+/** Milliseconds, bytes, and a fraction of Node's speed. */
 const BOUNDS = { firstMove: 1000, download: 400_000, speed: 0.9 };
-/** How long the browser has for itself before a visit, milliseconds. */
+/** How long the browser may settle before a visit, milliseconds. */
 const SETTLED = 1500;
 const FENS = benchOf(CHESS).positions.map(({ root }) => formatFen(root));
 
@@ -43,9 +44,15 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 
+/** @typedef {"node" | "chromium"} Place */
+/** @typedef {{ readonly nodes: number, readonly ms: number }} Effort */
+
+/** @type {number[]} */
 const firstMoves = [];
 for (let run = 0; run < runs; run++) firstMoves.push(await timeToFirstMove());
-const files = await Promise.all([...line.asked].sort().map(async (path) => [path, await packedSize(path)]));
+const files = await Promise.all(
+  [...line.requested].sort().map(async (path) => ({ path, size: await transferSize(path) })),
+);
 const speeds = await measureSpeeds();
 await browser.close();
 await line.close();
@@ -53,7 +60,7 @@ await serving.close();
 rmSync(folder, { recursive: true });
 report();
 
-/** A folder with the page, each file also compressed as hosts send it. */
+/** A copy of the page with each file also compressed, as web hosts send it. */
 function compressedPage() {
   const copy = mkdtempSync(join(tmpdir(), "wazaba-"));
   cpSync(new URL("../dist/web/", import.meta.url), copy, { recursive: true });
@@ -64,16 +71,20 @@ function compressedPage() {
 }
 
 /**
- * A line to a port of this machine through which all answers together come at so many bits a second. The browser's own
- * throttle would not reach the worker, which loads most.
+ * A proxy for a port of this machine whose responses together are limited to a bandwidth. The browser's own throttling would not
+ * apply to the worker, which downloads most.
+ *
+ * @param {number} port
+ * @param {number} bits per second
  */
 async function slowLine(port, bits) {
-  const asked = new Set();
+  /** @type {Set<string>} */
+  const requested = new Set();
   let free = 0;
   const relay = createServer((client) => {
     const server = connect(port, "127.0.0.1");
     client.on("data", (bytes) => {
-      for (const [, path] of bytes.toString("latin1").matchAll(/^GET (\S+) HTTP/gm)) asked.add(path);
+      for (const [, path] of bytes.toString("latin1").matchAll(/^GET (\S+) HTTP/gm)) requested.add(path);
       server.write(bytes);
     });
     server.on("data", (bytes) => {
@@ -88,32 +99,44 @@ async function slowLine(port, bits) {
       one.on("error", () => other.destroy());
     }
   });
-  await new Promise((resolve) => relay.listen(0, "127.0.0.1", resolve));
-  const { port: own } = relay.address();
-  return { asked, address: `http://127.0.0.1:${own}/`, close: () => new Promise((resolve) => relay.close(resolve)) };
+  relay.listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  const { port: own } = /** @type {import("node:net").AddressInfo} */ (relay.address());
+  return {
+    requested,
+    address: `http://127.0.0.1:${own}/`,
+    close: () => new Promise((resolve) => relay.close(resolve)),
+  };
 }
 
-/** From the start of the navigation to Wazaba's first move on the board, nothing being cached; milliseconds. */
+/** From the start of the navigation to Wazaba's first move on the board, with an empty cache; milliseconds. */
 async function timeToFirstMove() {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector("#moves button") === null) return;
-      globalThis.firstMoveAt = performance.now();
+      performance.mark("first move");
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  // A browser opens its window with pages of its own, which would compete with this one.
+  // A new browser window opens pages of its own, which would compete with this one.
   await page.waitForTimeout(SETTLED);
   await page.goto(`${line.address}#you=black`);
-  const time = await (await page.waitForFunction(() => globalThis.firstMoveAt)).jsonValue();
+  const mark = await page.waitForFunction(() => performance.getEntriesByName("first move").at(0)?.startTime);
+  const time = await mark.jsonValue();
   await context.close();
+  if (time === undefined) throw new Error("the page never made a move");
   return time;
 }
 
-/** What a file takes on its way, without the headers; bytes. */
-function packedSize(path) {
+/**
+ * The transfer size of a file, without the headers; bytes.
+ *
+ * @param {string} path
+ * @returns {Promise<number>}
+ */
+function transferSize(path) {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": "gzip" };
     get(new URL(path, serving.address), { headers }, async (answer) => {
@@ -128,29 +151,38 @@ function packedSize(path) {
 async function measureSpeeds() {
   const page = await browser.newPage();
   await page.goto(serving.address);
-  // The page's own engine sleeps until somebody moves.
+  // The page's own engine is idle until somebody moves.
   const work = { fens: FENS, depth };
+  /** @type {(core: import("#internals").CoreName) => Promise<Effort>} */
   const inBrowser = (core) =>
     page.evaluate(`(async () => {
       const { Engine } = await import("./wazaba.js");
       return (${search})(Engine, ${JSON.stringify(core)}, ${JSON.stringify(work)});
     })()`);
-  const found = {};
+  const speeds = [];
   for (const core of CORE_NAMES) {
+    /** @type {Record<Place, Effort[]>} */
     const results = { node: [], chromium: [] };
     for (let run = 0; run < runs; run++) {
       results.node.push(await search(Engine, core, work));
       results.chromium.push(await inBrowser(core));
     }
-    const speed = (place) => median(results[place].map(({ nodes, ms }) => (nodes * 1000) / ms));
+    const speed = (/** @type {Place} */ place) => median(results[place].map(({ nodes, ms }) => (nodes * 1000) / ms));
     const nodes = new Set([...results.node, ...results.chromium].map((result) => result.nodes));
     const ratio = speed("chromium") / speed("node");
-    found[core] = { nodes: [...nodes], node: speed("node"), chromium: speed("chromium"), ratio };
+    speeds.push({ core, nodes: [...nodes], node: speed("node"), chromium: speed("chromium"), ratio });
   }
-  return found;
+  return speeds;
 }
 
-/** In either place: all positions to a depth, without a mate search. */
+/**
+ * Searches all positions to a depth, without the mate search. Runs in Node and, as text, in the browser.
+ *
+ * @param {typeof import("../dist/index.js").Engine} Engine
+ * @param {import("#internals").CoreName} core
+ * @param {{ readonly fens: readonly string[], readonly depth: number }} work
+ * @returns {Promise<Effort>}
+ */
 async function search(Engine, core, { fens, depth }) {
   const engine = await Engine.create({ core, options: { MateSearch: false } });
   const result = { nodes: 0, ms: 0 };
@@ -166,21 +198,24 @@ async function search(Engine, core, { fens, depth }) {
 }
 
 function report() {
-  const download = files.reduce((sum, [, size]) => sum + size, 0);
+  const download = files.reduce((sum, { size }) => sum + size, 0);
   const firstMove = median(firstMoves);
-  if (values.json)
-    console.log(JSON.stringify({ mbit, firstMoves, files: Object.fromEntries(files), download, speeds }));
-  else {
-    console.log(table(["download, gzip", "bytes"], [...files.map(([path, size]) => [path, size]), ["all", download]]));
+  if (values.json) {
+    const sizes = Object.fromEntries(files.map(({ path, size }) => [path, size]));
+    const byCore = Object.fromEntries(speeds.map(({ core, ...others }) => [core, others]));
+    console.log(JSON.stringify({ mbit, firstMoves, files: sizes, download, speeds: byCore }));
+  } else {
+    const sizes = files.map(({ path, size }) => [path, size]);
+    console.log(table(["download, gzip", "bytes"], [...sizes, ["all", download]]));
     console.log(
-      `\nfirst move at ${mbit} Mbit/s: median ${firstMove.toFixed(0)} ms of ${runs} runs, most ${Math.max(...firstMoves).toFixed(0)}\n`,
+      `\nfirst move at ${mbit} Mbit/s: median ${firstMove.toFixed(0)} ms of ${runs} runs, max ${Math.max(...firstMoves).toFixed(0)}\n`,
     );
-    const rows = Object.entries(speeds).map(([core, { nodes, node, chromium, ratio }]) => {
+    const rows = speeds.map(({ core, nodes, node, chromium, ratio }) => {
       return [core, nodes.join(" / "), Math.round(node), Math.round(chromium), ratio.toFixed(2)];
     });
     console.log(table(["core", "nodes", "Node, n/s", "Chromium, n/s", "ratio"], rows));
   }
-  const isSame = Object.values(speeds).every(({ nodes }) => nodes.length === 1 && nodes[0] === speeds.wasm.nodes[0]);
-  const isFast = Object.values(speeds).every(({ ratio }) => ratio >= BOUNDS.speed);
+  const isSame = speeds.every(({ nodes }) => nodes.length === 1 && nodes[0] === speeds[0].nodes[0]);
+  const isFast = speeds.every(({ ratio }) => ratio >= BOUNDS.speed);
   if (firstMove > BOUNDS.firstMove || download > BOUNDS.download || !isSame || !isFast) process.exitCode = 1;
 }

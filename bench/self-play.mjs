@@ -1,11 +1,11 @@
 /**
- * Wazaba against itself: pairs of games from random even openings, each once with either colour, every game played to
- * its end by the rules. Shows that games go through, how they end, and whether more time wins.
+ * Wazaba against itself: pairs of games from random balanced openings, one with each colour, every game played to its end by the
+ * rules. Shows that games finish, how they end, and whether more time wins.
  *
  *     node bench/self-play.mjs --variant ID|all [--games 40] [--movetime 50] [--handicap 10]
  *                              [--variant-file FILE] [--core wasm|ts] [--seed 1] [--json]
  *
- * `--handicap K`: the second engine has a K-th of the first one's time. Exit code 1 if a move was not legal.
+ * `--handicap K`: the second engine has 1/K of the first one's time. Exit code 1 if a move was illegal.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import {
   allocateTime,
   builtIn,
+  CORE_NAMES,
   formatUciMove,
   GAME_IDS,
   Game,
@@ -20,8 +21,11 @@ import {
   parseVariant,
   randomOpening,
   Searcher,
-} from "../dist/internals.js";
+} from "#internals";
 import { table } from "./measure.mjs";
+
+/** @typedef {import("#internals").Variant} Variant */
+/** @typedef {{ readonly points: number, readonly reason: string, readonly plies: number }} Result of a game, for the first engine */
 
 const { values } = parseArgs({
   options: {
@@ -41,17 +45,27 @@ const movetimes = [Number(values.movetime), Math.max(1, Number(values.movetime) 
 
 /** Plies that are played at random before the engines take over … */
 const OPENING_PLIES = 4;
-/** … if a search of so many nodes sees neither side ahead by so many centipawns: who wins should not be settled yet. */
+/** … provided that a search of this many nodes sees neither side ahead by this many centipawns. */
 const EVEN_NODES = 50_000;
 const EVEN = 100;
 const HASH = 16;
+
+const core = CORE_NAMES.find((name) => name === values.core);
+if (core === undefined) throw new Error(`--core: unknown core "${values.core}", expected ${CORE_NAMES.join(" or ")}`);
 
 function chosenVariants() {
   if (values["variant-file"] !== undefined) return [parseVariant(readFileSync(values["variant-file"], "utf8"))];
   return (values.variant === "all" ? GAME_IDS : [values.variant]).map((id) => builtIn(id));
 }
 
-/** Plays a game on; `first` is the colour of the first engine. What came of it, for that engine. */
+/**
+ * Continues a game to its end.
+ *
+ * @param {Game} game
+ * @param {readonly Searcher[]} engines
+ * @param {number} first the colour of the first engine
+ * @returns {Promise<Result>}
+ */
 async function play(game, engines, first) {
   await Promise.all(engines.map((engine) => engine.newGame()));
   for (let outcome = game.outcome(); ; outcome = game.outcome()) {
@@ -65,13 +79,19 @@ async function play(game, engines, first) {
     const { move } = await engines[mover].search(position, {}, time).result;
     if (!game.isLegal(move)) {
       const text = formatUciMove(move, false, game.variant);
-      throw new Error(`${game.variant.id}: ${text} is not legal in ${game.fen()}`);
+      throw new Error(`${game.variant.id}: ${text} is illegal in ${game.fen()}`);
     }
     game.play(move);
   }
 }
 
-/** A random opening that looks even, and the seed it came from. */
+/**
+ * A random opening that looks balanced, and the seed that it came from.
+ *
+ * @param {Searcher} engine
+ * @param {Variant} variant
+ * @param {number} firstSeed
+ */
 async function evenOpening(engine, variant, firstSeed) {
   for (let seed = firstSeed; ; seed++) {
     const game = randomOpening(OPENING_PLIES, seed, variant);
@@ -83,9 +103,12 @@ async function evenOpening(engine, variant, firstSeed) {
   }
 }
 
+/** @param {Variant} variant */
 async function playAll(variant) {
-  const engines = await Promise.all([1, 2].map(() => Searcher.create({ core: values.core, hash: HASH, variant })));
+  const engines = await Promise.all([1, 2].map(() => Searcher.create({ core, hash: HASH, variant })));
+  /** @type {Result[]} */
   const results = [];
+  /** @type {{ moves: number[], seed: number }} */
   let opening = { moves: [], seed: Number(values.seed) - 1 };
   for (let i = 0; i < games; i++) {
     if (i % 2 === 0) opening = await evenOpening(engines[0], variant, opening.seed + 1);
@@ -99,8 +122,13 @@ async function playAll(variant) {
   return report(variant.id, results);
 }
 
+/**
+ * @param {string} id
+ * @param {readonly Result[]} results
+ */
 function report(id, results) {
-  const count = (points) => results.filter((result) => result.points === points).length;
+  const count = (/** @type {number} */ points) => results.filter((result) => result.points === points).length;
+  /** @type {Record<string, number>} */
   const reasons = {};
   for (const { reason } of results) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return {
@@ -116,13 +144,16 @@ function report(id, results) {
 }
 
 /**
- * The first engine's part of the points, and its 95 % error. The two games of an opening hang together, so it is pairs whose
- * spread counts.
+ * The first engine's share of the points, and its 95 % error. The two games of an opening are correlated, so the error is that of
+ * pairs.
+ *
+ * @param {readonly Result[]} results
  */
 function scoreOf(results) {
   const pairs = [];
   for (let i = 0; i + 1 < results.length; i += 2) pairs.push((results[i].points + results[i + 1].points) / 2);
-  const mean = (numbers) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  const mean = (/** @type {readonly number[]} */ numbers) =>
+    numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   const score = mean(results.map(({ points }) => points));
   const middle = mean(pairs);
   const variance = pairs.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (pairs.length - 1);
@@ -133,14 +164,14 @@ const reports = [];
 for (const variant of chosenVariants()) reports.push(await playAll(variant));
 if (values.json) {
   const [movetime, weakerMovetime] = movetimes;
-  const settings = { core: values.core, seed: Number(values.seed), movetime, weakerMovetime };
+  const settings = { core, seed: Number(values.seed), movetime, weakerMovetime };
   process.stdout.write(`${JSON.stringify({ ...settings, reports }, null, 2)}\n`);
 } else {
-  const percent = (part) => (part === null ? "–" : (100 * part).toFixed(0));
+  const percent = (/** @type {number | null} */ part) => (part === null ? "–" : (100 * part).toFixed(0));
   const rows = reports.map(({ variant, games, wins, draws, losses, score, error, reasons, longest }) => {
     const ends = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
     const endings = ends.map(([reason, times]) => `${reason} ${times}`).join(", ");
     return [variant, games, `${wins} ${draws} ${losses}`, `${percent(score)} ± ${percent(error)}`, longest, endings];
   });
-  process.stdout.write(`${table(["game", "games", "+ = −", "score, %", "longest, plies", "ends"], rows)}\n`);
+  process.stdout.write(`${table(["variant", "games", "+ = −", "score, %", "longest, plies", "endings"], rows)}\n`);
 }

@@ -1,21 +1,32 @@
 /**
- * The constants of a build: `asc` takes them by `--use`, esbuild and vitest by `define`, and all fold them, so that what a
- * build has not costs nothing.
+ * The constants of a build: `asc` takes them by `--use`, esbuild and vitest by `define`. All of them fold constants, so a feature
+ * that a build leaves out costs nothing.
  */
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { NETS } from "./nets.mjs";
 
-/** Where in a network's file its width stands: 2 bytes, little-endian (`src/engine/net/net.ts`). */
+/**
+ * What a build has: every variant rather than orthodox chess alone (`variants`), the search trace, and networks of a width other
+ * than that of the package's.
+ *
+ * @typedef {{ readonly variants?: boolean, readonly trace?: boolean, readonly width?: number }} BuildOptions
+ */
+
+/** Offset of the width in a network file: 2 bytes, little-endian (`src/engine/net/net.ts`). */
 const WIDTH_AT = 8;
 
 /**
- * The width of the networks of all games but orthodox chess, a multiple of 64. Narrow: such a net is fetched with its game, and
- * learns from some million positions.
+ * The width of the networks of all variants but orthodox chess, a multiple of 64. Narrow, because such a net is downloaded with its
+ * variant and trained on a few million positions.
  */
 const VARIANTS_WIDTH = 128;
 
-/** The width in a network's file in `training/nets/`. */
+/**
+ * The width of a network in `training/nets/`.
+ *
+ * @param {string} file
+ */
 function widthOf(file) {
   const bytes = Buffer.alloc(2);
   const descriptor = openSync(new URL(`../training/nets/${file}`, import.meta.url), "r");
@@ -24,20 +35,21 @@ function widthOf(file) {
   return bytes.readUInt16LE();
 }
 
-/** The widths of the networks that each build of the core plays: the chess one's is that of its network's file. */
+/** The widths of the networks of both builds of the core: for orthodox chess that of its network file. */
 export function netWidths() {
   const { chess, ...others } = NETS;
   for (const file of Object.values(others)) {
     const width = widthOf(file);
     if (width !== VARIANTS_WIDTH)
-      throw new Error(`training/nets/${file} has the width ${width}, not ${VARIANTS_WIDTH}`);
+      throw new Error(`training/nets/${file} is ${width} wide instead of ${VARIANTS_WIDTH}`);
   }
   return { chess: widthOf(chess), variants: VARIANTS_WIDTH };
 }
 
 /**
- * The constants of a build, as texts: every game rather than orthodox chess alone, the search trace, the width of its networks;
- * and the widths of both builds, for the host.
+ * The constants of a build as strings; the widths of both builds are for the host.
+ *
+ * @param {BuildOptions} options
  */
 export function constants({ variants = true, trace = false, width } = {}) {
   const widths = netWidths();
@@ -50,7 +62,11 @@ export function constants({ variants = true, trace = false, width } = {}) {
   };
 }
 
-/** The same as flags of `asc`. */
+/**
+ * The same as flags for `asc`.
+ *
+ * @param {BuildOptions} [options]
+ */
 export function ascFlags(options) {
   return Object.entries(constants(options)).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
 }

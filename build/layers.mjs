@@ -1,9 +1,9 @@
 /**
- * The layers of the house, as a rule of `npm run lint`: a folder imports only folders below it, types included, and there are no
- * circles between files or folders. docs/architecture.md shows the layers as a picture, which `npm run graph` draws.
+ * The layers of the house, checked by `npm run lint`: a folder imports only from folders below it, types included, and there are no
+ * cycles between files or folders. docs/architecture.md shows the layers as a picture, which `npm run graph` draws.
  */
 
-/** From the bottom up. Folders on one line know nothing of each other. */
+/** From the bottom up. Folders on the same line do not import each other. */
 const LAYERS = [
   ["assembly/rules"],
   ["assembly/evaluation"],
@@ -34,15 +34,15 @@ const LAYERS = [
   ["src/cli"],
 ];
 
-/** What is in a folder, or a file of that name. */
-const inside = (folder) => `^${folder}(/|$)`;
+/** A pattern for everything in a folder, or a file of that name. */
+const inside = (/** @type {string} */ folder) => `^${folder}(/|$)`;
 
 const layerRules = LAYERS.flatMap((layer, height) => {
   return layer.flatMap((folder) => {
     const above = [...layer, ...LAYERS.slice(height + 1).flat()].filter((other) => other !== folder);
-    // No path at all would match everything.
+    // A rule without a path would match everything.
     if (above.length === 0) return [];
-    // A folder may have a place below that of the one it stands in.
+    // A folder may be in a layer below that of its parent.
     const below = [folder, ...LAYERS.slice(0, height).flat()];
     const nested = below.filter((other) => other.startsWith(`${folder}/`));
     return {
@@ -54,7 +54,7 @@ const layerRules = LAYERS.flatMap((layer, height) => {
   });
 });
 
-/** A folder without a place above would be free of rules. */
+/** No rule would apply to a folder that is not in the list above. */
 const everyFolder = {
   name: "every folder has its layer",
   severity: "error",
@@ -64,30 +64,35 @@ const everyFolder = {
 
 export default {
   forbidden: [
-    { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
-    { name: "no circle of folders", severity: "error", scope: "folder", from: {}, to: { circular: true } },
-    // build/build.mjs makes the files called `inlined:`; React's types are those of whoever uses React.
+    { name: "no cycle of files", severity: "error", from: {}, to: { circular: true } },
+    { name: "no cycle of folders", severity: "error", scope: "folder", from: {}, to: { circular: true } },
+    // build/build.mjs generates the files called `inlined:`; applications that use React bring its types.
     {
-      name: "every import leads somewhere",
+      name: "every import resolves",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^(inlined:|react$)" },
     },
-    // An optional peer dependency: nothing but `--cluster` may load it.
+    // An optional peer dependency: only `--cluster` may load it.
     {
-      name: "BullMQ is imported late",
+      name: "BullMQ is imported dynamically",
       severity: "error",
       from: {},
       to: { path: "node_modules/(bullmq|ioredis)/", dynamic: false, dependencyTypesNot: ["type-only", "type-import"] },
     },
-    { name: "the core knows no host", severity: "error", from: { path: "^assembly/" }, to: { path: "^src/" } },
+    {
+      name: "the core does not import the host",
+      severity: "error",
+      from: { path: "^assembly/" },
+      to: { path: "^src/" },
+    },
     { name: "nothing that ships imports tests", severity: "error", from: {}, to: { path: "^(tests|bench)/" } },
     everyFolder,
     ...layerRules,
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },
-    // Imports of types count, too.
+    // Type imports count, too.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".js", ".json"] },

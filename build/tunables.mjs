@@ -1,22 +1,30 @@
 /**
- * Generates `assembly/search/tuning.ts`, the tunables of the search for both compilers, from their only declaration,
- * `assembly/search/tunables.json`: name, value, the range for a tuner, the value that switches the step off, and a description.
- * `node build/build.mjs` calls it.
+ * Generates `assembly/search/tuning.ts`, the tunables of the search in the form that both compilers need, from their one
+ * declaration, `assembly/search/tunables.json`: name, value, the range for the tuner, the value that switches the step off, and a
+ * description. `node build/build.mjs` calls it.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-const pathOf = (name) => new URL(`../assembly/search/${name}`, import.meta.url);
+/** @typedef {{ readonly name: string, readonly value: number, readonly about: string }} Tunable */
 
-/** The name of a tunable in the code: `LmrBase` is `LMR_BASE`. */
+const pathOf = (/** @type {string} */ name) => new URL(`../assembly/search/${name}`, import.meta.url);
+
+/**
+ * The name of a tunable in the code: `LmrBase` is `LMR_BASE`.
+ *
+ * @param {string} name
+ */
 function constantOf(name) {
   return name.replace(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase();
 }
 
-/** The text of `tuning.ts`. */
+/** The source of `tuning.ts`. */
 export function tuningSource() {
+  /** @type {readonly Tunable[]} */
   const tunables = JSON.parse(readFileSync(pathOf("tunables.json"), "utf8"));
   const constants = tunables.map(({ name }) => constantOf(name));
+  /** @param {(name: string) => readonly string[]} body */
   const cases = (body) => constants.flatMap((name, index) => [`    case ${index}:`, ...body(name)]);
   return `${[
     "/**",

@@ -1,6 +1,6 @@
 /**
- * Builds the types into `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; those of the element and
- * of `wazaba/review`, which take the API's from there; and what React has to know of the element.
+ * Builds the type declarations in `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; those of the
+ * element and of `wazaba/review`, which import the API's; and React's JSX type of the element.
  */
 
 import { execFileSync } from "node:child_process";
@@ -8,6 +8,12 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const BUILT = ".types/src";
 
+/**
+ * Runs a script of `node_modules/`.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ */
 function run(program, ...args) {
   execFileSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: "inherit" });
 }
@@ -25,7 +31,7 @@ run(
   ],
   ...["-o", "dist/index.d.ts", `${BUILT}/index.d.ts`],
 );
-// `await using` has a symbol that older libraries of TypeScript do not know.
+// `await using` needs a symbol that older libraries of TypeScript do not declare.
 const api = `/// <reference lib="esnext.disposable" />\n${readFileSync("dist/index.d.ts", "utf8")}`;
 for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(`dist/${name}`, api);
 for (const [name, file] of [

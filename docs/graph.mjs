@@ -5,24 +5,37 @@ import { instance } from "@viz-js/viz";
 import { cruise } from "dependency-cruiser";
 import config from "../build/layers.mjs";
 
-/** `src/app/page/board/board.ts` is of `src/app`; a file right in a top folder stands for itself. */
+/**
+ * The node of a file in the graph: that of `src/app/page/board/board.ts` is `src/app`; a file in a top folder has its own.
+ *
+ * @param {string} file
+ */
 function roomOf(file) {
   return file.split("/").slice(0, 2).join("/");
 }
 
 const { output } = await cruise(["src", "assembly"], { ...config.options, includeOnly: "^(src|assembly)/" });
+if (typeof output === "string") throw new Error("expected the modules as an object");
+/** @type {Map<string, Set<string>>} */
 const rooms = new Map();
 for (const { source, dependencies } of output.modules) {
   const room = roomOf(source);
-  const others = rooms.get(room) ?? rooms.set(room, new Set()).get(room);
+  const others = rooms.get(room) ?? new Set();
+  rooms.set(room, others);
   for (const { resolved, couldNotResolve } of dependencies) {
     if (!couldNotResolve && roomOf(resolved) !== room) others.add(roomOf(resolved));
   }
 }
 
-/** Whether the arrow says nothing new: there is a longer way to the same room. */
+/**
+ * Whether an arrow is redundant, because there is a longer way to the same room.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
 function isImplied(from, to) {
   const seen = new Set([from]);
+  /** @type {(room: string) => boolean} */
   const reach = (room) => {
     for (const next of rooms.get(room) ?? []) {
       if (room === from && next === to) continue;
@@ -36,7 +49,7 @@ function isImplied(from, to) {
   return reach(from);
 }
 
-// Everybody imports the errors; arrows to them would hide all others.
+// Everything imports these; arrows to them would hide all others.
 const everywhere = ["src/errors.ts", "src/version.ts"];
 const imported = new Set([...rooms.values()].flatMap((others) => [...others]));
 const shown = [...rooms]
@@ -45,7 +58,7 @@ const shown = [...rooms]
   .sort();
 const lines = shown.flatMap((from) => {
   const colour = from.startsWith("assembly") ? "#fdf0d5" : "#e3edf7";
-  const arrows = [...rooms.get(from)].filter((to) => shown.includes(to) && !isImplied(from, to)).sort();
+  const arrows = [...(rooms.get(from) ?? [])].filter((to) => shown.includes(to) && !isImplied(from, to)).sort();
   return [`"${from}" [fillcolor="${colour}"]`, ...arrows.map((to) => `"${from}" -> "${to}"`)];
 });
 const dot = `digraph {

@@ -1,12 +1,12 @@
 /**
- * Draws the page's icons as pictures, from `src/app/page/icons/icon.svg`, with Chromium: `node docs/icons.mjs`. Systems cut maskable ones
- * into shapes of their own: the ground goes to the edge, and the rest is smaller.
+ * Renders the icons of the page as PNG, from `src/app/page/icons/icon.svg`, with Chromium: `node docs/icons.mjs`. Systems crop
+ * maskable icons to their own shapes, so there the background extends to the edge and the rest is smaller.
  */
 
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-const FOLDER = new URL("../src/app/page/", import.meta.url);
+const FOLDER = new URL("../src/app/page/icons/", import.meta.url);
 const SVG = readFileSync(new URL("icon.svg", FOLDER), "utf8");
 const MASKABLE = SVG.replace('rx="7" ', "").replace(
   "<g ",

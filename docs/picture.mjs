@@ -1,4 +1,4 @@
-/** Draws the README's picture, docs/page.webp: the built page in Chromium, amid a famous game. `node docs/picture.mjs` after a build. */
+/** Takes the picture of the README, docs/page.webp: the built page in Chromium, with a famous game. `node docs/picture.mjs` after a build. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ const MOVES =
   "b2c3 f6e4 g5e7 d8b6 f1c4 e4c3 e7c5 f8e8 e1f1 g4e6 c5b6 e6c4 f1g1 c3e2 g1f1 e2d4 f1g1 d4e2 g1f1 e2c3";
 const PLY = 33;
 const SIZE = { width: 1080, height: 730 };
-/** Of WebP, 0 to 100. */
+/** WebP quality, 0 to 100. */
 const QUALITY = 40;
 
 const server = spawn(process.execPath, ["dist/cli.cjs", "serve", "--port", "0"], {
@@ -23,7 +23,7 @@ const browser = await chromium.launch({
 });
 try {
   const [greeting] = await once(server.stdout, "data");
-  const [address] = /http:\S+/.exec(String(greeting));
+  const address = /http:\S+/.exec(String(greeting))?.[0];
   const page = await browser.newPage({ viewport: SIZE, colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto(`${address}#tab=analyse&you=both&ply=${PLY}&moves=${MOVES.replaceAll(" ", ",")}`);
   await page.locator("body[data-ready]").waitFor();

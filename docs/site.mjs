@@ -1,11 +1,15 @@
 /**
- * A plugin of TypeDoc's for `npm run docs`: guides are named by their headings, so they need no front matter, and stand in groups;
- * the reference is named, too.
+ * A TypeDoc plugin for `npm run docs`: names guides by their headings, so that they need no front matter, sorts them into groups, and
+ * names the reference.
  */
 
 import { Converter, ReflectionKind } from "typedoc";
 
-/** By what the path ends with; the first that fits counts. */
+/**
+ * Groups by the end of the path; the first match counts.
+ *
+ * @type {readonly (readonly [pattern: RegExp, group: string])[]}
+ */
 const GROUPS = [
   [/\/recipes\/[^/]+$/, "Recipes"],
   [/\/docs\/(cluster|command-line|games|options|protocols|search|study|web)\.md$/, "Guides"],
@@ -13,12 +17,14 @@ const GROUPS = [
   [/./, "Records"],
 ];
 
+/** @param {import("typedoc").Application} application */
 export function load({ converter }) {
   converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
-    const path = document.project.files.getReflectionPath(document);
+    const path = document.project.files.getReflectionPath(document) ?? "";
     const heading = /^# (.+)$/m.exec(document.content.map(({ text }) => text).join(""));
+    if (heading === null) throw new Error(`${path} has no heading`);
     document.name = heading[1];
-    document.frontmatter.group = GROUPS.find(([pattern]) => pattern.test(path))[1];
+    document.frontmatter.group = GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? "Records";
   });
   converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
     if (reflection.kindOf(ReflectionKind.Module)) reflection.name = "The package's API";

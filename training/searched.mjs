@@ -1,14 +1,14 @@
 /**
- * Samples the positions that searches evaluate, which is what a network (NNUE) is for: a tenth of the positions of games is searched,
- * and of those that come up below each some are packed. They have no score yet: `label.py` gives them one.
+ * Samples the positions that searches evaluate, which are what a network (NNUE) is for: a tenth of the positions of games is
+ * searched, and some of the positions evaluated below each are packed. They have no score yet: `label.py` labels them.
  *
  *     node training/searched.mjs --out positions.bin [--roots 10] [--nodes 800] [--apart 5] [--seed 1] < games.txt
  *
- * Orthodox chess alone. `--roots`: every so many positions of a game one is searched, on average. `--nodes`: so deep. `--apart`: every
- * so many evaluations one is packed, on average. The same games and `--seed` give the same positions.
+ * Orthodox chess only. `--roots N`: one in N positions of a game is searched, on average. `--nodes`: the nodes of each search.
+ * `--apart N`: one in N evaluations is packed, on average. The same games and `--seed` give the same positions.
  *
- * It builds a core with `TRACE` (`assembly/search/trace.ts`) for itself, whose search tells what it does: the moves from the root say
- * which position it evaluates.
+ * It builds its own core with `TRACE` (`assembly/search/trace.ts`), whose search reports its steps: the moves from the root identify
+ * the position that it evaluates.
  */
 
 import {
@@ -27,8 +27,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { main as asc } from "assemblyscript/asc";
+import { CHESS, Game, LEAF, loadCore, packPosition, randomNumbers, replayText, seedFor } from "#internals";
+import { messageOf } from "../bench/measure.mjs";
 import { ascFlags } from "../build/constants.mjs";
-import { CHESS, LEAF, loadCore, packPosition, randomNumbers, replayText, seedFor } from "../dist/internals.js";
 
 const { values } = parseArgs({
   options: {
@@ -39,31 +40,35 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
   },
 });
-const [roots, nodes, apart, seed] = ["roots", "nodes", "apart", "seed"].map(wholeNumber);
-if (values.out === undefined) fail("--out FILE says where the positions go");
-// The compiler works in the project's folder.
-const out = resolve(values.out);
+const roots = wholeNumber("roots");
+const nodes = wholeNumber("nodes");
+const apart = wholeNumber("apart");
+const seed = wholeNumber("seed");
+// Absolute, because the compiler runs in the project's folder.
+const out = resolve(values.out ?? fail("--out FILE is required"));
 
 /** Events of the trace (`assembly/search/trace.ts`). */
 const ENTER = 0;
 const TT = 1;
 const EVAL = 2;
-/** Positions that are written in one go. */
+/** Positions per write. */
 const MANY = 100_000;
 
-/** The game whose position is searched, and the moves below it that lead to the node which the search is at, by ply. */
-let game = null;
+/** The game whose position is searched, and the moves that lead from it to the current node, by ply. */
+let game = Game.start();
+/** @type {number[]} */
 const line = [];
 let ply = 0;
-/** Whether the transposition table (TT) knows its evaluation. */
+/** Whether the transposition table (TT) has the evaluation of the node. */
 let isKnown = false;
-/** How many moves of that line have been played in the game. */
+/** How many moves of the line have been played in the game. */
 let played = 0;
 let random = randomNumbers(0);
 /** Evaluations until the next sample. */
 let wait = 0;
 let number = -1;
 let count = 0;
+/** @type {Uint8Array[]} */
 let pending = [];
 
 const core = await tracedCore();
@@ -72,13 +77,13 @@ for await (const text of createInterface({ input: process.stdin })) {
   try {
     replayText(text, CHESS, { begin, label: search });
   } catch (error) {
-    fail(`line ${number + 2}: ${error.message}`);
+    fail(`line ${number + 2}: ${messageOf(error)}`);
   }
   if (pending.length >= MANY) write();
 }
 write();
 closeSync(file);
-console.error(`${count} positions that searches evaluated, of ${number + 1} games`);
+console.error(`${count} positions that searches evaluated, from ${number + 1} games`);
 
 function begin() {
   number++;
@@ -86,7 +91,14 @@ function begin() {
   core.newGame();
 }
 
-/** Searches a position of a game, or does not. */
+/**
+ * Searches a position of a game if chance selects it.
+ *
+ * @param {Game} position
+ * @param {number} _move
+ * @param {number} _score
+ * @param {string | null} fen
+ */
 function search(position, _move, _score, fen) {
   if (fen !== null || random(roots) > 0) return;
   game = position;
@@ -96,7 +108,8 @@ function search(position, _move, _score, fen) {
   line.length = 0;
 }
 
-function onTrace(event, _kind, move, _alpha, _beta, _depth, at) {
+/** @param {[event: number, kind: number, move: number, alpha: number, beta: number, depth: number, ply: number]} event */
+function onTrace(...[event, , move, , , , at]) {
   if (event === ENTER) {
     ply = at;
     isKnown = false;
@@ -115,7 +128,7 @@ function takeBack() {
   played--;
 }
 
-/** Packs the position that is evaluated, unless a side has passed on the way. */
+/** Packs the evaluated position, unless the line to it has a null move. */
 function sample() {
   while (played > ply) takeBack();
   for (; played < ply; played++) {
@@ -132,11 +145,12 @@ function write() {
   pending = [];
 }
 
-/** A core whose search tells what it does. */
+/** A core whose search reports its steps. */
 async function tracedCore() {
   const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  /** @type {(name: string, contents: Uint8Array | string) => void} */
   const writeFile = (_name, contents) => writeFileSync(join(folder, "core.wasm"), contents);
   const flags = ["--config", "asconfig.json", "--target", "release", ...ascFlags({ variants: false, trace: true })];
   const { error, stderr } = await asc(flags, { stdout: process.stderr, writeFile });
@@ -147,12 +161,17 @@ async function tracedCore() {
   return loadCore("wasm", { hash: 1, net, host, assets: pathToFileURL(`${folder}/`) });
 }
 
+/** @param {"roots" | "nodes" | "apart" | "seed"} name */
 function wholeNumber(name) {
   const value = Number(values[name]);
-  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a whole number from 1`);
+  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a positive integer`);
   return value;
 }
 
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   console.error(`searched: ${message}`);
   process.exit(2);

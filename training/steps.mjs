@@ -1,44 +1,71 @@
-/** The steps of training: what it needs on the machine, packing games, training a network on positions. */
+/** The steps of training: checking the programs that it needs, packing games, training a network on positions. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../bench/measure.mjs";
 
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+/**
+ * A game to train a network for: the flags that select it, the shape of its network, and whether captures are forced.
+ *
+ * @typedef {{
+ *   readonly id: string,
+ *   readonly isBuiltIn: boolean,
+ *   readonly flags: readonly string[],
+ *   readonly shape: import("#internals").NetShape,
+ *   readonly capturesAreForced: boolean,
+ * }} TrainingGame
+ */
+
+const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 /** The built command line. */
 export const CLI = pathOf("../dist/cli.cjs");
 
-/** Ends the process with an error. */
+/**
+ * Ends the process with an error.
+ *
+ * @param {string} message
+ * @returns {never}
+ */
 export function fail(message) {
   console.error(`train: ${message}`);
   process.exit(2);
 }
 
+/** @type {(command: string, ...args: string[]) => boolean} */
 const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** The Python to use; fails, with the Debian packages to install, if something is missing for these games. */
+/**
+ * The Python to use; fails, naming the Debian packages to install, if a program for these game files is missing.
+ *
+ * @param {readonly string[]} games
+ */
 export function checkPrograms(games) {
-  // Another Python may stand before Debian's, without its packages.
+  // Another Python, without Debian's packages, may come first in PATH.
   const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", "import numpy, matplotlib"));
   const missing = [
     ...(python === undefined ? ["python3-numpy", "python3-matplotlib"] : []),
     ...(works("g++", "--version") ? [] : ["g++"]),
     ...(!games.some((file) => file.endsWith(".xz")) || works("xz", "--version") ? [] : ["xz-utils"]),
   ];
-  if (missing.length > 0) fail(`some programs are missing: apt-get install ${missing.join(" ")}`);
-  if (!existsSync(CLI)) fail("dist/ is not there: npm run build");
+  if (python === undefined || missing.length > 0)
+    return fail(`some programs are missing: apt-get install ${missing.join(" ")}`);
+  if (!existsSync(CLI)) fail("dist/ does not exist: npm run build");
   return python;
 }
 
 /**
- * The game of `--variant` or `--variant-file`: the flags for commands, its network's shape (`NetShape` of `src/engine/net/net.ts`), and
- * whether captures are forced.
+ * The game of `--variant` or `--variant-file`.
+ *
+ * @param {{ readonly variant?: string, readonly "variant-file"?: string }} flags
+ * @returns {Promise<TrainingGame>}
  */
 export async function gameOf({ variant: id, "variant-file": file }) {
-  if (id !== undefined && file !== undefined) fail("one of --variant and --variant-file");
-  const { builtIn, CHESS, FORCED_CAPTURES, netShapeOf, parseVariant } = await import("../dist/internals.js");
+  if (id !== undefined && file !== undefined) fail("--variant and --variant-file cannot be combined");
+  const { builtIn, CHESS, FORCED_CAPTURES, netShapeOf, parseVariant } = await import("#internals");
+  /** @type {(variant: import("#internals").Variant, isBuiltIn: boolean, flags: readonly string[]) => TrainingGame} */
   const gameFor = (variant, isBuiltIn, flags) => ({
     id: variant.id,
     isBuiltIn,
@@ -50,23 +77,34 @@ export async function gameOf({ variant: id, "variant-file": file }) {
     if (file === undefined) return gameFor(id === undefined ? CHESS : builtIn(id), true, []);
     return gameFor(parseVariant(readFileSync(file, "utf8")), false, ["--variant-file", file]);
   } catch (error) {
-    return fail(error.message);
+    return fail(messageOf(error));
   }
 }
 
-/** Resolves when a process has ended well. */
+/**
+ * Resolves when a process has exited with code 0.
+ *
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
 function ended(child, name) {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with exit code ${code}`))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed with exit code ${code}`))));
   });
 }
 
-/** Runs a command of Wazaba; what it prints is shown, or returned if it is JSON. */
+/**
+ * Runs a command of Wazaba. With `--json` its output is parsed and returned, otherwise shown.
+ *
+ * @param {string[]} args
+ */
 export async function wazaba(...args) {
   const isJson = args.includes("--json");
-  const stdio = ["ignore", isJson ? "pipe" : "inherit", "inherit"];
-  const child = spawn(process.execPath, [CLI, ...args], { stdio });
+  const child = spawn(process.execPath, [CLI, ...args], {
+    stdio: ["ignore", isJson ? "pipe" : "inherit", "inherit"],
+  });
   let text = "";
   child.stdout?.setEncoding("utf8").on("data", (part) => {
     text += part;
@@ -75,7 +113,13 @@ export async function wazaba(...args) {
   return isJson ? JSON.parse(text) : undefined;
 }
 
-/** `wazaba convert` of a file of games, and the promise that all went well. */
+/**
+ * Runs `wazaba convert` on a file of games; `done` resolves when all processes have succeeded.
+ *
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {"pipe" | "inherit"} stdout
+ */
 function convert(file, args, stdout) {
   const isCompressed = file.endsWith(".xz");
   const source = isCompressed ? spawn("xz", ["-dc", file], { stdio: ["ignore", "pipe", "inherit"] }) : null;
@@ -87,12 +131,24 @@ function convert(file, args, stdout) {
   return { converter, done: Promise.all(all) };
 }
 
-/** Packs the positions of a file of games. */
+/**
+ * Packs the positions of a file of games.
+ *
+ * @param {string} file
+ * @param {string} part
+ * @param {readonly string[]} flags
+ */
 async function pack(file, part, flags) {
   await convert(file, ["--to", "positions", "--out", part, ...flags], "inherit").done;
 }
 
-/** Samples the positions that searches of positions of a file of games evaluate (`searched.mjs`). */
+/**
+ * Samples the positions that searches from a file of games evaluate (`searched.mjs`).
+ *
+ * @param {string} file
+ * @param {string} part
+ * @param {number} apart
+ */
 async function packSearched(file, part, apart) {
   const { converter, done } = convert(file, ["--to", "text"], "pipe");
   const args = [pathOf("searched.mjs"), "--out", part, "--apart", String(apart)];
@@ -100,12 +156,24 @@ async function packSearched(file, part, apart) {
   await Promise.all([ended(sampler, `searched.mjs ${file}`), done]);
 }
 
-/** Packs files of games into one file of positions, on all processors. */
+/**
+ * Packs files of games into one file of positions, on all processors.
+ *
+ * @param {readonly string[]} games
+ * @param {string} positions
+ * @param {readonly string[]} flags
+ */
 export async function packAll(games, positions, flags) {
   await joinPacked(games, positions, (file, part) => pack(file, part, flags));
 }
 
-/** Packs each file by `packOne`, and joins what comes of it. */
+/**
+ * Packs each file with `packOne`, and joins the results.
+ *
+ * @param {readonly string[]} games
+ * @param {string} positions
+ * @param {(file: string, part: string) => Promise<void>} packOne
+ */
 async function joinPacked(games, positions, packOne) {
   const parts = games.map((_, i) => `${positions}.${i}.part`);
   for (const part of parts) rmSync(part, { force: true });
@@ -119,11 +187,17 @@ async function joinPacked(games, positions, packOne) {
 }
 
 /**
- * Packs files of games into one file of positions: the quiet ones; and, judged by a network of Stockfish (`label.py`), `strays` beside
- * each, and one of `apart` that searches evaluate.
+ * Packs files of games into one file of positions: the quiet ones; and, labelled by a Stockfish network (`label.py`), `strays` next
+ * to each, and one in `apart` of those that searches evaluate.
+ *
+ * @param {string} python
+ * @param {readonly string[]} games
+ * @param {string} positions
+ * @param {readonly string[]} flags
+ * @param {{ readonly strays: number, readonly apart: number, readonly teacherNet: string }} sampling
  */
 export async function packWithLabels(python, games, positions, flags, { strays, apart, teacherNet }) {
-  const label = (...args) =>
+  const label = (/** @type {string[]} */ ...args) =>
     ended(spawn(python, [pathOf("label.py"), "--net", teacherNet, ...args], { stdio: "inherit" }), "label.py");
   await label();
   const [quiet, judged, searched] = ["quiet", "strays", "searched"].map((name) => `${positions}.${name}`);
@@ -135,7 +209,12 @@ export async function packWithLabels(python, games, positions, flags, { strays, 
   for (const part of [quiet, judged, searched]) rmSync(part);
 }
 
-/** Joins files. */
+/**
+ * Joins files.
+ *
+ * @param {readonly string[]} parts
+ * @param {string} file
+ */
 export async function join(parts, file) {
   const whole = `${file}.part`;
   rmSync(whole, { force: true });
@@ -143,7 +222,15 @@ export async function join(parts, file) {
   renameSync(whole, file);
 }
 
-/** Trains a game's network; `options` of network.py come last, and so override what the game says. */
+/**
+ * Trains the network of a game.
+ *
+ * @param {string} python
+ * @param {TrainingGame} game
+ * @param {string} positions
+ * @param {string} net
+ * @param {readonly string[]} options for network.py; they come last and so override those of the game
+ */
 export async function trainNet(python, { shape }, positions, net, options) {
   const { version, mirrored, width, game } = shape;
   const ofGame = ["--width", String(width), "--mirrored", String(Number(mirrored))];

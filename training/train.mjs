@@ -4,30 +4,33 @@
  *     npm run train -- --net new.net [--positions new.bin] [--variant ID | --variant-file FILE] [--start chess|none|FILE.net]
  *                      [--teacher-net FILE.nnue [--strays 8] [--apart 25]] [GAMES…] [-- OPTIONS]
  *
- * GAMES are files of `wazaba datagen`, text (also .xz) or records. They are packed into the file of positions, unless that is
- * there already. With --teacher-net, for chess, come positions beside them that a network of Stockfish judges (`label.py`): strays, and one
- * of every 25 that searches evaluate (`searched.mjs`).
- * What stands behind -- goes to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
+ * GAMES are files of `wazaba datagen`, text (also .xz) or records. They are packed into the file of positions unless it exists
+ * already. With --teacher-net, for chess only, positions next to them are labelled by a Stockfish network (`label.py`): strays, and
+ * one in 25 of those that searches evaluate (`searched.mjs`).
+ * Options after -- go to network.py: --width 384 --epochs 20 --blend 0.2:0.4 --resume …
  *
  *     npm run train -- --generations 3 [--variant ID | --variant-file FILE] [--folder DIR] [--teacher CMD] [--games 4000]
  *                      [--start chess|none|FILE.net] [--nodes 1000] [--leaves 0] [--window 2] [--pairs 50]
  *                      [--match-nodes 5000] [--jobs 1] [--net FILE] [-- OPTIONS]
  *
- * makes the games, too (`generations.mjs`): Wazaba plays the first generation with piece-square tables, unless there is a
- * teacher, and each later one with the network of the one before. The same command goes on where it was interrupted.
+ * also generates the games (`generations.mjs`): Wazaba plays the first generation with piece-square tables, unless there is a
+ * teacher, and each later one with the network of the one before. The same command resumes where it was interrupted.
  *
- * The training of a game starts with the weights of a network that knows chess (`fine-tune.mjs`), unless --start says otherwise, it is
- * chess itself, or captures are forced.
+ * By default, training starts from the weights of a chess network (`fine-tune.mjs`), except for chess itself and for games with
+ * forced captures.
  *
- * --install puts the network into the package, for a built-in game (`install.mjs`).
+ * --install adds the network to the package, for a built-in game (`install.mjs`).
  */
 
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { messageOf } from "../bench/measure.mjs";
 import { fineTune } from "./fine-tune.mjs";
 import { trainGenerations } from "./generations.mjs";
 import { install } from "./install.mjs";
 import { checkPrograms, fail, gameOf, packAll, packWithLabels } from "./steps.mjs";
+
+/** @typedef {import("./steps.mjs").TrainingGame} TrainingGame */
 
 const split = process.argv.indexOf("--", 2);
 const own = split < 0 ? process.argv.slice(2) : process.argv.slice(2, split);
@@ -62,39 +65,47 @@ function read() {
       allowPositionals: true,
     });
   } catch (error) {
-    return fail(error.message);
+    return fail(messageOf(error));
   }
 }
 
-/** A whole number from 1. */
+/**
+ * A positive integer.
+ *
+ * @param {keyof typeof values} name
+ */
 function number(name) {
   const value = Number(values[name]);
-  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a whole number from 1`);
+  if (!Number.isInteger(value) || value < 1) fail(`--${name}: ${values[name]} is not a positive integer`);
   return value;
 }
 
-/** What the training begins with: chess itself with nothing, and so do games where captures are forced, which want other pieces kept. */
+/**
+ * The initial weights: none for chess itself, nor for games with forced captures, where pieces have other values.
+ *
+ * @param {TrainingGame} game
+ */
 function startOf({ id, capturesAreForced }) {
   const { start = id === "chess" || capturesAreForced ? "none" : "chess" } = values;
-  if (start !== "chess" && start !== "none" && !existsSync(start)) fail(`--start: ${start} is not there`);
+  if (start !== "chess" && start !== "none" && !existsSync(start)) fail(`--start: ${start} does not exist`);
   return start;
 }
 
-/** The share of positions with a leaf, in percent. */
+/** The percentage of positions with a leaf. */
 function leaves() {
   const percent = Number(values.leaves);
   if (!(percent >= 0 && percent <= 100)) fail(`--leaves: ${values.leaves} is not a percentage`);
   return percent;
 }
 
+/** @type {(python: string, game: TrainingGame) => Promise<string>} */
 async function trainOnGames(python, game) {
-  const { net, "teacher-net": teacherNet } = values;
-  if (net === undefined) fail("--net FILE says where the network goes");
-  if (teacherNet !== undefined && game.id !== "chess") fail("--teacher-net: networks of Stockfish know chess alone");
-  if (teacherNet !== undefined && !existsSync(teacherNet)) fail(`--teacher-net: ${teacherNet} is not there`);
+  const { net = fail("--net FILE is required"), "teacher-net": teacherNet } = values;
+  if (teacherNet !== undefined && game.id !== "chess") fail("--teacher-net: Stockfish networks only play chess");
+  if (teacherNet !== undefined && !existsSync(teacherNet)) fail(`--teacher-net: ${teacherNet} does not exist`);
   const positions = values.positions ?? net.replace(/(\.net)?$/, ".bin");
-  if (existsSync(positions)) console.error(`${positions} is there: the games are not packed again`);
-  else if (games.length === 0) fail(`${positions} is not there: name files of games`);
+  if (existsSync(positions)) console.error(`${positions} exists: the games are not packed again`);
+  else if (games.length === 0) fail(`${positions} does not exist: name files of games`);
   else if (teacherNet === undefined) await packAll(games, positions, game.flags);
   else
     await packWithLabels(python, games, positions, game.flags, {
@@ -109,8 +120,7 @@ async function trainOnGames(python, game) {
 try {
   const python = checkPrograms(games);
   const game = await gameOf(values);
-  if (values.install && !game.isBuiltIn)
-    fail(`--install: ${game.id} is not one of the package's games; play it with --net`);
+  if (values.install && !game.isBuiltIn) fail(`--install: ${game.id} is not a built-in game; play it with --net`);
   const net =
     values.generations === undefined
       ? await trainOnGames(python, game)
@@ -131,5 +141,5 @@ try {
         });
   if (values.install && net !== null) install(net, game.id);
 } catch (error) {
-  fail(error.message);
+  fail(messageOf(error));
 }

@@ -1,16 +1,30 @@
-/** A factorial experiment: which changes either side of a match has, and what each is worth by all games together. */
+/** A factorial experiment: which changes each side of a match has, and the effect of each change over all games. */
 
-import { seedFor, shuffled } from "../../dist/internals.js";
+/**
+ * A match of a factorial experiment: for each change whether side A had it, and the results of side A.
+ *
+ * @typedef {{
+ *   readonly assignment: readonly boolean[],
+ *   readonly wins: number,
+ *   readonly draws: number,
+ *   readonly losses: number,
+ * }} ScreenedMatch
+ */
+
+import { seedFor, shuffled } from "#internals";
 
 const SEED = 1;
-/** Elo for each point of a game's mean result (won 1, lost −1) between sides that are about equal. */
+/** Elo per point of the mean result of a game (win 1, loss −1) between sides of about equal strength. */
 const ELO = 800 / Math.LN10;
 const CONFIDENCE = 1.96;
 
 /**
- * For each of so many changes whether side A of this match has it; side B has the others. The rows of a Hadamard matrix
- * (Sylvester 1867), each once in a block, in an order by chance: in a block either side has a change in half of the matches,
- * two changes go together in half of them, and what two changes do together is the same for both sides.
+ * For each of `count` changes whether side A of this match has it; side B has the others. The rows of a Hadamard matrix
+ * (Sylvester 1867), each once per block, in random order: within a block each side has a change in half of the matches, two
+ * changes go together in half of them, and the interaction of two changes is the same for both sides.
+ *
+ * @param {number} match
+ * @param {number} count
  */
 export function assignmentOf(match, count) {
   const size = runsOf(count);
@@ -19,12 +33,20 @@ export function assignmentOf(match, count) {
   return Array.from({ length: count }, (_, i) => isOdd(row & (i + 1)));
 }
 
-/** How many matches make a block: so many assignments there are. */
+/**
+ * The number of matches in a block, which is the number of assignments.
+ *
+ * @param {number} count
+ */
 export function runsOf(count) {
   return 2 ** Math.ceil(Math.log2(count + 1));
 }
 
-/** Whether a number has an odd number of bits. */
+/**
+ * Whether a number has an odd number of bits set.
+ *
+ * @param {number} bits
+ */
 function isOdd(bits) {
   let odd = false;
   for (let rest = bits; rest !== 0; rest &= rest - 1) odd = !odd;
@@ -32,10 +54,10 @@ function isOdd(bits) {
 }
 
 /**
- * What each change is worth, with it against without it, by least squares.
+ * The effect of each change, with it against without it, by least squares.
  *
- * @param matches of each `assignment` (as above), `wins`, `draws` and `losses` of side A
- * @returns for each change `elo` and its `error` (95 %); null as long as there are too few matches to tell them apart
+ * @param {readonly ScreenedMatch[]} matches
+ * @returns for each change `elo` and its `error` (95 %); null while there are too few matches to separate the changes
  */
 export function effectsOf(matches) {
   const count = matches[0]?.assignment.length ?? 0;
@@ -59,11 +81,20 @@ export function effectsOf(matches) {
   }));
 }
 
+/**
+ * @template T
+ * @param {readonly T[]} values
+ * @param {(value: T, index: number) => number} of
+ */
 function sum(values, of) {
   return values.reduce((total, value, i) => total + of(value, i), 0);
 }
 
-/** The inverse of a matrix, by Gauss and Jordan; null if there is none. */
+/**
+ * The inverse of a matrix by Gauss–Jordan elimination; null if it is singular.
+ *
+ * @param {readonly number[][]} matrix
+ */
 function inverseOf(matrix) {
   const size = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);

@@ -1,27 +1,34 @@
 /**
- * A UCI engine that takes the most valuable piece it can, else moves at random: what the lowest level is measured against.
+ * A UCI engine that takes the most valuable piece it can, or else moves at random: the lowest level is measured against it.
  *
  *     wazaba match --a "node bench/search/greedy.mjs" --options-b "UCI_LimitStrength=true;UCI_Elo=…"
  *
- * `--seed N` makes its choices the same in every run.
+ * `--seed N` makes it choose the same in every run.
  */
 
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { formatUciMove, Game, playUciMoves, randomNumbers } from "../../dist/internals.js";
+import { formatUciMove, Game, playUciMoves, randomNumbers } from "#internals";
 
 const { values } = parseArgs({ options: { seed: { type: "string" } } });
 const random = randomNumbers(values.seed === undefined ? Date.now() : Number(values.seed));
 
+/** @type {Readonly<Record<string, number>>} */
 const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 
-/** What the piece on a square, like `e4`, is worth; 0 if there is none. */
+/**
+ * The value of the piece on a square such as `e4`; 0 if it is empty.
+ *
+ * @param {Game} game
+ * @param {string} square
+ */
 function worth(game, square) {
   const row = game.fen().split("/")[8 - Number(square[1])];
   const squares = row.replace(/\d/g, (count) => ".".repeat(Number(count)));
   return VALUES[squares["abcdefgh".indexOf(square[0])].toLowerCase()] ?? 0;
 }
 
+/** @param {Game} game */
 function choose(game) {
   const moves = game.legalMoves().map((move) => formatUciMove(move, false, game.variant));
   const gains = moves.map((move) => worth(game, move.slice(2, 4)));
@@ -30,6 +37,7 @@ function choose(game) {
 }
 
 let game = Game.start();
+/** @type {Readonly<Record<string, (words: readonly string[]) => void>>} */
 const COMMANDS = {
   uci: () => console.log("id name Greedy\nid author the Wazaba authors\nuciok"),
   isready: () => console.log("readyok"),

@@ -1,5 +1,5 @@
 /**
- * A queue of patches, each in a match against the base until an SPRT has decided; it needs nobody, and goes on where it was
+ * Plays a queue of patches, each in a match against the base until an SPRT decides; it runs unattended and resumes where it was
  * interrupted. A patch is a branch – any revision that git knows –, options of the engine, or both.
  *
  *     node bench/search/patches.mjs QUEUE.json --folder DIR [--base REVISION] [--out FILE] [--jobs 1]
@@ -16,12 +16,12 @@
  *     ]
  *
  * It is read again after each patch, and the first one without a verdict comes next. Each commit is built once, in a worktree
- * of its own in DIR; the games are in DIR/games. When DIR is no longer needed, remove it, then `git worktree prune`. The base
- * (HEAD) referees, so it has to know `--balance LEAST:MOST`; where HEAD moves on, name the base.
+ * of its own in DIR; the games are in DIR/games. When DIR is no longer needed, remove it, then run `git worktree prune`. The
+ * base (HEAD) referees, so it must support `--balance MIN:MAX`; if HEAD moves on, name the base.
  *
- * Each verdict is a line of JSON in FILE (bench/search/patches.jsonl): accepted (the upper difference of the SPRT), rejected (the
- * lower), undecided after so many games, measured (`--sprt off`), or failed, with the reason. What has one for these commits
- * and conditions is not played again; what has failed is tried again by the next run. `--options` are for both sides.
+ * Each verdict is a line of JSON in FILE (bench/search/patches.jsonl): accepted (the upper bound of the SPRT), rejected (the
+ * lower), undecided after `--games`, measured (`--sprt off`), or failed, with the reason. A match that has a verdict for these
+ * commits and conditions is not played again; one that failed is tried again by the next run. `--options` are for both sides.
  * `--table` prints the verdicts as Markdown.
  */
 
@@ -40,9 +40,13 @@ import {
   ResultFile,
   runNode,
   signatureOf,
-  tellStanding,
+  standingReporter,
 } from "../matches.mjs";
+import { messageOf } from "../measure.mjs";
 import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "./patch-queue.mjs";
+
+/** @typedef {import("./patch-queue.mjs").Verdict} Verdict */
+/** @typedef {import("./patch-queue.mjs").Patch & import("./patch-queue.mjs").MatchKey} QueuedPatch */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -57,11 +61,16 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** @param {string[]} args */
 function git(...args) {
   return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 }
 
-/** The commit of a revision, null if there is none. */
+/**
+ * The commit of a revision, null if git does not know it.
+ *
+ * @param {string} revision
+ */
 function commitOf(revision) {
   try {
     return git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
@@ -71,36 +80,43 @@ function commitOf(revision) {
 }
 
 /**
- * Builds a commit, once: the program; null if a signal came.
+ * The program of a commit, built once; null if a signal arrived.
  *
- * @throws {Error} if it does not build
+ * @param {string} commit
+ * @throws {Error} if the commit does not build
  */
 async function programOf(commit) {
-  const folder = join(values.folder, commit);
+  const folder = join(workFolder, commit);
   const program = join(folder, "dist/cli.cjs");
   const mark = join(folder, "dist/built");
   if (existsSync(mark)) return program;
-  process.stderr.write(`${commit.slice(0, 9)} is built\n`);
+  process.stderr.write(`building ${commit.slice(0, 9)}\n`);
   rmSync(folder, { recursive: true, force: true });
-  // Also where the folder of an earlier worktree was removed.
+  // `--force`: git may still list an earlier worktree whose folder was removed.
   git("worktree", "add", "--force", "--detach", folder, commit);
   const modules = join(git("rev-parse", "--show-toplevel"), "node_modules");
   if (existsSync(modules)) symlinkSync(realpathSync(modules), join(folder, "node_modules"));
   try {
-    // `npm run build` without the types, which play no game.
+    // `npm run build` without the types, which no game needs.
     if ((await runNode(["build/build.mjs"], { cwd: folder })) === null) return null;
   } catch (error) {
-    throw new Error(`it does not build: ${error.message}`);
+    throw new Error(`it does not build: ${messageOf(error)}`);
   }
   writeFileSync(mark, "");
   return program;
 }
 
-/** Plays a patch's match, or the rest of it: its verdict, null if a signal came. */
-async function judge(facts) {
+/**
+ * Plays the match of a patch, or resumes it.
+ *
+ * @param {string} referee
+ * @param {QueuedPatch} facts
+ * @returns {Promise<Verdict | null>} null if a signal arrived
+ */
+async function judge(referee, facts) {
   const { name, options, conditions, base, patch } = facts;
   try {
-    if (patch.commit === null) throw new Error("git knows no such branch, tag or commit");
+    if (patch.commit === null) throw new Error("git does not know this branch, tag or commit");
     const program = await programOf(patch.commit);
     if (program === null) return null;
     const { variant } = conditions;
@@ -113,72 +129,88 @@ async function judge(facts) {
       b: { command: commandOf(referee), options: "", name: "base" },
       conditions,
       jobs: values.jobs,
-      file: join(values.folder, "games", `${name.replaceAll(/[^\w.-]+/g, "-").slice(0, 60)}-${hash}.jsonl`),
-      onStanding: tellStanding(name),
+      file: join(workFolder, "games", `${name.replaceAll(/[^\w.-]+/g, "-").slice(0, 60)}-${hash}.jsonl`),
+      onStanding: standingReporter(name),
     });
     return report === null ? null : { ...facts, ...verdictOf(report) };
   } catch (error) {
-    return { ...facts, verdict: "failed", reason: error.message };
+    return { ...facts, verdict: "failed", reason: messageOf(error) };
   }
 }
 
-/** The patches, with their commits as they are now. */
+/**
+ * The patches, with the commits that their branches have now.
+ *
+ * @returns {QueuedPatch[]}
+ */
 function readQueue() {
-  const usual = { ...values, nodes: values.movetime === undefined ? values.nodes : undefined };
-  return parseQueue(readFileSync(positionals[0], "utf8"), usual).map((patch) => {
+  const { movetime, nodes, games, sprt, balance, options, variant } = values;
+  const limit = movetime === undefined ? { nodes } : { movetime };
+  const defaults = { ...limit, games, sprt, balance, options, variant };
+  return parseQueue(readFileSync(positionals[0], "utf8"), defaults).map((patch) => {
     const commit = patch.branch === null ? baseCommit : commitOf(patch.branch);
     return { ...patch, base: { commit: baseCommit }, patch: { commit } };
   });
 }
 
-/** The same; a queue that cannot be read, perhaps since someone is writing it, is the one that was read before. */
-function readQueueAgain(before) {
+/**
+ * Reads the queue again. If it cannot be read, perhaps because someone is writing it, the former one stays.
+ *
+ * @param {QueuedPatch[]} former
+ */
+function readQueueAgain(former) {
   try {
     return readQueue();
   } catch (error) {
-    process.stderr.write(`${positionals[0]}: ${error.message}; what stood there before goes on\n`);
-    return before;
+    process.stderr.write(`${positionals[0]}: ${messageOf(error)}; continuing with the former queue\n`);
+    return former;
   }
 }
 
+/**
+ * @param {string} reason
+ * @returns {never}
+ */
 function refuse(reason) {
   process.stderr.write(`${reason}\n`);
   process.exit(2);
 }
 
+/** @type {ResultFile<Verdict & { readonly date: string }>} */
 const verdicts = new ResultFile(values.out);
 if (values.table) {
   process.stdout.write(`${formatVerdicts(verdicts.results)}\n`);
   process.exit(0);
 }
-if (positionals.length !== 1) refuse("one queue of patches, please: a JSON file");
-if (values.folder === undefined) refuse("--folder: where are the patches to be built?");
-values.folder = resolve(values.folder);
-const baseCommit = commitOf(values.base);
-if (baseCommit === null) refuse(`--base: git knows no branch, tag or commit "${values.base}"`);
+if (positionals.length !== 1) refuse("expected one patch queue, a JSON file");
+const workFolder = resolve(values.folder ?? refuse("--folder DIR is required: the patches are built there"));
+const baseCommit = commitOf(values.base) ?? refuse(`--base: unknown branch, tag or commit "${values.base}"`);
+/** @type {QueuedPatch[]} */
 let queue;
 try {
   conditionsFrom(values);
   queue = readQueue();
 } catch (error) {
-  refuse(`${positionals[0]}: ${error.message}`);
+  refuse(`${positionals[0]}: ${messageOf(error)}`);
 }
 
 passSignals();
-mkdirSync(join(values.folder, "games"), { recursive: true });
-/** Those that this run has tried, so that it ends. */
+mkdirSync(join(workFolder, "games"), { recursive: true });
+/** The patches that this run has tried, so that it ends even if some fail. */
 const tried = new Set();
 const referee = await programOf(baseCommit);
-let isOver = referee === null;
+let isInterrupted = referee === null;
 let hasFailed = false;
-while (!isOver) {
+while (referee !== null) {
   const decided = new Set(verdicts.results.filter(isDecided).map(keyOf));
   const next = queue.find((patch) => !decided.has(keyOf(patch)) && !tried.has(triedKeyOf(patch)));
   if (next === undefined) break;
   tried.add(triedKeyOf(next));
-  const verdict = await judge(next);
-  isOver = verdict === null;
-  if (isOver) break;
+  const verdict = await judge(referee, next);
+  if (verdict === null) {
+    isInterrupted = true;
+    break;
+  }
   verdicts.add({ ...verdict, date: new Date().toISOString() });
   hasFailed ||= !isDecided(verdict);
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
@@ -188,12 +220,16 @@ while (!isOver) {
   queue = readQueueAgain(queue);
 }
 
-/** Branches that git does not know have no commit to tell them apart. */
+/**
+ * Identifies a patch within this run, even if git does not know its branch and so there is no commit.
+ *
+ * @param {QueuedPatch} patch
+ */
 function triedKeyOf(patch) {
   return `${patch.branch} ${keyOf(patch)}`;
 }
 
 const wanted = new Set(queue.map(keyOf));
 process.stdout.write(`${formatVerdicts(verdicts.results.filter((verdict) => wanted.has(keyOf(verdict))))}\n`);
-if (isOver) process.exitCode = 130;
+if (isInterrupted) process.exitCode = 130;
 else if (hasFailed) process.exitCode = 1;

@@ -1,23 +1,23 @@
 /**
- * Screening: many changes of the search tried in the same games. In each match one side has half of them, the other side the
- * others, so every game tells something of every change, and each is measured as well as in a match of its own with as many
- * games: in 1,000 games of 25,000 nodes to ± 16 Elo or so, and forty changes cost no more than one. Changes that depend on
- * each other are not seen.
+ * Screening: tests many changes of the search in the same games. In each match one side has half of them and the other side the
+ * rest, so every game adds to the estimate of every change, and each is measured as well as in a match of its own with as many
+ * games: in 1,000 games of 25,000 nodes to ± 16 Elo or so, and forty changes cost no more than one. Interactions between changes
+ * are not detected.
  *
  *     node bench/search/screen.mjs CHANGES.json --out FILE [--games 1000] [--nodes 25000 | --movetime MS] [--balance 90:120]
  *                           [--options LIST] [--variant ID] [--jobs 1]
  *
- * CHANGES.json has for each change the options that make it: `{ "narrow": "AspirationWindow=9", "milder": "LmrBase=92;LmrDivisor=205" }`.
- * What is not an option yet becomes one as a tunable (`assembly/search/tunables.json`) of 0 and 1, while it is tried.
- * `--options` are for both sides. Each match, of two pairs for each job, is a line of JSON in FILE; the same command goes on
- * where it was interrupted, also with more games.
+ * CHANGES.json lists the options of each change: `{ "narrow": "AspirationWindow=9", "milder": "LmrBase=92;LmrDivisor=205" }`.
+ * Make a change that is not an option yet a tunable (`assembly/search/tunables.json`) of 0 and 1 while you test it.
+ * `--options` are for both sides. Each match, of two pairs per job, is a line of JSON in FILE; the same command resumes where it
+ * was interrupted, also with more games.
  */
 
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { conditionsFrom, formatStrength, MATCH_FLAGS, OPTION_LIST, passSignals, ResultFile } from "../matches.mjs";
-import { table } from "../measure.mjs";
+import { messageOf, table } from "../measure.mjs";
 import { effectsOf } from "./factorial.mjs";
 import { gamesOf, playScreening } from "./screening.mjs";
 
@@ -33,12 +33,14 @@ const conditions = conditionsFrom({ ...values, sprt: "off" });
 const changes = readChanges(positionals[0]);
 passSignals();
 
-/** What has to be equal for matches to count together. */
+/** Matches count together if this is equal. */
 const key = JSON.stringify([changes, { ...conditions, games: undefined }]);
+/** @type {ResultFile<import("./screening.mjs").KeyedMatch>} */
 const file = new ResultFile(values.out);
-// What cannot be written is heard of before the first game.
+// An unwritable file fails now, not after the first match.
 closeSync(openSync(values.out, "a"));
-const joined = (has) => changes.flatMap(({ options }, i) => (has[i] ? [options] : [])).join(";");
+const joined = (/** @type {readonly boolean[]} */ has) =>
+  changes.flatMap(({ options }, i) => (has[i] ? [options] : [])).join(";");
 const { matches, isInterrupted } = await playScreening({
   referee: CLI,
   conditions,
@@ -58,17 +60,19 @@ else {
   console.log(table(["change", "options", `Elo, ${games} games`], shown));
 }
 
+/** @param {string} name */
 function readChanges(name) {
+  /** @type {[string, unknown][]} */
   let found;
   try {
     found = Object.entries(JSON.parse(readFileSync(name, "utf8")));
   } catch (error) {
-    throw new Error(`${name}: ${error.message}`);
+    throw new Error(`${name}: ${messageOf(error)}`);
   }
   if (found.length === 0) throw new Error(`${name} has no changes`);
   return found.map(([name, options]) => {
     if (typeof options !== "string" || options === "" || !OPTION_LIST.test(options))
-      throw new Error(`${name}: ${JSON.stringify(options)} is not like LmrBase=92;LmrDivisor=205`);
+      throw new Error(`${name}: ${JSON.stringify(options)} is not of the form LmrBase=92;LmrDivisor=205`);
     return { name, options };
   });
 }

@@ -1,29 +1,40 @@
-/** The games of a factorial experiment, which the screening of changes and the table of steps share. */
+/** The games of a factorial experiment, shared by the screening of changes and the step table. */
 
 import { runNode } from "../matches.mjs";
 import { assignmentOf } from "./factorial.mjs";
 
-const PAIRS_A_JOB = 2;
+/** @typedef {import("./factorial.mjs").ScreenedMatch & { readonly key: string }} KeyedMatch */
 
-/** How many games a match has. */
-export function gamesAMatch(jobs) {
-  return 2 * PAIRS_A_JOB * jobs;
+const PAIRS_PER_JOB = 2;
+
+/**
+ * The number of games in a match.
+ *
+ * @param {number} jobs
+ */
+export function gamesPerMatch(jobs) {
+  return 2 * PAIRS_PER_JOB * jobs;
 }
 
 /**
- * Plays matches of two pairs for each job, until there are as many games as the conditions want.
+ * Plays matches of two pairs per job until the number of games in the conditions is reached.
  *
- * @param referee the program whose `wazaba match` it is
- * @param conditions those of `conditionsFrom`
- * @param count of changes
- * @param sideOf the `command` (null: the referee) and the `options` of a side that has some of the changes: true for each it has
- * @param file a `ResultFile`, where each match is a line with its `key`: what has to be equal for matches to count together
- * @returns the `matches`, and whether a signal has ended it: `isInterrupted`
+ * @param {{
+ *   readonly referee: string,
+ *   readonly conditions: import("../matches.mjs").Conditions,
+ *   readonly count: number,
+ *   readonly sideOf: (has: readonly boolean[]) => { readonly command: string | null, readonly options: string },
+ *   readonly file: import("../matches.mjs").ResultFile<KeyedMatch>,
+ *   readonly key: string,
+ *   readonly jobs: number,
+ * }} screening `referee`: the program whose `wazaba match` plays; `count` of changes; `sideOf`: the engine that has these of the
+ *   changes; `file`: a line per match, those with the same `key` count together
+ * @returns the matches, and whether a signal interrupted them
  */
 export async function playScreening({ referee, conditions, count, sideOf, file, key, jobs }) {
   const matches = file.results.filter((result) => result.key === key);
   const { nodes, movetime, balance, options, variant, rules } = conditions;
-  const side = (letter, has) => {
+  const side = (/** @type {string} */ letter, /** @type {readonly boolean[]} */ has) => {
     const { command, options: own } = sideOf(has);
     const all = [options, own].filter((text) => text !== "").join(";");
     return [...(command === null ? [] : [`--${letter}`, command]), `--options-${letter}`, all];
@@ -36,7 +47,7 @@ export async function playScreening({ referee, conditions, count, sideOf, file, 
       [
         ...[referee, "match", ...side("a", assignment), ...side("b", others)],
         ...(movetime === undefined ? ["--nodes", nodes] : ["--movetime", movetime, "--margin", 1000]),
-        ...["--pairs", gamesAMatch(jobs) / 2, "--jobs", jobs, "--seed", number + 1, "--balance", balance],
+        ...["--pairs", gamesPerMatch(jobs) / 2, "--jobs", jobs, "--seed", number + 1, "--balance", balance],
         ...["--variant", variant, "--json", ...rules.split(" ")],
       ].map(String),
     );
@@ -50,6 +61,7 @@ export async function playScreening({ referee, conditions, count, sideOf, file, 
   return { matches, isInterrupted: false };
 }
 
+/** @param {readonly import("./factorial.mjs").ScreenedMatch[]} matches */
 export function gamesOf(matches) {
   return matches.reduce((total, { wins, draws, losses }) => total + wins + draws + losses, 0);
 }

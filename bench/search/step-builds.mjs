@@ -1,4 +1,4 @@
-/** Builds of Wazaba without some of the steps that are part of its code (`step-changes.mjs`), each built once. */
+/** Builds Wazaba without some of the steps that no option switches off (`step-changes.mjs`), each combination once. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,20 +8,22 @@ import { hashOf } from "../matches.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A folder of such builds. What an earlier process left there is built anew. */
+/** A folder of such builds. Those that an earlier process left there are built again. */
 export class StepBuilds {
   #folder;
+  /** @type {Set<string>} */
   #built = new Set();
 
+  /** @param {string} folder */
   constructor(folder) {
     this.#folder = folder;
   }
 
   /**
-   * The program with these changes of its code.
+   * The program with these changes to its code.
    *
-   * @param changes of each the `file` in `assembly/`, the text `from` which is there once, and `to`
-   * @throws {Error} if a text is not there once, or nothing can be built
+   * @param {readonly import("./step-changes.mjs").CodeChange[]} changes
+   * @throws {Error} if a text does not occur exactly once, or the build fails
    */
   programWith(changes) {
     const folder = join(this.#folder, hashOf(changes));
@@ -36,7 +38,7 @@ export class StepBuilds {
     for (const { file, from, to } of changes) {
       const path = join(folder, "assembly", file);
       const parts = readFileSync(path, "utf8").split(from);
-      if (parts.length !== 2) throw new Error(`${file}: "${from}" is there ${parts.length - 1} times`);
+      if (parts.length !== 2) throw new Error(`${file}: "${from}" occurs ${parts.length - 1} times`);
       writeFileSync(path, parts.join(to));
     }
     execFileSync(process.execPath, ["build/build.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });

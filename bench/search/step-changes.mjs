@@ -1,6 +1,14 @@
 /**
- * The steps of the search that are part of the code, for `steps.mjs`: name, file in `assembly/`, what stands there once, and what
- * stands there instead where the step is off.
+ * A change to the code: the file in `assembly/`, a text `from` that occurs there once, and its replacement `to`.
+ *
+ * @typedef {{ readonly file: string, readonly from: string, readonly to: string }} CodeChange
+ */
+
+/**
+ * The steps of the search that no option switches off, for `steps.mjs`: name, file in `assembly/`, a text that occurs there once,
+ * and its replacement without the step.
+ *
+ * @type {readonly (readonly [name: string, file: string, from: string, to: string])[]}
  */
 export const CHANGES = [
   ["improving", "search/search.ts", "improving = earlier == NO_EVAL || staticEval > earlier", "improving = true"],

@@ -1,18 +1,18 @@
 /**
- * What each step of the search, each extension and each quiescence search is worth: Wazaba with it against Wazaba without,
- * one match after another, and a table of the results. What no option switches off is built once more without it.
+ * Measures each step of the search, each extension and each quiescence search: Wazaba with it against Wazaba without it, one match
+ * after another, and prints a table of the results. For a step that no option switches off, Wazaba is built again without it.
  *
  *     node bench/search/steps.mjs [--out FILE] [--folder DIR] [--only NAME]… [--games 1000] [--sprt ELO0:ELO1 | --together]
  *                          [--nodes 25000 | --movetime MS] [--balance 90:120] [--options LIST] [--variant ID] [--jobs 1]
  *     node bench/search/steps.mjs --table > bench/search/steps.md
  *
- * Each result is a line of JSON in FILE (bench/search/steps.jsonl). What stands there for these very trees – both sides are known
- * by their bench signatures –, under these conditions, is not played again, so the same command goes on where it was
- * interrupted; with `--folder`, where games are kept, in the middle of a match. The method is that of `bench/matches.mjs`:
- * all games of so many nodes a move are the same in every run. With `--together` all steps are measured by the same games, in
- * which either side has a half of them (`bench/search/factorial.mjs`): so each is measured while others are missing, too. `--options`
- * are for both sides, `--only` names a step, any number of times. `--table` plays nothing: it shows the last result of each step
- * by nodes, then by time, of whatever trees.
+ * Each result is a line of JSON in FILE (bench/search/steps.jsonl). A match with a result for the same trees – bench signatures
+ * identify them – under the same conditions is not played again, so the same command resumes where it was interrupted; with
+ * `--folder`, where games are kept, even in the middle of a match. The method is that of `bench/matches.mjs`: games with a fixed
+ * number of nodes per move are the same in every run. With `--together` all steps are measured in the same games, in which each
+ * side has half of them (`bench/search/factorial.mjs`): so each is also measured in the absence of others. `--options` are for both
+ * sides; `--only` names a step and may be repeated. `--table` plays nothing: it shows the last result of each step by nodes, then
+ * by time, whatever the trees.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -31,15 +31,53 @@ import {
   playMatch,
   ResultFile,
   signatureOf,
-  tellStanding,
+  standingReporter,
 } from "../matches.mjs";
-import { table, UciProcess } from "../measure.mjs";
+import { messageOf, table, UciProcess } from "../measure.mjs";
 import { effectsOf, runsOf } from "./factorial.mjs";
-import { gamesAMatch, gamesOf, playScreening } from "./screening.mjs";
+import { gamesOf, gamesPerMatch, playScreening } from "./screening.mjs";
 import { StepBuilds } from "./step-builds.mjs";
 import { CHANGES } from "./step-changes.mjs";
 
-const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** @typedef {import("../matches.mjs").Conditions} Conditions */
+
+/**
+ * A step of the search: the options that switch it on and off, and for one that no option switches off the change that removes it.
+ *
+ * @typedef {{
+ *   readonly name: string,
+ *   readonly on: string,
+ *   readonly off: string,
+ *   readonly change?: import("./step-changes.mjs").CodeChange,
+ * }} Step
+ */
+
+/**
+ * What identifies a result: the step, the signatures of both sides, the conditions, and how many steps were played together.
+ *
+ * @typedef {Step & Conditions & {
+ *   readonly signatures: { readonly on: number, readonly off: number },
+ *   readonly together?: number,
+ * }} PlannedStep
+ */
+
+/**
+ * A result: of a match of its own, or of games `played` together with other steps.
+ *
+ * @typedef {PlannedStep & {
+ *   readonly elo: number | null,
+ *   readonly error: number | null,
+ *   readonly wins?: number,
+ *   readonly draws?: number,
+ *   readonly losses?: number,
+ *   readonly los?: number,
+ *   readonly llr?: number,
+ *   readonly pairs?: readonly number[],
+ *   readonly played?: number,
+ * }} StepResult
+ */
+
+const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const CLI = pathOf("../../dist/cli.cjs");
 const { values } = parseArgs({
   options: {
@@ -54,8 +92,7 @@ const { values } = parseArgs({
   },
 });
 const conditions = conditionsFrom(values);
-if (values.together && conditions.sprt !== "off")
-  throw new Error("--sprt: steps that are played together have no test");
+if (values.together && conditions.sprt !== "off") throw new Error("--sprt cannot be combined with --together");
 
 /** The steps that a number of the search switches off, mostly by a depth that is never reached. */
 const STEPS = [
@@ -76,7 +113,7 @@ const STEPS = [
   ["correction history", "CorrectionLimit=0"],
   ["aspiration windows", "AspirationDepth=127"],
   ["delta pruning", "DeltaMargin=32767"],
-  // Each of them alone gains nothing: do they stand in for one another?
+  // None of them gains anything alone: do they stand in for one another?
   ["razoring and reductions by history", "RazorDepth=0;LmrHistory=32767"],
   [
     "null move, ProbCut, history and delta pruning",
@@ -84,7 +121,7 @@ const STEPS = [
   ],
 ].map(([name, off]) => ({ name, on: "", off }));
 
-/** The steps that are part of the code. */
+/** The steps that no option switches off. */
 const CODED = CHANGES.map(([name, file, from, to]) => ({ name, on: "", off: "", change: { file, from, to } }));
 
 const QUIESCENCE = [
@@ -93,7 +130,7 @@ const QUIESCENCE = [
   ["quiescence: strategic", "Quiescence=strategic"],
 ].map(([name, on]) => ({ name, on, off: "Quiescence=modern" }));
 
-/** Alone a quarter seldom makes a ply. Do extensions gain that add up? */
+/** A quarter of a ply alone seldom adds up to a whole one. Do several extensions together gain? */
 const FRACTIONS = {
   name: "extensions of less than a ply",
   on: ["OnlyReply", "Recapture", "MateThreat", "KingAttack", "TwoReplies", "CheckingRecapture"]
@@ -102,9 +139,14 @@ const FRACTIONS = {
   off: "",
 };
 
-/** Whatever the engine declares an option for. */
+/**
+ * All steps whose options the engine declares.
+ *
+ * @returns {Promise<Step[]>}
+ */
 async function stepsOf() {
   const engine = new UciProcess(process.execPath, [CLI, "--tune"]);
+  /** @type {string[]} */
   const options = [];
   await engine.ask("uci", "uciok", ({ line }) => {
     const name = /^option name (.+?) type /.exec(line)?.[1];
@@ -114,12 +156,16 @@ async function stepsOf() {
   const extensions = options
     .filter((option) => option.startsWith("Extend"))
     .map((option) => ({ name: `extension: ${option.slice(6)}`, on: `${option}=true`, off: `${option}=false` }));
-  const isThere = ({ on, off }) =>
+  const isDeclared = (/** @type {Step} */ { on, off }) =>
     [...on.split(";"), ...off.split(";")].every((text) => text === "" || options.includes(text.split("=")[0]));
-  return [...STEPS, ...CODED, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isThere);
+  return [...STEPS, ...CODED, ...extensions, FRACTIONS, ...QUIESCENCE].filter(isDeclared);
 }
 
-/** Plays a step's match, or the rest of it: its report, null if it was interrupted. */
+/**
+ * Plays the match of a step, or resumes it: its report, null if it was interrupted.
+ *
+ * @param {PlannedStep} step
+ */
 function play(step) {
   const { name, on, off, change } = step;
   return playMatch({
@@ -129,14 +175,19 @@ function play(step) {
     conditions,
     jobs: values.jobs,
     file: join(work, `${hashOf(keyOf(step))}.jsonl`),
-    onStanding: tellStanding(name),
+    onStanding: standingReporter(name),
   });
 }
 
-/** Plays all these steps in the same games, either side with a half of them. */
+/**
+ * Plays all these steps in the same games, each side with half of them.
+ *
+ * @param {readonly PlannedStep[]} steps
+ */
 async function playTogether(steps) {
   buildWithoutAll(steps);
-  const key = hashOf(steps.map((step) => keyOf({ ...step, games: undefined })));
+  // More games continue the same experiment.
+  const key = hashOf(steps.map(({ games: _, ...step }) => keyOf(step)));
   const { matches, isInterrupted } = await playScreening({
     referee: CLI,
     conditions,
@@ -158,14 +209,20 @@ async function playTogether(steps) {
     return;
   }
   const effects = effectsOf(matches);
+  // `checkTogether` made sure that there are enough games.
+  if (effects === null) throw new Error("--games: too few games to separate the steps");
   for (const [i, step] of steps.entries()) keep({ ...step, played: gamesOf(matches), ...effects[i] });
 }
 
-/** Refuses steps that cannot be played together: too few games for one block, or an option that two of them set. */
+/**
+ * Rejects steps that cannot be played together: too few games for one block, or an option that two of them set.
+ *
+ * @param {readonly Step[]} steps
+ */
 function checkTogether(steps) {
-  const least = runsOf(steps.length) * gamesAMatch(Number(values.jobs));
-  if (conditions.games < least)
-    throw new Error(`--games: ${steps.length} steps together take ${least} games or more, with ${values.jobs} jobs`);
+  const minGames = runsOf(steps.length) * gamesPerMatch(Number(values.jobs));
+  if (conditions.games < minGames)
+    throw new Error(`--games: ${steps.length} steps together need at least ${minGames} games with ${values.jobs} jobs`);
   const owners = new Map();
   for (const { name, on, off } of steps) {
     const options = [...on.split(";"), ...off.split(";")].filter((text) => text !== "");
@@ -176,42 +233,52 @@ function checkTogether(steps) {
   }
 }
 
-/** One side of each block has none of the steps. If two of them change the same text of the code, there is no such program. */
+/**
+ * Makes sure that all steps can be left out at once, as one side of each block does: two of them may change the same code.
+ *
+ * @param {readonly Step[]} steps
+ */
 function buildWithoutAll(steps) {
   const changes = steps.flatMap(({ change }) => change ?? []);
   try {
     if (changes.length > 0) builds.programWith(changes);
   } catch (error) {
-    throw new Error(`--together: these steps cannot all be left out at once. ${error.message}`);
+    throw new Error(`--together: these steps cannot all be left out at once. ${messageOf(error)}`);
   }
 }
 
+/** @param {StepResult} result */
 function keep(result) {
   file.add(result);
   results.set(keyOf(result), result);
 }
 
-/** What tells a result from another one. The first ones had balanced openings, no test, and were of chess. */
+/**
+ * What identifies a result. The oldest ones had balanced openings and no SPRT, and were all of chess.
+ *
+ * @param {Omit<PlannedStep, "games"> & { readonly games?: number }} step
+ */
 function keyOf({ on, off, change, signatures, nodes, movetime, games, options, rules, ...others }) {
   const { balance = "100", sprt = "off", variant = "chess", together } = others;
   const facts = [on, off, change, signatures, nodes, movetime, games, options, rules, balance, sprt, variant];
   return JSON.stringify(together === undefined ? facts : [...facts, together]);
 }
 
-function formatResult({ name, on, off, change, signatures, wins, draws, losses, together, ...result }) {
+/** @param {StepResult} result */
+function formatResult({ name, on, off, change, signatures, wins = 0, draws = 0, losses = 0, together, ...result }) {
   const other = change === undefined ? off : `\`${change.to || "–"}\` in the code`;
   const trees = [signatures.on, signatures.off];
   const played =
     together === undefined
       ? [wins + draws + losses, `${wins} ${draws} ${losses}`]
-      : [result.played, `${together} together`];
+      : [result.played ?? 0, `${together} together`];
   return [name, on, other, ...trees, formatLimit(result), ...played, formatStrength(result)];
 }
 
-// Without a match under way there are only folders to remove.
+// Outside a match a signal only has folders to remove.
 passSignals();
 
-/** Where games are kept and programs are built. */
+/** The folder of games and builds. */
 const work = values.folder === undefined ? mkdtempSync(join(tmpdir(), "wazaba-")) : resolve(values.folder);
 mkdirSync(work, { recursive: true });
 if (values.folder === undefined) process.on("exit", () => rmSync(work, { recursive: true }));
@@ -219,12 +286,14 @@ const builds = new StepBuilds(work);
 const steps = await stepsOf();
 for (const name of values.only ?? []) {
   const known = steps.map((step) => step.name);
-  if (!known.includes(name)) throw new Error(`--only: "${name}" is not one of ${known.join(", ")}`);
+  if (!known.includes(name)) throw new Error(`--only: unknown step "${name}", expected one of ${known.join(", ")}`);
 }
 const wanted = steps.filter(({ name }) => values.only?.includes(name) ?? true);
 if (values.together && !values.table) checkTogether(wanted);
+/** @type {ResultFile<StepResult>} */
 const file = new ResultFile(values.out);
 const results = new Map(file.results.map((result) => [keyOf(result), result]));
+/** @type {PlannedStep[]} */
 const planned = [];
 for (const step of values.table ? [] : wanted) {
   const other = step.change === undefined ? CLI : builds.programWith([step.change]);
@@ -249,7 +318,11 @@ else
     keep({ ...step, wins, draws, losses, elo, error, los, pairs, ...(llr !== null && { llr }) });
   }
 
-/** The last result of each step, either by nodes or by time. */
+/**
+ * The last result of each step, either by nodes or by time.
+ *
+ * @param {boolean} isTimed
+ */
 function latest(isTimed) {
   const those = [...results.values()].filter(({ movetime }) => (movetime !== undefined) === isTimed);
   const byName = new Map(those.map((result) => [result.name, result]));
@@ -259,5 +332,5 @@ function latest(isTimed) {
 const measured = values.table
   ? [...latest(false), ...latest(true)]
   : planned.flatMap((step) => results.get(keyOf(step)) ?? []);
-const head = ["step", "on", "off", "bench, on", "off", "a move", "games", "+ = −", "Elo, on against off"];
+const head = ["step", "on", "off", "bench, on", "off", "per move", "games", "+ = −", "Elo, on against off"];
 process.stdout.write(`${table(head, measured.map(formatResult))}\n`);

@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatVerdicts, isDecided, keyOf, parseQueue, verdictOf } from "../../bench/search/patch-queue.mjs";
 
+type Verdict = Parameters<typeof formatVerdicts>[0][number];
+
 const SCRIPT = fileURLToPath(new URL("../../bench/search/patches.mjs", import.meta.url));
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
@@ -71,19 +73,19 @@ describe("a queue", () => {
 
   test.each<[string, RegExp]>([
     ["[", /JSON/],
-    ["{}", /^is no list of patches$/],
-    ["[1]", /^patch 1: is no object$/],
+    ["{}", /^is not a list of patches$/],
+    ["[1]", /^patch 1: is not an object$/],
     ['[{ "branch": "a" }, {}]', /^patch 2: has neither a branch nor options$/],
-    ['[{ "branch": 5 }]', /^patch 1: branch: 5 is no text$/],
+    ['[{ "branch": 5 }]', /^patch 1: branch: 5 is not a string$/],
     ['[{ "branch": "" }]', /^patch 1: branch: is empty$/],
-    ['[{ "brnach": "a" }]', /^patch 1: "brnach" is not one of name, branch, options, nodes, /],
-    ['[{ "options": "LmrBase" }]', /^patch 1: options: "LmrBase" is not like LmrBase=92;LmrDivisor=205$/],
-    ['[{ "branch": "a", "nodes": 0 }]', /^patch 1: nodes: "0" is not a whole number from 1$/],
-    ['[{ "branch": "a", "games": 3 }]', /^patch 1: games: 3 is odd, and games come in pairs$/],
-    ['[{ "branch": "a", "sprt": 5 }]', /^patch 1: sprt: 5 is no text$/],
-    ['[{ "branch": "a", "sprt": "10" }]', /^patch 1: sprt: "10" is not like 0:10, or off$/],
-    ['[{ "branch": "a", "balance": "90-120" }]', /^patch 1: balance: "90-120" is not like 100 or 90:120$/],
-  ])("%s is refused", (text, message) => {
+    ['[{ "brnach": "a" }]', /^patch 1: unknown field "brnach", expected one of name, branch, options, nodes, /],
+    ['[{ "options": "LmrBase" }]', /^patch 1: options: "LmrBase" is not of the form LmrBase=92;LmrDivisor=205$/],
+    ['[{ "branch": "a", "nodes": 0 }]', /^patch 1: nodes: "0" is not a positive integer$/],
+    ['[{ "branch": "a", "games": 3 }]', /^patch 1: games: 3 is odd, but games are played in pairs$/],
+    ['[{ "branch": "a", "sprt": 5 }]', /^patch 1: sprt: 5 is not a string$/],
+    ['[{ "branch": "a", "sprt": "10" }]', /^patch 1: sprt: "10" is not of the form 0:10, or off$/],
+    ['[{ "branch": "a", "balance": "90-120" }]', /^patch 1: balance: "90-120" is not of the form 100 or 90:120$/],
+  ])("%s is rejected", (text, message) => {
     expect(() => parseQueue(text, USUAL)).toThrow(message);
   });
 });
@@ -103,7 +105,7 @@ describe("a verdict", () => {
     ["no test", { sprt: null, llr: null }, "measured"],
   ])("by its report: %s", (_, facts, verdict) => {
     const { sprt, ...rest } = { sprt: null, ...facts };
-    const result = verdictOf({ ...REPORT, sprt, ...rest, endings: [] });
+    const result = verdictOf({ ...REPORT, llr: null, sprt, ...rest, endings: [] });
     expect(result).toEqual({ verdict, ...REPORT, ...rest, faults: { patch: 0, base: 0 } });
   });
 
@@ -119,7 +121,8 @@ describe("a verdict", () => {
 
   test("stands for these commits and conditions, whatever their order; a failure for none", () => {
     const { rules, ...others } = CONDITIONS;
-    expect(keyOf({ ...MATCH, name: "x", conditions: { rules, ...others } })).toBe(keyOf(MATCH));
+    const renamed = { ...MATCH, name: "x", conditions: { rules, ...others } };
+    expect(keyOf(renamed)).toBe(keyOf(MATCH));
     const changes = [
       { options: "A=1" },
       { base: { commit: "c" } },
@@ -133,13 +136,13 @@ describe("a verdict", () => {
 });
 
 test("verdicts make a table, the last one of each match", () => {
-  const accepted = { ...MATCH, verdict: "accepted", ...REPORT, llr: 2.951, faults: { patch: 0, base: 0 } };
-  const measured = {
+  const accepted: Verdict = { ...MATCH, verdict: "accepted", ...REPORT, llr: 2.951, faults: { patch: 0, base: 0 } };
+  const measured: Verdict = {
     ...accepted,
     ...{ name: "all | won", verdict: "measured", elo: null, error: null, llr: null, faults: { patch: 2, base: 0 } },
     conditions: { ...UNLIMITED, movetime: 100, sprt: "off", variant: "nightrider" },
   };
-  const failed = {
+  const failed: Verdict = {
     ...{ name: "gone", options: "", conditions: CONDITIONS, verdict: "failed", reason: "git knows\nno such branch" },
     ...{ base: { commit: "b".repeat(40) }, patch: { commit: null } },
   };
@@ -236,7 +239,7 @@ describe.skipIf(!hasGit)("the whole", { timeout: 60_000 }, () => {
       { name: "gone", verdict: "failed", reason: "git knows no such branch, tag or commit" },
       { name: "broken", verdict: "failed", reason: "it does not build: SyntaxError: Oh" },
       { name: "LmrBase=92", ...accepted, patch: base, conditions: { ...CONDITIONS, sprt: "0:5" } },
-      { name: "Cash=1", verdict: "failed", reason: 'there is no option "Cash"' },
+      { name: "Cash=1", verdict: "failed", reason: 'unknown option "Cash"' },
     ]);
     expect(stdout.split("\n").filter((row) => row.includes(" on "))).toHaveLength(5);
     const [games] = readdirSync(join(work, "games")).filter((name) => name.startsWith("better-"));

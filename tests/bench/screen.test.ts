@@ -83,7 +83,7 @@ test.each([
   [
     "no option",
     '{ "narrow": "AspirationWindow 9" }',
-    'narrow: "AspirationWindow 9" is not like LmrBase=92;LmrDivisor=205',
+    'narrow: "AspirationWindow 9" is not of the form LmrBase=92;LmrDivisor=205',
   ],
   ["no JSON", "", "wrong.json: Unexpected end of JSON input"],
   ["no change", "{}", "wrong.json has no changes"],

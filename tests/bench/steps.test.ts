@@ -36,8 +36,8 @@ test("steps are measured together, each in all games, and not again", { timeout:
 });
 
 test.each([
-  ["a test", TWO, ["--sprt", "0:5"], "--sprt: steps that are played together have no test"],
-  ["too few games", TWO, ["--games", "30"], "--games: 2 steps together take 32 games or more, with 2 jobs"],
+  ["a test", TWO, ["--sprt", "0:5"], "--sprt cannot be combined with --together"],
+  ["too few games", TWO, ["--games", "30"], "--games: 2 steps together need at least 32 games with 2 jobs"],
   [
     "an option of two steps",
     ["razoring", "razoring and reductions by history"],

@@ -1,11 +1,11 @@
-/** Bundles the fuzzer, since it is made of the tests' TypeScript, and runs it (`fuzz.ts` says how). */
+/** Bundles the fuzzer, which uses the TypeScript of the tests, and runs it; its options are in `fuzz.ts`. */
 
 import { rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { constants } from "../../build/constants.mjs";
 
-// Beside its source: it looks for dist/ from there.
+// Next to its source, from where it looks for dist/.
 const bundle = fileURLToPath(new URL(`.fuzz-${process.pid}.mjs`, import.meta.url));
 
 await build({

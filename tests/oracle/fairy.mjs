@@ -1,16 +1,16 @@
 /**
- * Compares the games with Fairy-Stockfish (the npm package `ffish`, GPL, so it is neither shipped nor a dependency):
- * positions of random games of every length, their legal moves, and how the game stands.
+ * Compares the variants with Fairy-Stockfish (the npm package `ffish`, GPL, so it is neither shipped nor a dependency): positions of
+ * random games of any length, their legal moves, and the state of the game.
  *
  *     npm install --no-save ffish && node tests/oracle/fairy.mjs [--variant ID] [--positions 1000] [--seed 1]
  *
- * Both sides' ends of games are counted where they differ; the sets of moves must be equal (exit code 1 if not).
+ * Differences in the ends of games are counted; the sets of moves must be equal (exit code 1 if not).
  */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { builtIn, formatUciMove, GAME_IDS, Game, randomNumbers } from "../../dist/internals.js";
+import { builtIn, formatUciMove, GAME_IDS, Game, randomNumbers } from "#internals";
 
 const { values } = parseArgs({
   options: {
@@ -20,9 +20,9 @@ const { values } = parseArgs({
   },
 });
 
-/** The games that it knows by itself; the others are in `variants.ini`. */
+/** The variants built into Fairy-Stockfish; the others are in `variants.ini`. */
 const KNOWN = ["chess", "knightmate", "shatranj", "giveaway"];
-/** Random games are as long as that at the most, plies. */
+/** The maximum length of random games, in plies. */
 const LONGEST = 400;
 const RESULTS = ["1-0", "0-1"];
 
@@ -32,9 +32,9 @@ let hasFailed = false;
 for (const id of values.variant ? [values.variant] : GAME_IDS) compare(id);
 process.exitCode = hasFailed ? 1 : 0;
 
-/** Its loader takes Node's `fetch` for a browser's. */
+/** Loads Fairy-Stockfish; its loader would mistake Node's `fetch` for a browser's. */
 async function loadFfish() {
-  delete globalThis.fetch;
+  Reflect.deleteProperty(globalThis, "fetch");
   const module = createRequire(import.meta.url)("ffish");
   await new Promise((resolve) => {
     module.onRuntimeInitialized = resolve;
@@ -43,7 +43,11 @@ async function loadFfish() {
   return module;
 }
 
-/** Plays random games until there are as many positions, and counts in which the two differ. */
+/**
+ * Plays random games until enough positions are compared, and counts the differences.
+ *
+ * @param {string} id
+ */
 function compare(id) {
   const variant = builtIn(id);
   let positions = 0;
@@ -63,7 +67,7 @@ function compare(id) {
       }
       const [ours, theirs] = [resultOf(game), board.result(true)];
       if (ours !== theirs) {
-        const difference = `${game.outcome()?.reason ?? "goes on"} ${ours}, theirs ${theirs}`;
+        const difference = `${game.outcome()?.reason ?? "undecided"} ${ours}, theirs ${theirs}`;
         if (!ends.has(difference)) ends.set(difference, { count: 0, example: game.fen() });
         ends.get(difference).count++;
       }
@@ -79,6 +83,7 @@ function compare(id) {
   for (const [difference, { count, example }] of ends) console.log(`  ${count} × ${difference}, as in ${example}`);
 }
 
+/** @param {Game} game */
 function resultOf(game) {
   const outcome = game.outcome();
   if (outcome === null) return "*";

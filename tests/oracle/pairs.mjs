@@ -1,34 +1,43 @@
 /**
- * Makes `tests/data/pairs.epd`: pairs of positions that differ in one thing, and of which it is known which is the better one
- * for White. The first of a pair comes from a real game, or is what the other one was made from; Stockfish confirms the order.
+ * Generates `tests/data/pairs.epd`: pairs of positions that differ in one feature, the better one for White first. One of them comes
+ * from a real game, the other is made from it; Stockfish confirms the order.
  *
  *     node tests/oracle/pairs.mjs GAMES.txt > tests/data/pairs.epd
  *
- * The games are such as `wazaba datagen` writes. A line: `better FEN;worse FEN;what`.
+ * The games are in the text format of `wazaba datagen`. Each line of the output is `better FEN;worse FEN;feature`.
  */
 
 import { readFileSync } from "node:fs";
+import { formatFen, Game, playUciMoves, randomNumbers } from "#internals";
 import { findStockfish, UciProcess } from "../../bench/measure.mjs";
-import { formatFen, Game, playUciMoves, randomNumbers } from "../../dist/internals.js";
 
-/** Pairs of each kind. */
+/** @typedef {import("#internals").Setup} Setup */
+/** @typedef {readonly number[]} Board pieces by square */
+
+/** Pairs per kind. */
 const EACH = 50;
 const NODES = 50_000;
-/** Stockfish must see at least this difference, centipawns, and neither position as decided. */
-const LEAST = 25;
-const MOST = 1000;
-/** The position of the game was not worth more to either side. */
+/** Stockfish must see at least this difference, in centipawns, and neither position as decided. */
+const MIN_DIFFERENCE = 25;
+const MAX_SCORE = 1000;
+/** The position of the game must not be better than this for either side, in centipawns. */
 const OPEN = 300;
 
 const [WHITE_PAWN, BLACK_PAWN, WHITE_ROOK, WHITE_KING] = [0, 1, 6, 10];
 const NO_PIECE = 12;
 const KNIGHTS_TO_QUEENS = [2, 4, 6, 8];
 
-const fileOf = (square) => square & 7;
-const rankOf = (square) => square >> 3;
+const fileOf = (/** @type {number} */ square) => square & 7;
+const rankOf = (/** @type {number} */ square) => square >> 3;
 const squares = Array.from({ length: 64 }, (_, square) => square);
 
-/** The board with one piece moved, or taken off. */
+/**
+ * The board with one piece moved, or removed.
+ *
+ * @param {Board} board
+ * @param {number} from
+ * @param {number} to -1: removes the piece
+ */
 function changed(board, from, to = -1) {
   const next = [...board];
   next[from] = NO_PIECE;
@@ -36,7 +45,12 @@ function changed(board, from, to = -1) {
   return next;
 }
 
-/** Whether no black pawn can stop a white pawn on its way. */
+/**
+ * Whether no black pawn can stop this white pawn.
+ *
+ * @param {Board} board
+ * @param {number} square
+ */
 function isPassed(board, square) {
   return squares.every((other) => {
     const isAhead = rankOf(other) > rankOf(square) && Math.abs(fileOf(other) - fileOf(square)) <= 1;
@@ -44,7 +58,11 @@ function isPassed(board, square) {
   });
 }
 
-/** Each kind gives the boards that could be made from a board: better for White, worse. */
+/**
+ * The kinds of features. Each generator yields pairs of boards made from a board: better for White, worse for White.
+ *
+ * @type {Readonly<Record<string, (board: Board) => Generator<readonly [better: Board, worse: Board]>>>}
+ */
 const KINDS = {
   *"a passed pawn one rank further"(board) {
     for (const square of squares) {
@@ -66,8 +84,10 @@ const KINDS = {
     }
   },
   *"a rook on an open file"(board) {
-    const isOpen = (file) => squares.every((square) => fileOf(square) !== file || board[square] >> 1 !== 0);
-    const hasOwnPawn = (file) => squares.some((square) => fileOf(square) === file && board[square] === WHITE_PAWN);
+    const isOpen = (/** @type {number} */ file) =>
+      squares.every((square) => fileOf(square) !== file || board[square] >> 1 !== 0);
+    const hasOwnPawn = (/** @type {number} */ file) =>
+      squares.some((square) => fileOf(square) === file && board[square] === WHITE_PAWN);
     for (const from of squares) {
       if (board[from] !== WHITE_ROOK || rankOf(from) !== 0 || !hasOwnPawn(fileOf(from))) continue;
       for (const step of [-1, 1]) {
@@ -79,13 +99,20 @@ const KINDS = {
   },
 };
 
-const stockfish = new UciProcess(findStockfish());
+const program = findStockfish();
+if (program === null) throw new Error("Stockfish is not installed");
+const stockfish = new UciProcess(program);
 await stockfish.ask("uci", "uciok");
 
-/** Centipawns for White; null where a mate is near. */
-async function judge(fen) {
+/**
+ * Stockfish's score for White, in centipawns; null if there is a mate.
+ *
+ * @param {string} fen
+ */
+async function scoreOf(fen) {
   stockfish.send("ucinewgame");
   stockfish.send(`position fen ${fen}`);
+  /** @type {number | null} */
   let score = null;
   await stockfish.ask(`go nodes ${NODES}`, "bestmove", ({ line }) => {
     const found = /score cp (-?\d+)(?! (?:upper|lower)bound)/.exec(line);
@@ -95,7 +122,12 @@ async function judge(fen) {
   return score === null ? null : fen.includes(" w ") ? score : -score;
 }
 
-/** The FEN of a board with the same side to move, or null if it cannot be or the side to move is in check. */
+/**
+ * The FEN of a board with the same side to move, or null if it is illegal or the side to move is in check.
+ *
+ * @param {Setup} setup
+ * @param {Board} board
+ */
 function fenOf(setup, board) {
   try {
     const game = Game.fromFen(formatFen({ ...setup, board, castling: [-1, -1, -1, -1], epSquare: -1, epVictim: -1 }));
@@ -105,7 +137,11 @@ function fenOf(setup, board) {
   }
 }
 
-/** Some position of a game that was not decided there; null if there is none. */
+/**
+ * A random position of a game where it was still undecided; null if there is none.
+ *
+ * @param {string} line
+ */
 function somePosition(line) {
   const [fen, , record] = line.split("|");
   const words = record.split(" ");
@@ -119,7 +155,7 @@ function somePosition(line) {
 
 const random = randomNumbers(1);
 const lines = readFileSync(process.argv[2], "utf8").trim().split("\n");
-// One pair a game: each kind goes on where the one before it ended.
+// One pair per game: each kind continues where the one before it ended.
 let next = 0;
 for (const [what, makePairs] of Object.entries(KINDS)) {
   let count = 0;
@@ -130,9 +166,9 @@ for (const [what, makePairs] of Object.entries(KINDS)) {
     const [pair] = [...makePairs(setup.board)];
     const [better, worse] = (pair ?? []).map((board) => fenOf(setup, board));
     if (!better || !worse) continue;
-    const [more, less] = [await judge(better), await judge(worse)];
-    if (more === null || less === null || more - less < LEAST || Math.abs(more) > MOST || Math.abs(less) > MOST)
-      continue;
+    const [more, less] = [await scoreOf(better), await scoreOf(worse)];
+    if (more === null || less === null || more - less < MIN_DIFFERENCE) continue;
+    if (Math.max(Math.abs(more), Math.abs(less)) > MAX_SCORE) continue;
     process.stdout.write(`${better};${worse};${what}\n`);
     count++;
   }

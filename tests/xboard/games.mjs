@@ -1,11 +1,11 @@
 /**
- * Debian's xboard plays games of Wazaba to their ends, with its own eye on every move and every claim. It takes Linux with
+ * Plays games of Wazaba to their ends in Debian's xboard, which checks every move and every claim by itself. Requires Linux with
  * xboard, xvfb, fairymax, polyglot and pgn-extract:
  *
  *     node tests/xboard/games.mjs [--games 1] [--kinds normal,shatranj,…] [--clock 0:04] [--increment 0.03] [--keep FOLDER]
  *
- * Fails if xboard does, if a game has no result, or if an engine was accused of an illegal move, made a false claim, ran out
- * of time or vanished. `--games 0` plays as many of each kind as the protocol's acceptance asks for.
+ * Fails if xboard fails, if a game has no result, or if an engine was accused of an illegal move, made a false claim, ran out of
+ * time or crashed. `--games 0` plays as many of each kind as the acceptance test of the protocol requires.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-// Where Debian has them.
+// Where Debian installs them.
 process.env.PATH += ":/usr/games";
 
 const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
@@ -33,7 +33,19 @@ const ENGINE = `${process.execPath} ${CLI}`;
 const FAIRYMAX = "fairymax";
 const SELF = ["-scp", `${ENGINE} xboard`];
 
-/** What is played: the games that acceptance asks for, and the arguments besides the first engine's. */
+/**
+ * What is played: the number of games that the acceptance test requires, and the arguments besides those of the first engine.
+ *
+ * @typedef {{
+ *   readonly games: number,
+ *   readonly args: readonly string[],
+ *   readonly variant?: string,
+ *   readonly protocol?: string,
+ *   readonly readable?: boolean,
+ * }} Kind
+ */
+
+/** @type {Readonly<Record<string, Kind>>} */
 const KINDS = {
   normal: { games: 10, args: ["-scp", FAIRYMAX], readable: true },
   knightmate: { games: 4, args: ["-scp", FAIRYMAX] },
@@ -46,14 +58,14 @@ const KINDS = {
     ),
   ),
 };
-/** Played unless others are named. */
-const USUAL = ["normal", "knightmate", "shatranj", "nightrider", "polyglot"];
+/** The default of --kinds. */
+const DEFAULT_KINDS = ["normal", "knightmate", "shatranj", "nightrider", "polyglot"];
 
-/** A game of two seconds a side takes hardly more than that with its increments; a busy machine, some times that. */
+/** A game with two seconds per side takes hardly longer with its increments; on a busy machine a few times that. */
 const SECONDS_PER_GAME = 90;
-/** xboard is started so often at most, should fairymax make an end of it. */
-const MOST_RUNS = 4;
-/** What xboard says if the second program, Fairy-Max, has died: that game is played again. */
+/** How often xboard is started at most if fairymax crashes. */
+const MAX_RUNS = 4;
+/** What xboard reports if the second program, Fairy-Max, has crashed: that game is played again. */
 const GONE = /second chess program/;
 const MATCH = ["-noGUI", "-mode", "TwoMachines", "-matchMode", "true", "-popupExitMessage", "false"];
 const ACCUSATION = /illegal|false .*claim|forfeit|time|exited|crash|disconnect|no response|stalled/i;
@@ -62,29 +74,32 @@ const folder = values.keep ?? mkdtempSync(join(tmpdir(), "wazaba-xboard-"));
 mkdirSync(folder, { recursive: true });
 const screen = await startScreen();
 try {
-  for (const kind of values.kinds?.split(",") ?? USUAL) await play(kind);
+  for (const kind of values.kinds?.split(",") ?? DEFAULT_KINDS) await play(kind);
 } finally {
   screen.stop();
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** An X server on a display that is free. */
+/** Starts an X server on a free display. */
 async function startScreen() {
   const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1024x768x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const display = await new Promise((resolve, reject) => {
+  const numbers = /** @type {import("node:stream").Readable} */ (server.stdio[3]);
+  /** @type {Promise<string>} */
+  const started = new Promise((resolve, reject) => {
     let text = "";
-    server.stdio[3].setEncoding("utf8").on("data", (piece) => {
+    numbers.setEncoding("utf8").on("data", (piece) => {
       text += piece;
       if (text.endsWith("\n")) resolve(`:${text.trim()}`);
     });
     server.on("error", reject);
-    server.on("exit", () => reject(new Error("Xvfb has ended")));
+    server.on("exit", () => reject(new Error("Xvfb has exited")));
   });
-  return { display, stop: () => server.kill() };
+  return { display: await started, stop: () => server.kill() };
 }
 
+/** @param {string} kind */
 async function play(kind) {
   const { games: wanted, args, variant = kind, protocol = " xboard", readable = false } = KINDS[kind];
   const games = Number(values.games) || wanted;
@@ -112,9 +127,9 @@ async function play(kind) {
     if (/illegal move/i.test(existsSync(log) ? readFileSync(log, "utf8") : ""))
       complaints.push("an illegal move in the log");
     if (readable && found.length > 0) execFileSync("pgn-extract", ["-s", "-r", pgn], { stdio: "inherit" });
-    if ((isRefusal || isGone) && run < MOST_RUNS) continue;
-    if (code !== 0) complaints.push(`xboard ended with ${code}\n${output}`);
-    if (found.length !== left) complaints.push(`${ends.length} games of ${games} have come to an end\n${output}`);
+    if ((isRefusal || isGone) && run < MAX_RUNS) continue;
+    if (code !== 0) complaints.push(`xboard exited with ${code}\n${output}`);
+    if (found.length !== left) complaints.push(`${ends.length} of ${games} games have finished\n${output}`);
   }
   for (const { why, result } of ends) console.log(`${kind.padEnd(12)} ${result.padEnd(8)}${why.replace(/\s+/g, " ")}`);
   for (const complaint of complaints) console.log(`${kind.padEnd(12)} FAILED: ${complaint}`);
@@ -122,8 +137,13 @@ async function play(kind) {
 }
 
 /**
- * Has xboard play on the screen, with a home of its own; ends it and its children if it takes too long, or if fairymax refuses
- * a move of its own: it gives up then in words that xboard takes no notice of, so that both wait for ever.
+ * Runs xboard on the screen, with a home folder of its own; kills it and its children if it takes too long, or if fairymax rejects a
+ * move of its own: it then resigns in words that xboard ignores, so that both would wait forever.
+ *
+ * @param {readonly string[]} args
+ * @param {number} games
+ * @param {string} log
+ * @returns {Promise<{ code: number | string | null, output: string, isRefusal: boolean }>}
  */
 function xboard(args, games, log) {
   const home = join(folder, "home");
@@ -137,7 +157,9 @@ function xboard(args, games, log) {
     });
   }
   let isRefusal = false;
-  const end = () => process.kill(-child.pid, "SIGKILL");
+  const end = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  };
   const timer = setTimeout(end, games * SECONDS_PER_GAME * 1000);
   const watch = setInterval(() => {
     if (isRefusal || !existsSync(log) || !readFileSync(log, "latin1").includes("resign { refuses own move }")) return;

@@ -1,22 +1,23 @@
-/** The real worker, which fails where a test wants it to: `mortal.ts` says where. */
+/** The real worker with injected failures, listed in `mortal.ts`. */
 
 import { createRequire } from "node:module";
 import { BroadcastChannel, parentPort, workerData } from "node:worker_threads";
-// First, so that it hears all requests; it takes them after all have been heard.
-import "../../../dist/worker.js";
+// Imported first, so that it receives every request; it handles them after the listeners below.
+import "#worker";
 
 const { DIES, TRAPS, HELPER_DIES, HELPER_TRAPS, HELPER_HANGS, HASH_DIES, NO_MEMORY, HELPER_NO_MEMORY } = createRequire(
   import.meta.url,
 )("./mortal.json");
+if (parentPort === null) throw new Error("this is a worker thread");
 const port = parentPort;
 const post = port.postMessage.bind(port);
-/** What the present request is to meet, and the table it asks for. */
+/** The failure that the current request triggers, and the hash size that it asks for. */
 let fate = 0;
 let hash = 0;
-/** Whether the main thread has heard something of a search, so that the time has come. */
+/** Whether the failure is due: the main thread has received a report of the search. */
 let isDue = false;
 
-/** Looks at the shared memory until a helper is in the midst of its search. */
+/** Reads of the shared memory until a helper is in the middle of its search. */
 let looks = Number.POSITIVE_INFINITY;
 
 new BroadcastChannel("mortal-worker").onmessage = () => process.exit(1);
@@ -26,24 +27,24 @@ port.on("message", ({ task }) => {
   hash = task.hash;
   isDue = task.type === "divide";
   if (hash === HASH_DIES) process.exit(1);
-  // What counts leaves so deep would never come to the first move's end.
+  // A perft this deep would never finish the first move.
   if (task.type === "divide" && (fate === DIES || fate === TRAPS)) task.depth = 2;
 });
 
-// A helper hears the search worker, on a port of its own.
-workerData.helps?.addEventListener("message", ({ data }) => {
+// A helper receives messages from the search worker on a port of its own.
+workerData.helps?.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
   if (data.type === "search") [fate, looks] = [data.limits.nodes, 5];
   if (data.type === "join") hash = data.core.hash;
 });
 
-port.postMessage = (replies) => {
+port.postMessage = (/** @type {readonly { readonly type: string }[]} */ replies) => {
   post(replies);
   isDue ||= replies.some(({ type }) => type === "progress");
 };
 
-// The core asks now and then whether it is to stop.
-const { load } = Atomics;
-Atomics.load = (...address) => {
+// The core regularly checks whether it should stop.
+const load = /** @type {(...address: unknown[]) => never} */ (Atomics.load);
+Atomics.load = (/** @type {unknown[]} */ ...address) => {
   if (isDue && fate === DIES) process.exit(1);
   if (isDue && fate === TRAPS) throw new WebAssembly.RuntimeError("unreachable");
   if (--looks === 0) {
@@ -54,7 +55,7 @@ Atomics.load = (...address) => {
   return load(...address);
 };
 
-// Memory for a table of that size cannot be had: in WebAssembly, and in the twin.
+// The memory for a table of that size cannot be allocated, in WebAssembly and in the twin.
 WebAssembly.Memory = new Proxy(WebAssembly.Memory, {
   construct(target, args, newTarget) {
     if (hash === NO_MEMORY || (hash === HELPER_NO_MEMORY && workerData.helps))

@@ -1,6 +1,6 @@
 /**
- * A thread that stores and probes a shared transposition table as fast as it can. What an entry holds is a function of its
- * key and its depth, so a probe that finds anything else has found an entry that was never stored.
+ * A thread that stores and probes a shared transposition table as fast as it can. The content of an entry is a function of its key
+ * and its depth, so a probe that finds anything else has found an entry that was never stored.
  */
 
 import { parentPort, workerData } from "node:worker_threads";
@@ -9,12 +9,16 @@ const { module, memory, log2Buckets, isOwner, keys, ms, seed } = workerData;
 const EXACT = 3;
 /** Depth, bound and evaluation; the table adds the generation. */
 const WITHOUT_GENERATION = ~(63 << 10);
-/** Depths of a key's entries. */
+/** Depths per key. */
 const DEPTHS = 4;
-/** Rounds between two looks at the clock. */
+/** Rounds between two readings of the clock. */
 const ROUNDS = 20_000;
 
-const tt = new WebAssembly.Instance(module, { env: { memory } }).exports;
+/** @typedef {(...numbers: number[]) => number} WasmFunction */
+
+const tt = /** @type {Readonly<Record<string, WasmFunction>>} */ (
+  new WebAssembly.Instance(module, { env: { memory } }).exports
+);
 if (isOwner) tt.useBuckets(log2Buckets);
 else tt.joinBuckets(log2Buckets);
 
@@ -27,14 +31,24 @@ function random() {
   return state;
 }
 
-/** A number as mixed up as a Zobrist key. */
+/**
+ * A hash that is as well mixed as a Zobrist key.
+ *
+ * @param {number} number
+ * @param {number} salt
+ */
 function mix(number, salt) {
   let mixed = Math.imul(number ^ salt, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);
 }
 
-/** Both data words. Every other key has no move, and a score that equals the evaluation. */
+/**
+ * Both data words of an entry. Every other key has no move, and a score that equals the evaluation.
+ *
+ * @param {number} key
+ * @param {number} depth
+ */
 function entryOf(key, depth) {
   const score = mix(key, 0x51ed + depth) << 16;
   const low = (EXACT << 8) | depth;
@@ -42,7 +56,8 @@ function entryOf(key, depth) {
   return [score | (1 + (mix(key, 3) & 0x7fff)), (mix(key, 0xe7a1 + depth) << 16) | low];
 }
 
-const told = { probes: 0, found: 0, wrong: 0, example: null };
+/** @type {{ probes: number, found: number, wrong: number, example: object | null }} */
+const report = { probes: 0, found: 0, wrong: 0, example: null };
 const until = performance.now() + ms;
 do {
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,16 +70,16 @@ do {
       tt.storeEntry(low, high, first, second);
     } else {
       const second = tt.findEntry(low, high);
-      told.probes++;
+      report.probes++;
       if (second === 0) continue;
-      told.found++;
+      report.found++;
       const [first, expected] = entryOf(key, second & 0xff);
       if ((second & 0xff) < DEPTHS && tt.firstWord() === first && (second & WITHOUT_GENERATION) === expected) continue;
-      told.wrong++;
-      told.example ??= { key, found: [tt.firstWord(), second], expected: [first, expected] };
+      report.wrong++;
+      report.example ??= { key, found: [tt.firstWord(), second], expected: [first, expected] };
     }
   }
   tt.growBuckets();
   if (random() & 1) tt.nextGeneration();
 } while (performance.now() < until);
-parentPort.postMessage(told);
+parentPort?.postMessage(report);
