@@ -1,9 +1,9 @@
-"""The law of the data: how the held-out loss falls with the number of positions. Trains at several sizes, draws the plot.
+"""The scaling law: how the held-out loss falls with the number of positions. Trains at several sizes and draws the plot.
 
     python3 training/law.py --positions positions.bin --out law --sizes 1e6,2e6,4e6,8e6 -- --epochs 10 --width 256
 
-What stands behind -- goes to network.py. Sizes that are done already are not trained again. All are validated on the
-same games. Written are law.csv and law.svg, and a network for each size in between.
+Options after -- go to network.py. Sizes that are finished are not trained again. All are validated on the same games.
+Writes law.csv, law.svg, and a network for each size.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from positions import say
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", required=True, help="file of packed positions")
-    parser.add_argument("--out", required=True, type=pathlib.Path, help="files to write, without their suffix")
+    parser.add_argument("--out", required=True, type=pathlib.Path, help="files to write, without suffix")
     parser.add_argument("--sizes", default="1e6,2e6,4e6,8e6", help="positions to train on (default 1e6,2e6,4e6,8e6)")
-    parser.add_argument("rest", nargs="*", help="options of network.py, behind --")
+    parser.add_argument("rest", nargs="*", help="options for network.py, after --")
     return parser.parse_args()
 
 
 def losses_of(log):
-    """Training and validation loss of the last epoch."""
+    """Training and validation loss after the last epoch."""
     with open(log) as lines:
         last = list(csv.DictReader(lines))[-1]
     return float(last["training"]), float(last["validation"])
@@ -48,9 +48,9 @@ def main():
         csv.writer(lines).writerows([("positions", "training", "validation"), *rows])
     sizes, training, validation = np.array(rows).T
     slope = np.polyfit(np.log2(sizes), validation, 1)[0] if len(rows) > 1 else 0
-    say(f"a doubling is worth {-slope:.5f}")
+    say(f"doubling the positions lowers the loss by {-slope:.5f}")
     pyplot.semilogx(sizes, training, "o-", label="training")
-    pyplot.semilogx(sizes, validation, "o-", label=f"validation, {slope:+.4f} a doubling")
+    pyplot.semilogx(sizes, validation, "o-", label=f"validation, {slope:+.4f} per doubling")
     pyplot.xlabel("positions")
     pyplot.ylabel("loss")
     pyplot.legend()

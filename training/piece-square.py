@@ -1,6 +1,6 @@
 """Fits tapered piece-square weights (PSQT) to a strong engine's scores, for assembly/evaluation/piece-square.ts.
 
-Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million positions, packed ones (positions.py); reports to
+Needs numpy (Debian's python3-numpy), and 5 GB of memory for five million packed positions (positions.py); reports to
 standard error:
 
     python3 training/piece-square.py positions.bin > rows.txt
@@ -10,8 +10,8 @@ Every weight counts the mover's pieces minus theirs.
     eval = tempo + (middlegame * phase + endgame * (24 - phase)) / 24
     loss = mean of (sigmoid(eval / K) - (0.75 * sigmoid(score / K) + 0.25 * result))^2
 
-K is the scale on which the scores foretell the results best. Whole games are held out for validation. The two wings
-have weights of their own: made alike (the king's apart), they lost 1 % more on the games held out.
+K is the scale at which the scores predict the results best. Whole games are held out for validation. The two wings
+have separate weights: when mirrored (except the king's), the loss on the held-out games was 1 % higher.
 """
 
 import argparse
@@ -25,9 +25,9 @@ NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
 PAWN, KING, FULL_PHASE = 0, 5, 24
 MATERIAL = (100, 320, 330, 500, 950, 0)  # where the fit starts
 PHASE = (0, 1, 1, 2, 4, 0)
-EPOCHS, BATCH, FIRST_STEP = 24, 16384, 3.0  # passes, positions a step, centipawns (Adam's, falling to 0)
+EPOCHS, BATCH, FIRST_STEP = 24, 16384, 3.0  # passes, positions per step, centipawns (Adam's, falling to 0)
 
-# Weights are shaped (2, 6, 8, 8): middlegame or endgame, piece type, rank, file. Where can a piece stand?
+# Weights are shaped (2, 6, 8, 8): middlegame or endgame, piece type, rank, file. 1 where a piece can be.
 SEATS = np.ones((2, 6, 8, 8), dtype=np.float32)
 SEATS[:, PAWN, (0, 7)] = 0
 
@@ -37,16 +37,16 @@ def arguments():
     add = parser.add_argument
     add("positions", help="file of packed positions")
     add("--rate", type=float, default=0.6, help="share of the quiet positions to use (default 0.6)")
-    add("--limit", type=int, default=1500, help="leave out |score| from here on, in centipawns (default 1500)")
-    add("--blend", type=float, default=0.25, help="the result's share in the target (default 0.25)")
-    add("--hold-out", type=int, default=20, metavar="N", help="every Nth game is for validation (default 20)")
+    add("--limit", type=int, default=1500, help="leave out positions with |score| from this on, in centipawns (default 1500)")
+    add("--blend", type=float, default=0.25, help="share of the result in the target (default 0.25)")
+    add("--hold-out", type=int, default=20, metavar="N", help="hold out every Nth game for validation (default 20)")
     add("--smooth", type=float, default=300, help="pull between neighbouring squares, in positions (default 300)")
-    add("--seed", type=int, default=1, help="of the sampling and the shuffling (default 1)")
+    add("--seed", type=int, default=1, help="seed of the sampling and the shuffling (default 1)")
     return parser.parse_args()
 
 
 def features(boards):
-    """Own pieces minus theirs by piece type and square (n, 384), and the phase, 1 with all pieces, 0 with none."""
+    """Own pieces minus theirs by piece type and square (n, 384), and the phase, from 1 with all pieces to 0 with none."""
     theirs = turned(boards)
     signs = [(boards == piece_type + 1).astype(np.int8) - (theirs == piece_type + 7) for piece_type in range(6)]
     phase = np.array([0, *PHASE, *PHASE])[boards].sum(axis=1)
@@ -107,7 +107,7 @@ def fit(training, scale, options):
 
 
 def report(name, weights, tempo, part, scale):
-    """Says the loss, and the mean absolute error in centipawns by phase."""
+    """Prints the loss, and the mean absolute error in centipawns by phase."""
     signs, phase, score, target = part
     pieces = zip(np.array_split(signs, 100), np.array_split(phase, 100))
     guess = np.concatenate([evaluate(weights, tempo, some.astype(np.float32), share) for some, share in pieces])
@@ -129,7 +129,7 @@ def main():
     report("training", weights, tempo, training, scale)
     report("validation", weights, tempo, validation, scale)
 
-    # A constant in the king's squares cancels out: their mean over the visits is made 0.
+    # A constant on the king's squares cancels out: normalise their mean over the visits to 0.
     visits = np.abs(training[0][:500_000]).sum(axis=0, dtype=np.float64).reshape(6, 8, 8)
     for boards in weights:
         boards[KING] -= np.average(boards[KING], weights=visits[KING])

@@ -1,6 +1,6 @@
-"""Packed positions, as `wazaba convert --to positions` writes them, and what all programs here share.
+"""Packed positions, as `wazaba convert --to positions` writes them, and functions shared by all programs here.
 
-A file may be far larger than memory: it is mapped, not read, and shuffled by groups of blocks.
+A file may be far larger than memory: it is mapped, not read, and shuffled in groups of blocks.
 """
 
 import ctypes
@@ -14,14 +14,14 @@ import numpy as np
 
 say = functools.partial(print, file=sys.stderr, flush=True)
 
-# 32 bytes, turned so that White is to move: `occupied` has bit 0 for a1; `pieces` holds the codes of the occupied squares
-# in their order, four bits each, the lower half of a byte first, 1-6 for the mover's P N B R Q K and 7-12 for the other
-# side's; score and result are the mover's.
+# 32 bytes, flipped so that White is to move: bit 0 of `occupied` is a1; `pieces` holds the codes of the occupied squares
+# in order, four bits each, the lower half of a byte first, 1-6 for the mover's P N B R Q K and 7-12 for the other side's;
+# score and result are from the mover's side.
 POSITION = np.dtype(
     [("occupied", "<u8"), ("pieces", "u1", 16), ("score", "<i2"), ("result", "i1"), ("count", "u1"), ("game", "<u4")]
 )
-LEAF = 2  # the result of a leaf: its game had another end
-BLOCK, GROUP = 8192, 512  # positions that are read in one go; blocks that are shuffled together, 128 MiB
+LEAF = 2  # the result of a leaf, which is not part of its game
+BLOCK, GROUP = 8192, 512  # positions per read; blocks that are shuffled together, 128 MiB
 
 
 def compiled(source, **constants):
@@ -35,7 +35,7 @@ def compiled(source, **constants):
 
 
 def address(array):
-    """Of the first element; the caller keeps the array alive."""
+    """The address of the first element; the caller keeps the array alive."""
     return array.ctypes.data
 
 
@@ -53,7 +53,7 @@ def boards_of(positions):
 
 
 def turned(boards):
-    """Upside down: the squares of each board as the other side counts them."""
+    """Each board upside down, as seen from the other side."""
     return boards.reshape(-1, 8, 8)[:, ::-1].reshape(-1, 64)
 
 
@@ -61,7 +61,7 @@ class Split:
     """Training and validation positions of a file: whole games are held out, every Nth of them."""
 
     def __init__(self, positions, hold_out, use=None):
-        """Trains on about `use` positions, from all over the file, or on all; the validation is the same."""
+        """Trains on about `use` positions, spread over the file, or on all; the validation set is the same."""
         self.positions, self.hold_out = positions, hold_out
         starts = np.arange(0, len(positions), BLOCK)
         held = [self.is_held(positions[start : start + BLOCK]) for start in starts]
@@ -72,7 +72,7 @@ class Split:
         self.starts, self.size = starts[chosen], int(sizes[chosen].sum())
 
     def __len__(self):
-        """How many positions there are to train on."""
+        """The number of training positions."""
         return self.size
 
     def is_held(self, positions):
@@ -90,19 +90,19 @@ class Split:
                     yield some[chosen]
 
     def sample(self, count, seed):
-        """About that many training positions, from all over the file."""
+        """About that many training positions, spread over the file."""
         blocks = np.random.default_rng(seed).permutation(len(self.starts))[: -(-count // BLOCK)]
         parts = [self.positions[start : start + BLOCK] for start in self.starts[np.sort(blocks)]]
         return np.concatenate([part[~self.is_held(part)] for part in parts])
 
 
 def score_and_result(positions):
-    """The score, and the result as 0, 0.5 or 1: floats; a leaf's result is beyond these."""
+    """The score, and the result as 0, 0.5 or 1, as floats; a leaf has a result above 1."""
     return positions["score"].astype(np.float32), (positions["result"] + 1).astype(np.float32) / 2
 
 
 def blended(score, result, scale, blend):
-    """The targets: the score and, as far as it is known, a share of the result, 0 to 1."""
+    """The targets, 0 to 1: the score blended with the result where that is known."""
     shown = sigmoid(score / scale)
     return np.where((result >= 0) & (result <= 1), (1 - blend) * shown + blend * result, shown)
 
@@ -112,7 +112,7 @@ def sigmoid(x):
 
 
 def scale_of(score, result):
-    """The K for which sigmoid(score / K) is nearest to the results; leaves left out."""
+    """The K for which sigmoid(score / K) is closest to the results; leaves are left out."""
     known = (result >= 0) & (result <= 1)
     score, result, scales = score[known], result[known], np.geomspace(60, 2000, 400, dtype=np.float32)
     return min(scales, key=lambda k: np.mean((sigmoid(score / k) - result) ** 2))

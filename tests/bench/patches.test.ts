@@ -236,7 +236,7 @@ describe.skipIf(!hasGit)("the whole", { timeout: 60_000 }, () => {
     const accepted = { verdict: "accepted", ...REPORT, llr: 3, base };
     expect(verdicts()).toMatchObject([
       { name: "better", ...accepted, patch, conditions: CONDITIONS },
-      { name: "gone", verdict: "failed", reason: "git knows no such branch, tag or commit" },
+      { name: "gone", verdict: "failed", reason: "git does not know this branch, tag or commit" },
       { name: "broken", verdict: "failed", reason: "it does not build: SyntaxError: Oh" },
       { name: "LmrBase=92", ...accepted, patch: base, conditions: { ...CONDITIONS, sprt: "0:5" } },
       { name: "Cash=1", verdict: "failed", reason: 'unknown option "Cash"' },
@@ -288,12 +288,12 @@ describe.skipIf(!hasGit)("the whole", { timeout: 60_000 }, () => {
   });
 
   test.each<[string[], RegExp]>([
-    [[], /^one queue of patches, please: a JSON file\n$/],
-    [[queue], /^--folder: where are the patches to be built\?\n$/],
-    [[queue, "--folder", work, "--base", "gone"], /^--base: git knows no branch, tag or commit "gone"\n$/],
+    [[], /^expected one patch queue, a JSON file\n$/],
+    [[queue], /^--folder DIR is required: the patches are built there\n$/],
+    [[queue, "--folder", work, "--base", "gone"], /^--base: unknown branch, tag or commit "gone"\n$/],
     [[join(folder, "none.json"), "--folder", work], /none\.json: ENOENT/],
-    [[queue, "--folder", work, "--sprt", "5"], /: sprt: "5" is not like 0:10, or off\n$/],
-  ])("%j is refused", (args, message) => {
+    [[queue, "--folder", work, "--sprt", "5"], /: sprt: "5" is not of the form 0:10, or off\n$/],
+  ])("%j is rejected", (args, message) => {
     const { status, stderr } = run(SCRIPT, ...args, "--out", join(folder, "unused.jsonl"));
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
