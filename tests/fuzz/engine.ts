@@ -1,4 +1,4 @@
-/** The real process under fire: lines go in, and what comes out is counted. */
+/** The real process under fire: sends lines and counts the answers. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,22 +6,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CLI } from "../support/clients/client";
 import type { Protocol } from "./protocol";
 
-/** So long nothing may take, milliseconds. */
+/** The limit for any answer, milliseconds. */
 const PATIENCE = 60_000;
-/** How often an engine is told to come to an end, milliseconds. */
+/** The interval at which the engine is asked to stop, milliseconds. */
 const NUDGE_EVERY = 50;
-/** Once all is reset, threads still end and garbage is still collected: for so long the process is weighed, milliseconds. */
+/** How long memory is measured after a reset, milliseconds: threads still end, and garbage is still collected. */
 const SETTLE_MS = 2000;
 const WEIGH_EVERY = 100;
 /**
- * Each thread collects its garbage by itself, the search's worker, too, so that what is weighed is what the process keeps: a
+ * Each thread, the search worker included, collects its garbage by itself, so that only retained memory is measured: a
  * core of another hash size stays until V8 finds the time.
  */
 const COLLECTING = ["--expose-gc", "--import", "data:text/javascript,setInterval(gc,500).unref()"];
-/** And malloc gives blocks back that it would keep at hand (environment variables of the GNU C library; bytes). */
+/** malloc returns blocks that it would otherwise keep (environment variables of the GNU C library; bytes). */
 const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "65536" };
 
-/** What broke the rules, and the last lines before. */
+/** The violation, and the last lines before it. */
 export class Finding extends Error {}
 
 export class EngineUnderFire {
@@ -54,7 +54,7 @@ export class EngineUnderFire {
     this.#child.stderr.on("data", (text: string) => {
       this.#errors += text;
     });
-    // A process that is gone is noticed at the next wait.
+    // The next wait notices that the process is gone.
     this.#child.stdin.on("error", () => {});
     this.#child.on("exit", (code) => {
       this.#exitCode = code;

@@ -1,12 +1,12 @@
 /**
- * The fuzzer. Lines of each protocol go to the real process, right ones and wrong ones; texts of every kind go to the
- * parsers, and PGN and FEN to all of their readers; games that nobody has thought of go to both cores. Whatever comes in, the process answers what it was asked, once,
- * grows no larger, and searches the same tree afterwards; a parser gives a value or a typed error; both cores agree.
+ * The fuzzer. It sends valid and invalid lines of each protocol to the real process, texts of every kind to the
+ * parsers, PGN and FEN to all of their readers, and unheard-of variants to both cores. Whatever comes in, the process answers each request exactly once,
+ * does not grow, and searches the same tree afterwards; a parser returns a value or throws a typed error; both cores agree.
  *
  *     npm run fuzz -- [--lines N] [--seed S] [--only uci|xboard|parsers|readers|games]
  *
- * N lines to the engine, half of them in either protocol, as many texts to the parsers and to the readers, a game for every hundred. The engine
- * and the cores are those built last. Exit code 1 with a finding.
+ * N lines to the engine, half of them in each protocol, as many texts to the parsers and to the readers, a variant per hundred. The engine
+ * and the cores are those built last. Exit code 1 if anything is found.
  */
 
 import { parseArgs } from "node:util";
@@ -40,10 +40,10 @@ const seed = Number(values.seed);
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { uci: UCI, xboard: XBOARD };
 
-/** Scenes are drawn so many at a time, and lines sent. */
+/** Scenes per draw, and lines per batch. */
 const SCENES = 100;
 const VOLLEY = 50;
-/** After so many lines the process is brought back to where it began, and weighed. */
+/** The lines after which the process is reset and its memory is measured. */
 const STAGE = 5000;
 /**
  * How much larger it may be at the end than it was in the first quarter, and what it may grow by anyway, bytes: malloc's
@@ -51,10 +51,10 @@ const STAGE = 5000;
  */
 const GROWTH = 1.2;
 const SLACK = 64 * 2 ** 20;
-/** Right texts are drawn so many at a time, and texts made of them. */
+/** Valid texts per draw, and texts made from them. */
 const STOCK = 50;
 const TEXTS = 1000;
-/** No text may take longer, milliseconds. */
+/** The limit for a text, milliseconds. */
 const AT_ONCE_MS = 1000;
 /** What both cores search of a game, nodes, and how many plies of it are played. */
 const NODES = 500;
@@ -78,7 +78,7 @@ function draw<T>(arbitrary: fc.Arbitrary<T>, count: number, number: number): T[]
   return fc.sample(arbitrary, { numRuns: count, seed: seedFor(seed, number) | 0 });
 }
 
-/** Texts of some kind as they arrive, from a stock of right ones: as they were, garbled, or nothing like them. */
+/** Texts as they arrive, made from valid ones: unchanged, garbled, or unrelated. */
 function arrivals(stock: readonly string[]): fc.Arbitrary<string> {
   const right = fc.constantFrom(...stock);
   return fc.oneof(

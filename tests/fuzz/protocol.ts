@@ -1,27 +1,27 @@
-/** What the fuzzer has to know of a protocol. */
+/** A protocol as the fuzzer sees it. */
 
 import type fc from "fast-check";
 
 export interface Protocol {
-  /** What the process is started with. */
+  /** The arguments of the process. */
   readonly args: readonly string[];
-  /** The first line, and what ends the answer to it. */
+  /** The first line, and the end of the answer to it. */
   readonly greeting: readonly [line: string, answer: string];
   /** Lines as clients send them, some at a time. */
   readonly scenes: fc.Arbitrary<readonly string[]>;
-  /** The command that a line comes to, if any. */
+  /** The command in a line, if any. */
   commandOf(line: string): string | undefined;
-  /** Commands that must be answered exactly once, however wrong what follows them, and how. */
+  /** Commands that must be answered exactly once, however wrong their arguments are, and the answers. */
   readonly answers: Readonly<Record<string, RegExp>>;
-  /** Commands after which nothing more would be answered. */
+  /** Commands after which the process answers nothing. */
   readonly farewells: readonly string[];
-  /** Ends everything under way. */
+  /** Stops everything in progress. */
   readonly halt: readonly string[];
-  /** Said again and again until the engine has come to its senses: it ends what goes on just now. */
+  /** Repeated until the engine is idle: stops the activity in progress. */
   readonly nudge?: string;
-  /** A line of its own for each number, whose answer comes when all before it has been done. */
+  /** A line for each number whose answer comes after everything before it is done. */
   barrier(number: number): { readonly line: string; readonly answer: string };
-  /** Brings everything back to what it was at the start. */
+  /** Resets everything to the initial state. */
   readonly reset: readonly string[];
   /** Asks for the signature, and how it is answered. */
   readonly bench: readonly [lines: readonly string[], answer: RegExp];

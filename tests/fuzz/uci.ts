@@ -34,7 +34,7 @@ const upTo = (name: string, most: number) => fc.integer({ min: -1, max: most }).
 const squares = fc.stringMatching(/^[a-h][1-8]$/);
 const moves = fc.tuple(squares, squares, fc.constantFrom("", "", "", "q", "n")).map((parts) => parts.join(""));
 
-/** Searches that end soon, and those that end when they are told. */
+/** Searches that end soon, and those that must be stopped. */
 const go = someOf([
   upTo("depth", 4),
   upTo("nodes", 3000),
@@ -50,7 +50,7 @@ const go = someOf([
   fc.array(moves, { minLength: 1, maxLength: 4 }).map((list) => `searchmoves ${list.join(" ")}`),
 ]).map((limits) => `go ${limits}`);
 
-/** A game up to some ply: from its beginning, or from a position on the way. */
+/** A game up to some ply, from its start or from a later position. */
 const positions = fc.tuple(walks(60), fc.nat(60), fc.boolean()).map(([walk, ply, chess960]) => {
   const game = played(walk);
   const texts = game.moves.map((move) => formatUciMove(move, chess960, game.variant));
@@ -64,10 +64,10 @@ const openings = fc
 
 const ends = fc.constantFrom("stop", "stop", "ponderhit", "isready", "isready", "d", "eval");
 
-/** The largest value that is tried, where larger ones take memory and nothing else. */
+/** The largest value to try where larger ones only take memory. */
 const LARGEST: Partial<Record<OptionName, number>> = { Hash: 16, Threads: 4 };
 
-/** A value as it should be, at its bounds, or none at all. */
+/** A valid value, one at its bounds, or none. */
 function valuesOf(name: OptionName): fc.Arbitrary<string> {
   const option = DECLARED[name];
   switch (option.type) {

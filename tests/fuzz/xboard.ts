@@ -12,13 +12,13 @@ const moves = fc.oneof(
 );
 const numbers = fc.oneof(fc.integer({ min: -1, max: 20 }).map(String), scraps);
 
-/** Commands with nothing after them. */
+/** Commands without arguments. */
 const BARE = [
   ..."new force go playother white black ? . draw hint bk undo remove hard easy post nopost analyze exit".split(" "),
   ..."pause resume random computer result xboard setboard variant option usermove level".split(" "),
 ];
 
-/** Clocks that are soon empty. */
+/** Clocks that run out soon. */
 const clocks = fc.oneof(
   numbers.map((depth) => `sd ${depth}`),
   fc.constantFrom("st 0.01", "st 0", "level 0 0:01 0", "level 40 0 0.01", "time 5", "otim 5", "nps 100000", "nps 0"),

@@ -1,21 +1,21 @@
-/** What the property tests and the fuzzer draw from: games, and texts as they come out of a bad line. */
+/** Arbitraries of the property tests and the fuzzer: games, and texts as a bad connection delivers them. */
 
 import fc from "fast-check";
 import { parseFen } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
 
-/** How the tests draw: the same in every run. The fuzzer is there for other seeds, and for numbers. */
+/** The tests draw the same values in every run. The fuzzer is for other seeds and large numbers. */
 export const RUNS = { seed: 2026, numRuns: 200 };
 
-/** A game of random moves, told by the choice among the legal ones at each ply. */
+/** A game of random moves, given by the choice among the legal ones at each ply. */
 export interface Walk {
   readonly id: string;
   readonly fen: string;
   readonly choices: readonly number[];
 }
 
-/** Where chess may begin as well: castling, promotions and en passant are near, and the rooks of Chess960 elsewhere. */
+/** Other starts of chess: castling, promotions and en passant are close, and the rooks of Chess960 are elsewhere. */
 const CHESS_STARTS = [
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
   "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
@@ -29,7 +29,7 @@ const STARTS = [
   ...CHESS_STARTS.map((fen) => ({ id: "chess", fen })),
 ];
 
-/** Games of all kinds, up to so many plies. */
+/** Games of all kinds, up to a number of plies. */
 export function walks(longest: number): fc.Arbitrary<Walk> {
   const choices = fc.array(fc.nat(0xffff), { maxLength: longest, size: "max" });
   return fc.tuple(fc.constantFrom(...STARTS), choices).map(([start, choices]) => ({ ...start, choices }));

@@ -4,11 +4,11 @@ import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { load } from "../../src/chess/rules/board";
 import { Game } from "../../src/chess/rules/game";
 
-/** Sets up a position of orthodox chess; returns what reads its moves. */
+/** Sets up a position of orthodox chess; returns a parser of its moves. */
 export function setUp(fen: string): (text: string) => number {
   const game = Game.fromFen(fen);
   const moveOf = (text: string) => parseUciMove(game, text);
-  // Reading a move may load the game's own board: so the position is set up anew each time.
+  // Parsing a move may load the game's own board, so the position is set up again each time.
   const read = (text: string) => {
     const move = moveOf(text);
     load(game.root, null);

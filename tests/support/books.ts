@@ -9,7 +9,7 @@ import { squareOfName } from "../../src/chess/variants/square-names";
 /** An entry to be: the position (a FEN, or moves from the start), a move with castling as king takes rook, its weight. */
 export type Row = readonly [position: string, move: string, weight: number, learn?: number];
 
-/** A game in a position that is given as a FEN, or as moves from the start. */
+/** The game in a position given as a FEN, or as moves from the start. */
 export function gameAt(position: string): Game {
   if (position.includes("/")) return Game.fromFen(position);
   const game = Game.start();

@@ -1,4 +1,4 @@
-/** Both cores as they were built, and the signature of a search on them. */
+/** Both built cores, and the signature of a search on them. */
 
 import { CORE_NAMES, type Core, type CoreName } from "../../src/engine/core/core";
 import { type LoadOptions, loadCore } from "../../src/engine/core/load";
@@ -8,17 +8,17 @@ export { randomNumbers } from "../../src/random";
 
 export const ASSETS = new URL("../../dist/web/", import.meta.url);
 
-/** A core as it was built. */
+/** A built core. */
 export function builtCore(name: CoreName, options?: LoadOptions): Promise<Core> {
   return loadCore(name, { assets: ASSETS, ...options });
 }
 
-/** Both cores as they were built. */
+/** Both built cores. */
 export function builtCores(options?: LoadOptions): Promise<Core[]> {
   return Promise.all(CORE_NAMES.map((name) => builtCore(name, options)));
 }
 
-/** The nodes it takes to search some positions to a depth, for so many lines (MultiPV), each as in a new game. */
+/** The nodes of searches of some positions to a depth with a number of lines (MultiPV), each as in a new game. */
 export function signature(core: Core, positions: readonly GamePosition[], depth: number, multiPv = 1): number {
   return positions.reduce((nodes, { root, moves }) => {
     core.newGame();

@@ -1,4 +1,4 @@
-/** Definitions of games: such as may well be right, and such as hold anything anywhere. */
+/** Definitions of variants: mostly valid ones, and ones with arbitrary values anywhere. */
 
 import fc from "fast-check";
 import definitions from "../../src/chess/variants/games.json";
@@ -11,7 +11,7 @@ const moves = betza.map((leaps) => leaps.join(""));
 const letter = fc.constantFrom(..."ABCDEKMNPQRZ");
 const square = fc.constantFrom("a8", "h8", "d5", "e8", "a1");
 
-/** Fields with values they take; whether they go together is another matter. */
+/** Fields with valid values, which may not fit together. */
 const FIELDS = {
   id: fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/),
   rules: fc.string(),
@@ -37,18 +37,18 @@ const FIELDS = {
   insufficient: fc.constantFrom("fide", "lone kings", "none"),
 };
 
-/** Games that differ from chess in a few fields, and are as a rule all right. */
+/** Variants that differ from chess in a few fields and are mostly valid. */
 export const likelyDefinitions: fc.Arbitrary<object> = fc
   .tuple(fc.record(FIELDS), fc.subarray(Object.keys(FIELDS), { maxLength: 6 }))
   .map(([all, chosen]) => {
     const fields = new Set(["id", ...chosen]);
-    // Without kings somebody has to say what happens to who has no piece left, and with them nobody may.
+    // Without kings a definition must say what happens to a side without pieces; with kings it must not.
     if (!all.royal && fields.has("royal")) fields.add("noPieces");
     else fields.delete("noPieces");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
   });
 
-/** A known game with one or two of its fields, or fields of its own, set to whatever JSON holds. */
+/** A known variant with one or two of its fields, or other fields, set to arbitrary JSON. */
 export const looseDefinitions: fc.Arbitrary<object> = fc
   .tuple(
     fc.constantFrom<object>(...definitions),

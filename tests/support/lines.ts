@@ -13,7 +13,7 @@ export function setUpLine(core: Core, fen: string, line = "", variant?: Variant)
   return game;
 }
 
-/** The number of a move that is legal at the end of a line, which stands on the core afterwards. */
+/** The code of a move that is legal at the end of a line; the core has that position afterwards. */
 export function moveAfter(core: Core, fen: string, line: string, text: string, variant?: Variant): number {
   return parseUciMove(setUpLine(core, fen, line, variant), text);
 }

@@ -1,4 +1,4 @@
-/** A long game with many variations, comments, NAGs, clocks and arrows, as a PGN: made, not played. */
+/** The PGN of a generated long game with many variations, comments, NAGs, clocks and arrows. */
 
 import { Position } from "../../src/api/position";
 
@@ -11,7 +11,7 @@ export function longGame(moves: number, variations: number): string {
     const legal = position.legalMoves();
     const shift = (ply * 7 + (ply >> 3)) % legal.length;
     const turned = [...legal.slice(shift), ...legal.slice(0, shift)];
-    // No piece is lost without need, and the game goes on.
+    // Quiet moves keep the pieces on the board, and the game going.
     const choices = turned.sort((a, b) => Number(a.captured !== null) - Number(b.captured !== null));
     const move = choices.find((one) => position.play(one).ending === null) ?? choices[0];
     const number = `${1 + (ply >> 1)}${ply % 2 === 0 ? "." : "..."}`;

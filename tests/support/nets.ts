@@ -1,4 +1,4 @@
-/** Networks for tests: files of random numbers, and a plain evaluation with them, written apart from the core's. */
+/** Networks for tests: files of random numbers, and a simple evaluation with them, independent of the core's. */
 
 import { crc32 } from "node:zlib";
 import { BLACK, KING, NO_PIECE } from "../../assembly/rules/piece";
@@ -8,13 +8,13 @@ import type { Variant } from "../../src/chess/variants/variant";
 import { netShapeOf } from "../../src/engine/net/net";
 import { randomNumbers } from "./cores";
 
-/** The bytes before what the checksum is of, and those before the parameters by version. */
+/** The offset of the data that the checksum covers, and of the parameters by version, in bytes. */
 const SEALED = 24;
 const HEADERS = [0, 24, 28];
 const INPUTS = 768;
 const BUCKETS = 8;
 
-/** Where each part of the parameters begins, bytes from the end of the header, and the end of all. */
+/** The offset of each part of the parameters from the end of the header, and their end, in bytes. */
 function partsOf(width: number) {
   const biases = INPUTS * width;
   const outputs = biases + 2 * width;
@@ -22,7 +22,7 @@ function partsOf(width: number) {
   return { biases, outputs, outputBiases, end: outputBiases + 4 * BUCKETS };
 }
 
-/** Writes the checksum of a file anew. */
+/** Updates the checksum of a file. */
 export function seal(file: Buffer): Buffer {
   file.writeUInt32LE(crc32(file.subarray(SEALED)), 20);
   return file;
@@ -33,7 +33,7 @@ export function parametersOf(file: Buffer): Buffer {
   return file.subarray(HEADERS[file.readUInt16LE(4)]);
 }
 
-/** A game's network of random numbers, with activations of all sizes and weights as extreme as may be. */
+/** A random network for a variant, with activations of all sizes and the most extreme weights. */
 export function randomNet(seed: number, variant: Variant = CHESS, width = netShapeOf(variant).width): Buffer {
   const random = randomNumbers(seed);
   const { version, mirrored, game } = netShapeOf(variant);
@@ -52,7 +52,7 @@ export function randomNet(seed: number, variant: Variant = CHESS, width = netSha
   return seal(whole);
 }
 
-/** What a network says of a position, centipawns for the side to move. */
+/** The evaluation of a position by a network, in centipawns for the side to move. */
 export function evaluateWith(file: Buffer, { board, side }: Pick<Setup, "board" | "side">): number {
   const width = file.readUInt16LE(8);
   const { biases, outputs, outputBiases } = partsOf(width);

@@ -1,4 +1,4 @@
-/** All parsers of texts that come from outside: what they read, and a call of each. */
+/** All parsers of external texts, with valid texts for each. */
 
 import fc from "fast-check";
 import { readEpd } from "../../src/chess/notation/epd";
@@ -18,22 +18,22 @@ import { played, walks } from "./arbitraries";
 import { likelyDefinitions, looseDefinitions } from "./definitions";
 
 export interface Parser {
-  /** Texts that it reads, or nearly. */
+  /** Valid texts, or nearly valid ones. */
   readonly texts: fc.Arbitrary<string>;
-  /** Reads a text to its end; may throw a `WazabaError`, nothing else. */
+  /** Parses a whole text; may only throw a `WazabaError`. */
   read(text: string): unknown;
 }
 
-/** How long this process has worked so far, milliseconds: other than time, that is the same on a busy machine. */
+/** The processor time of this process, milliseconds: unlike elapsed time, it is the same on a busy machine. */
 export function workedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** A few games: whatever the text, they are what it is read for. */
+/** A few variants; each text is parsed for one of them. */
 const GAMES = GAME_IDS.map((id) => Game.start(builtIn(id)));
 
-/** The game for a text, always the same for the same text. */
+/** The variant for a text, always the same for the same text. */
 function gameFor(text: string): Game {
   return GAMES[text.length % GAMES.length];
 }

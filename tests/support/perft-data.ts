@@ -43,10 +43,10 @@ export function variantPerftRows(): VariantPerftRow[] {
   });
 }
 
-/** The one row whose position cannot be: White is to move, and Black's king hangs. */
+/** The one row with an illegal position: White is to move and can capture Black's king. */
 const IMPOSSIBLE = "8/2P2k2/8/4N3/3n4/8/5K1p/2R5 w - - 0 1";
 
-/** The position of a row. The impossible one is counted all the same: a side that has lost its king moves on without. */
+/** The position of a row. The illegal one is counted nevertheless: a side that has lost its king continues without it. */
 export function variantPerftRoot({ id, fen }: VariantPerftRow): Setup {
   const variant = builtIn(id);
   if (fen !== IMPOSSIBLE) return parseFen(fen, variant);

@@ -1,4 +1,4 @@
 import { unchecked } from "../../assembly/portable";
 
-/** What AssemblyScript has as builtins, for the twin's sources as vitest reads them. */
+/** AssemblyScript's builtins for the sources of the twin when vitest runs them. */
 Object.assign(globalThis, { unchecked });

@@ -1,4 +1,4 @@
-/** Fresh projects that have installed the package, as it would be published. */
+/** Fresh projects with the package installed as it would be published. */
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,25 +12,25 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Nobody's projects know that they are tested. */
+/** Projects must not notice that they are tested. */
 const { NODE_ENV: _mode, VITEST: _test, ...inherited } = process.env;
 const ENVIRONMENT = { ...inherited, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
 
 const folders: string[] = [];
 
-/** An empty folder that is no part of this project, so that nothing here is found from there. */
+/** An empty folder outside this project, so that nothing of it is found from there. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wazaba-"));
   folders.push(folder);
   return folder;
 }
 
-/** Removes all that has been made here. */
+/** Removes everything created here. */
 export async function removeFolders(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, maxRetries: 3 });
 }
 
-/** Packs what has been built; where the tarball is. */
+/** Packs the build; returns the path of the tarball. */
 export async function pack(folder: string): Promise<string> {
   await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT });
   const [tarball] = await readdir(folder);
@@ -65,7 +65,7 @@ async function installIn(folder: string, tarball: string, isOffline: boolean): P
   await output(folder, "npm", ["install", where, "--no-audit", "--no-fund", "--loglevel=error", tarball]);
 }
 
-/** Runs a program in a folder; what it says. */
+/** Runs a program in a folder; returns its output. */
 export async function output(
   folder: string,
   program: string,

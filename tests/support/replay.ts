@@ -1,4 +1,4 @@
-/** Replays a training game by the rules, and holds the record against them. */
+/** Replays a training game by the rules and checks the record against them. */
 
 import { expect } from "vitest";
 import { WHITE } from "../../assembly/rules/piece";
@@ -8,7 +8,7 @@ import { Game } from "../../src/chess/rules/game";
 import { CHESS } from "../../src/chess/variants/games";
 import type { Variant } from "../../src/chess/variants/variant";
 
-/** Plays a line of training data by the rules; checks all that it says of itself. */
+/** Plays a line of training data by the rules and checks every statement in it. */
 export function replay(text: string, variant: Variant = CHESS, chess960 = false) {
   const [fen, result, list, ...rest] = text.split("|");
   expect(result).toMatch(/^(1|0|-1)$/);
@@ -17,7 +17,7 @@ export function replay(text: string, variant: Variant = CHESS, chess960 = false)
   const scores: number[] = [];
   const words = list.split(" ");
   for (let i = 0; i < words.length; i += 2) {
-    // Nobody plays on when it is over.
+    // No moves after the end of the game.
     expect(game.outcome()).toBeNull();
     const move = parseUciMove(game, words[i]);
     expect(formatUciMove(move, chess960, variant)).toBe(words[i]);

@@ -1,9 +1,9 @@
-/** The JSON Schemas of what commands print with `--json`. */
+/** The JSON Schemas of the `--json` output of commands. */
 
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 
-/** What a schema of `docs/schemas/` says against a document; null if nothing. */
+/** The errors in a document by a schema of `docs/schemas/`; null if there are none. */
 export function faultsOf(name: string, document: unknown): unknown {
   const ajv = new Ajv2020({ allErrors: true });
   const validate = ajv.compile(JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")));

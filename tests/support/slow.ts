@@ -1,10 +1,10 @@
-/** How much of the longest slow tests runs: all, or the share that `SLOW_SHARE` names, such as 0.25 in CI. */
+/** How much of the longest slow tests to run: all, or the fraction in `SLOW_SHARE`, such as 0.25 in CI. */
 
 const SHARE = Number(process.env.SLOW_SHARE ?? 1);
 if (!(SHARE > 0 && SHARE <= 1))
   throw new Error(`SLOW_SHARE: ${process.env.SLOW_SHARE} is not a number above 0, up to 1`);
 
-/** The share of a number; whole, and at least 1. */
+/** That fraction of a number, rounded, at least 1. */
 export function shareOf(number: number): number {
   return Math.max(1, Math.round(number * SHARE));
 }

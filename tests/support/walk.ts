@@ -1,14 +1,14 @@
-/** Random walks of both boards in step, over legal moves and any 16 bits. */
+/** Random walks of both boards in lockstep, over legal moves and arbitrary 16-bit codes. */
 
 import { expect } from "vitest";
 import type { Setup } from "../../src/chess/position/setup";
 import type { Core } from "../../src/engine/core/core";
 import { legalMoves, randomNumbers } from "./cores";
 
-/** A walk turns back after so many plies. */
+/** The plies after which a walk turns back. */
 const LONGEST = 200;
 
-/** Everything there is to know of a core's position. */
+/** The whole state of a core's position. */
 function stateOf({ exports }: Core): Int32Array {
   return Int32Array.of(
     ...Array.from({ length: 64 }, (_, square) => exports.pieceOn(square)),
@@ -33,7 +33,7 @@ function bytes({ buffer }: Int32Array): Buffer {
 }
 
 /**
- * Walks both cores in step over random moves, out and back, until so many have been made. After each move keys and sums
+ * Walks both cores in lockstep over random moves, out and back, until enough have been made. After each move keys and sums
  * equal those from scratch, and the boards agree on everything, their legal moves included.
  */
 export function walkInStep([wasm, twin]: readonly Core[], roots: readonly Setup[], moves: number, seed: number): void {
@@ -64,7 +64,7 @@ export function walkInStep([wasm, twin]: readonly Core[], roots: readonly Setup[
   }
 }
 
-/** On a walk from a position, any 16 bits are a legal move just when they are generated. */
+/** On a walk from a position, a 16-bit code is a legal move exactly if it is generated. */
 export function tryAllCodes([wasm, twin]: readonly Core[], root: Setup, seed: number): void {
   const random = randomNumbers(seed);
   for (const core of [wasm, twin]) core.setPosition(root, []);

@@ -1,4 +1,4 @@
-/** axe-core in a page: what keeps people from using it. */
+/** axe-core in a page: barriers to accessibility. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe says, as far as it is wanted. */
+/** The parts of axe's report that are used. */
 interface Report {
   readonly violations: readonly {
     readonly id: string;

@@ -1,4 +1,4 @@
-/** The built page in Chromium, which `CHROMIUM` may name, and what must never happen there. */
+/** The built page in Chromium (`CHROMIUM` may name it), and checks for what must never happen there. */
 
 import { type Browser, chromium, type Page } from "playwright-core";
 import { POLICY, type Serving, serve } from "../../../src/app/server";
@@ -6,10 +6,10 @@ import type { Host } from "./host";
 import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../../dist/web/", import.meta.url);
-/** Pictures of what was tested, to be looked at. */
+/** Screenshots of what was tested, for people. */
 export const PICTURES = new URL("../browser/pictures/", import.meta.url);
 
-/** How a host serves the page, and on what it is seen. */
+/** How a host serves the page, and the device that shows it. */
 export interface Setting {
   readonly name: string;
   /** Whether the host sends COOP and COEP. */
@@ -18,15 +18,15 @@ export interface Setting {
   readonly allowsWasm: boolean;
   /** Pixels. */
   readonly width: number;
-  /** Pixels. @default that of a usual phone, or of a usual window */
+  /** Pixels. @default that of a typical phone or window */
   readonly height?: number;
   /** Whether it is a touch screen. @default true for a phone's width */
   readonly hasTouch?: boolean;
-  /** How fast the line to the host is. @default as fast as may be */
+  /** The bandwidth of the connection to the host. @default unlimited */
   readonly bitsPerSecond?: number;
   /** The visitor's language. @default en-US */
   readonly locale?: string;
-  /** Whether the page may keep its files for offline play. Tests that look at requests could not see them then. @default false */
+  /** Whether the page may cache its files for offline play, which hides requests from tests. @default false */
   readonly mayKeep?: boolean;
   /** @default the built page's */
   readonly folder?: URL;

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const PATH = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
-/** Marionette takes any free port, and leaves its number in the profile; nothing else is asked of the network. */
+/** Marionette takes any free port and writes its number to the profile; Firefox must not use the network otherwise. */
 const PREFERENCES = `user_pref("marionette.port", 0);
 user_pref("app.update.enabled", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
@@ -24,7 +24,7 @@ user_pref("toolkit.telemetry.enabled", false);
 const START = 60_000;
 const PATIENCE = 60_000;
 
-/** One that is named has to be there: a test that needs it fails then, and is not left out. */
+/** If a Firefox is named it must exist: tests that need it fail instead of being skipped. */
 export function hasFirefox(): boolean {
   return process.env.FIREFOX !== undefined || existsSync(PATH);
 }

@@ -1,4 +1,4 @@
-/** Hosts of pages, as good and as bad as there are. */
+/** Hosts of pages, good and bad ones. */
 
 import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import sirv from "sirv";
 /** The package's files for browsers. */
 export const WEB = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
-/** What is sent for a path instead of the file: nothing (404), or the start page, as some hosts do. */
+/** The response for a path instead of the file: nothing (404), or the start page, as some hosts do. */
 export type Answer = "nothing" | "the start page";
 
 export interface HostOptions {

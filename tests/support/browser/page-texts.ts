@@ -1,21 +1,21 @@
-/** The texts of the page, in its code and in `index.html`: which ones there are to translate, and which ones are not. */
+/** The texts of the page, in its code and in `index.html`: those that are translated, and those that are not. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 /** Where the page's texts are; the terminal has no dictionary. */
 const FOLDERS = ["src/app/play", "src/app/page"];
-/** The functions that show or say a text that they are given. */
+/** The functions that show or announce their argument. */
 const SHOWING = new Set(["say", "show", "complain", "tellLimit", "tell", "refuse", "button"]);
 /** The properties and attributes that hold a text for people. */
 const SHOWN = new Set(["textContent", "title", "placeholder", "ariaLabel", "aria-label", "aria-valuetext"]);
-/** What is the same in all languages. */
+/** Texts that are the same in all languages. */
 const NAMES = /\b(Wazaba|Elo|PGN|FEN|COOP|COEP)\b/g;
 
 /** Something in a file that breaks the rules, for people: `src/app/page/main.ts:12: …`. */
 type Fault = string;
 
-/** What the code says of its texts. */
+/** The texts in the code. */
 export interface CodeTexts {
   /** Those that are translated: given to `t` as literals. */
   readonly literal: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** The built page for the tests of a file: one browser for all of them, and a visit for each, in which nothing is complained of. */
+/** The built page for the tests of a file: one browser for all of them, and a visit for each, which must be free of errors. */
 
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -6,7 +6,7 @@ import { launch, type Setting, Visit } from "./browser";
 
 /** Chromium, once `usePage` has started it. */
 export let browser: Browser;
-/** That of the present test. */
+/** The visit of the current test. */
 export let visit: Visit;
 
 /** Starts Chromium before the tests of a file, and ends their visits. */
@@ -26,7 +26,7 @@ export function usePage(): void {
   });
 }
 
-/** Opens the page for a test. @param hash what stands behind the # of its address */
+/** Opens the page for a test. @param hash the part of its address after the # */
 export async function openPage(
   setting: Omit<Setting, "name">,
   hash = "",

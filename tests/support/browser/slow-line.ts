@@ -1,4 +1,4 @@
-/** A slow line to a host on this machine: what comes from there passes at so many bits a second, whichever connection it is for. */
+/** A slow line to a host on this machine: all connections share a limited bandwidth for responses. */
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-/** A UCI or xboard client: the engine's process as a GUI has it. */
+/** A UCI or xboard client that drives the engine's process as a GUI does. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const PATIENCE = 25_000;
 /** A client of the real engine process. Every line of output is kept; waiting goes on from the last line waited for. */
 export class Client {
   readonly lines: string[] = [];
-  /** What it has said on standard error. */
+  /** Its output on standard error. */
   err = "";
   readonly exit: Promise<number | null>;
   readonly #child: ChildProcessWithoutNullStreams;
@@ -58,7 +58,7 @@ export class Client {
     this.#child.stdin.end();
   }
 
-  /** Reads no more of what it says. */
+  /** Stops reading its output. */
   closeOutput(): void {
     this.#child.stdout.destroy();
   }

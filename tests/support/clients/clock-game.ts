@@ -7,7 +7,7 @@ import { randomNumbers } from "../../../src/random";
 export interface Match {
   readonly base: number;
   readonly increment?: number;
-  /** After so many moves the base is added again. */
+  /** The moves after which the base is added again. */
   readonly period?: number;
 }
 
@@ -15,16 +15,16 @@ export interface Match {
 export interface Played {
   /** Left on the clock after each move, before the increment; negative if the flag fell. */
   readonly left: readonly number[];
-  /** What the moves took, as the search sees it. */
+  /** The time of each move as the search sees it. */
   readonly spent: readonly number[];
   /** Of base and increments given until the last move, the part that is used up. */
   readonly used: number;
 }
 
-/** What the engine is told that a move loses besides its search, and the most that it loses here. */
+/** The move overhead that the engine is set to, and the maximum overhead here. */
 const OVERHEAD = 10;
 const LOST = 5;
-/** The host is asked whether to stop so often, milliseconds. */
+/** The interval at which the host is asked whether to stop, milliseconds. */
 const GRANULARITY = 2;
 
 /** Random numbers from 0 to 1 have so many values. */

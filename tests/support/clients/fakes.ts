@@ -1,4 +1,4 @@
-/** Engines that play by a script, for what real ones seldom do. */
+/** Engines that follow a script, for behaviour that is rare in real ones. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

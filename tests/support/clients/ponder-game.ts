@@ -1,4 +1,4 @@
-/** A scripted client that lets the engine ponder, and holds its answers against the protocol. */
+/** A scripted client that lets the engine ponder and checks its answers against the protocol. */
 
 import { expect } from "vitest";
 import { parseUciMove } from "../../../src/chess/notation/uci-move";

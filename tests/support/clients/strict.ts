@@ -1,4 +1,4 @@
-/** What an engine says in a search, held against the letter of the protocol and the rules of the game. */
+/** Checks the output of a search against the letter of the protocol and the rules of the game. */
 
 import { expect } from "vitest";
 import { playUciMoves } from "../../../src/chess/notation/uci-move";
@@ -60,14 +60,14 @@ function infoOf(line: string): Info {
   return fields;
 }
 
-/** Everything said is of a known form. */
+/** Checks that every line has a known form. */
 export function expectForm(lines: readonly string[]): void {
   for (const line of lines) {
     if (!OTHERS.some((form) => form.test(line)) && !ANSWER.test(line)) infoOf(line);
   }
 }
 
-/** What a search is asked for besides its limits. */
+/** What a search is requested to do besides its limits. */
 export interface Wanted {
   /** Lines. @default 1 */
   readonly multiPv?: number;

@@ -5,7 +5,7 @@ import xterm from "@xterm/headless";
 import { expect } from "vitest";
 import { CLI } from "./client";
 
-/** How long a screen may take to show something, milliseconds. */
+/** The limit for a screen to show something, milliseconds. */
 const PATIENCE = 20_000;
 
 export interface TerminalOptions {
@@ -65,7 +65,7 @@ export class TestTerminal {
     return this.rows.join("\n");
   }
 
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows a text. */
   async shows(wanted: RegExp): Promise<void> {
     await expect.poll(() => this.text, { timeout: PATIENCE, interval: 10 }).toMatch(wanted);
   }

@@ -21,7 +21,7 @@ export function wazabaReading(input: string, ...args: string[]): Outcome {
 /** What a command reports with `--json`. */
 export const json = (...args: string[]) => JSON.parse(wazaba(...args, "--json").out);
 
-/** A command that goes on for as long as it is wanted. */
+/** A command that runs until it is stopped. */
 export class Running {
   out = "";
   readonly exit: Promise<number | null>;
@@ -33,7 +33,7 @@ export class Running {
       this.out += text;
     });
     this.exit = new Promise((resolve) => this.#child.once("close", resolve));
-    // It may be gone before it has read everything.
+    // It may exit before it has read everything.
     this.#child.stdin.on("error", () => {});
   }
 
@@ -41,14 +41,14 @@ export class Running {
     this.#child.stdin.write(text);
   }
 
-  /** Waits until it has written that. */
+  /** Waits until its output matches. */
   async until(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.out) && this.#child.exitCode === null) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 
-  /** Reads no more of what it writes. */
+  /** Stops reading its output. */
   closeOutput(): void {
     this.#child.stdout.destroy();
   }

@@ -1,4 +1,4 @@
-/** An xboard client: a session with the engine's process, told line by line. */
+/** An xboard client: a session with the engine's process, line by line. */
 
 import { expect } from "vitest";
 import { Game } from "../../../src/chess/rules/game";
@@ -16,7 +16,7 @@ export class XboardClient extends Client {
     super(["xboard", ...args]);
   }
 
-  /** A new game, as every test finds it. */
+  /** A new game in the state that every test starts from. */
   async reset(): Promise<void> {
     await this.answersTo("exit", "force", "easy", "nopost", "memory 16", "cores 1", "level 40 5 0", "new");
   }

@@ -4,10 +4,10 @@ import { Client } from "../clients/client";
 import { type Command, startWorker } from "./cluster";
 import type { RedisServer } from "./redis";
 
-/** How long everybody may take to come together, milliseconds: engines start, on a machine that is busy. */
+/** The limit for all machines to join, milliseconds: engines start, on a busy machine. */
 const PATIENCE = 60_000;
 
-/** An engine that has found its Redis, and tells what it does. */
+/** An engine that is connected to its Redis and reports what it does. */
 export async function startEngine(redis: RedisServer, args: readonly string[] = []): Promise<Client> {
   const engine = new Client(["--cluster", redis.url, ...args]);
   engine.send("debug on", "uci");
@@ -15,18 +15,18 @@ export async function startEngine(redis: RedisServer, args: readonly string[] = 
   return engine;
 }
 
-/** Workers that search along. */
+/** Workers that join searches. */
 export function startSearchers(redis: RedisServer, count: number): Promise<Command[]> {
   return Promise.all(Array.from({ length: count }, () => startWorker(redis, ["--hash", "8"])));
 }
 
-/** Begins an endless search, and waits until so many machines take part. */
+/** Starts an infinite search and waits until this many machines take part. */
 export async function gather(engine: Client, machines: number, position = "startpos"): Promise<void> {
   engine.send(`position ${position}`, "go infinite");
   await untilMachines(engine, machines);
 }
 
-/** Waits until so many machines take part in the present search. */
+/** Waits until this many machines take part in the current search. */
 export async function untilMachines(engine: Client, machines: number): Promise<void> {
   const last = performance.now() + PATIENCE;
   for (;;) {
@@ -36,7 +36,7 @@ export async function untilMachines(engine: Client, machines: number): Promise<v
   }
 }
 
-/** Ends the present search; how long the answer took, milliseconds. */
+/** Stops the current search; returns the latency of the answer, milliseconds. */
 export async function stop(engine: Client, command = "stop"): Promise<number> {
   const told = performance.now();
   engine.send(command);

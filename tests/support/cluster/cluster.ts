@@ -1,4 +1,4 @@
-/** Processes of a cluster: workers and submitters, as people start them, only faster to find out that somebody is gone. */
+/** Processes of a cluster: workers and submitters, as people start them, but faster to notice that one is gone. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { redisAddress } from "../../../src/cluster/address";
@@ -10,17 +10,17 @@ import type { RedisServer } from "./redis";
 /** How much faster: a lock lasts a second and a half. */
 const HASTE = "20";
 export const LOCK_MS = 1500;
-/** How long anything is waited for, milliseconds. */
+/** The limit of all waits, milliseconds. */
 const PATIENCE = 60_000;
 
-/** What a process is started with. */
+/** The options of a process. */
 interface Settings {
-  /** Another program than the one that was built. */
+  /** The program. @default the built one */
   readonly cli?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A command of Wazaba that goes on. */
+/** A command of Wazaba that keeps running. */
 export class Command {
   out = "";
   err = "";
@@ -56,7 +56,7 @@ export class Command {
     this.#child.kill(signal);
   }
 
-  /** Waits until it has said that, on either output. */
+  /** Waits until either output matches. */
   async says(pattern: RegExp): Promise<void> {
     const isGone = () => this.#child.exitCode !== null || this.#child.signalCode !== null;
     const last = performance.now() + PATIENCE;

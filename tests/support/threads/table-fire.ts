@@ -31,11 +31,11 @@ export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
     Array.from({ length: THREADS }, async (_, i) => {
       const workerData = { module, memory, log2Buckets, isOwner: i === 0, keys, ms, seed: 1998 + 7919 * i };
       const worker = new Worker(new URL("table-fire-worker.mjs", import.meta.url), { workerData });
-      const [told] = await once(worker, "message");
-      return told;
+      const [report] = await once(worker, "message");
+      return report;
     }),
   );
-  const sum = (field: "probes" | "found" | "wrong") => all.reduce((total, told) => total + told[field], 0);
+  const sum = (field: "probes" | "found" | "wrong") => all.reduce((total, report) => total + report[field], 0);
   const examples = all.flatMap(({ example }) => example ?? []);
   const beyond = new Int32Array(memory.buffer).subarray((PAGE + 64 * FIRST_BUCKETS) / 4);
   const hasGrown = beyond.some((word) => word !== 0);
