@@ -20,32 +20,32 @@ import type { AnalystSetup } from "../players/start-analyst";
 import { type ReviewParams, type ReviewSetup, reviewJobs } from "../review/jobs";
 import { type OracleParams, type OracleSetup, oracleJobs } from "../review/oracle";
 import {
-  fields,
-  flag,
-  JobRefused,
-  list,
+  array,
+  boolean,
+  InvalidValue,
+  integer,
+  invalid,
+  line,
+  nullable,
   oneOf,
   optional,
-  orNull,
   record,
-  refuse,
-  type Shape,
+  string,
   tagged,
-  text,
-  whole,
-} from "./shape";
+} from "../validate";
+import { type JobContext, type JobSchema, object } from "./schema";
 
-/** A kind of jobs, and how the data of one is read. Whoever reads it with these shapes gets what the kind takes. */
+/** A kind of job, and the schemas that read its data. What they return is what the kind takes. */
 export interface ClusterKind {
-  readonly setup: Shape<object>;
-  readonly params: Shape<object>;
+  readonly setup: JobSchema<object>;
+  readonly params: JobSchema<object>;
   make(commandOf: CommandOf): JobKind<object, object, unknown>;
 }
 
-/** Checks that the shapes fit their kind. */
+/** Checks that the schemas fit their kind. */
 function kindOf<Setup extends object, Params extends object, Result>(
-  setup: Shape<Setup>,
-  params: Shape<Params>,
+  setup: JobSchema<Setup>,
+  params: JobSchema<Params>,
   make: (commandOf: CommandOf) => JobKind<Setup, Params, Result>,
 ): ClusterKind {
   return { setup, params, make: make as unknown as ClusterKind["make"] };
@@ -58,163 +58,169 @@ export const OWN_NAME = "wazaba";
 
 /** The most that is asked of one search, or waited for: an hour, ten thousand million nodes. A worker is not to be kept for days. */
 const HOUR = 3_600_000;
-const NODES = whole(1, 1e10);
-const DEPTH = whole(1, 255);
-const TIMEOUT = whole(1, 24 * HOUR);
+const NODES = integer(1, 1e10);
+const DEPTH = integer(1, 255);
+const TIMEOUT = integer(1, 24 * HOUR);
 /** The most leaves below a line of perft: some minutes on one core. */
-const PERFT_DEPTH = whole(1, 8);
-const SEED = whole(0, Number.MAX_SAFE_INTEGER);
-const COUNT = whole(0, 1_000_000_000);
+const PERFT_DEPTH = integer(1, 8);
+const SEED = integer(0, Number.MAX_SAFE_INTEGER);
+const COUNT = integer(0, 1_000_000_000);
 
-const UCI_MOVE = text(5, /^[a-h][1-8][a-h][1-8][a-z]?$/i, "a move like e2e4");
-const MOVES = list(UCI_MOVE, MAX_GAME_PLIES);
+const UCI_MOVE = string(5, /^[a-h][1-8][a-h][1-8][a-z]?$/i, "a move like e2e4");
+const MOVES = array(UCI_MOVE, MAX_GAME_PLIES);
 /** Whether it is a position is said by whoever sets it up. */
-export const FEN = text(120);
+export const FEN = line(120);
 
-export const GAME: Shape<Variant> = (value, place, { games }) => {
-  const id = text(32)(value, place, { games, engines: new Set() });
-  const variant = games.get(id);
-  if (variant === undefined) throw refuse(place, id, `one of ${[...games.keys()].join(", ")}`);
-  return variant;
+const VARIANT_ID = line(32);
+export const VARIANT: JobSchema<Variant> = (value, path, context) => {
+  const id = VARIANT_ID(value, path, context);
+  const variant = context.variants.get(id);
+  if (variant !== undefined) return variant;
+  throw invalid("value", path, id, `one of ${[...context.variants.keys()].join(", ")}`);
 };
 
 /** Options by which engines read and write files: those belong into the worker's own command. */
 const FILE_OPTION = /file|path|dir|log|book/i;
-const OPTION_NAME: Shape<string> = (value, place, reading) => {
-  const name = text(64, /^\w[\w .()-]*$/, "the name of an option")(value, place, reading);
-  if (FILE_OPTION.test(name)) throw new JobRefused(`${place}: ${JSON.stringify(name)} may be about files`);
+const OPTION_NAME: JobSchema<string> = (value, path, context) => {
+  const name = string(64, /^\w[\w .()-]*$/, "the name of an option")(value, path, context);
+  if (FILE_OPTION.test(name)) throw invalid("value", path, name, "allowed: it may name a file");
   return name;
 };
 /** A number or words: nothing that could be a path. */
-const OPTION_VALUE = text(64, /^(?:-?\d+(?:\.\d+)?|[\w +-]*)$/, "a number or words");
-const OPTIONS: Shape<JobEngine["options"]> = list<readonly [name: string, value?: string]>((value, place, reading) => {
-  if (!Array.isArray(value) || value.length < 1 || value.length > 2) throw refuse(place, value, "a name and a value");
-  const name = OPTION_NAME(value[0], `${place}.0`, reading);
-  return value.length === 1 ? [name] : [name, OPTION_VALUE(value[1], `${place}.1`, reading)];
-}, 256);
+const OPTION_VALUE = string(64, /^(?:-?\d+(?:\.\d+)?|[\w +-]*)$/, "a number or words");
+const OPTIONS: JobSchema<JobEngine["options"]> = array<readonly [name: string, value?: string], JobContext>(
+  (value, path, context) => {
+    if (!Array.isArray(value) || value.length < 1 || value.length > 2)
+      throw invalid("value", path, value, "a name and a value");
+    const name = OPTION_NAME(value[0], `${path}.0`, context);
+    return value.length === 1 ? [name] : [name, OPTION_VALUE(value[1], `${path}.1`, context)];
+  },
+  256,
+);
 
-const ENGINE = fields<JobEngine>({
-  name: (value, place, reading) => {
-    const name = orNull(text(40, ENGINE_NAME, "the name of an engine"))(value, place, reading);
-    if (name !== null && name !== OWN_NAME) reading.engines.add(name);
+const ENGINE = object<JobEngine>({
+  name: (value, path, context) => {
+    const name = nullable(string(40, ENGINE_NAME, "the name of an engine"))(value, path, context);
+    if (name !== null && name !== OWN_NAME) context.engines.add(name);
     return name;
   },
   core: oneOf(...CORE_NAMES),
   options: OPTIONS,
 });
 
-const LIMIT = tagged<Limit>("kind", {
-  movetime: fields({ kind: oneOf("movetime"), ms: whole(1, HOUR) }),
-  nodes: fields({ kind: oneOf("nodes"), nodes: NODES }),
-  depth: fields({ kind: oneOf("depth"), plies: DEPTH }),
-  clock: fields({
+const LIMIT = tagged<Limit, JobContext>("kind", {
+  movetime: object({ kind: oneOf("movetime"), ms: integer(1, HOUR) }),
+  nodes: object({ kind: oneOf("nodes"), nodes: NODES }),
+  depth: object({ kind: oneOf("depth"), plies: DEPTH }),
+  clock: object({
     kind: oneOf("clock"),
-    moves: orNull(whole(1, 9999)),
-    base: whole(1, 24 * HOUR),
-    increment: whole(0, HOUR),
+    moves: nullable(integer(1, 9999)),
+    base: integer(1, 24 * HOUR),
+    increment: integer(0, HOUR),
   }),
 });
 
-const ADJUDICATION = fields<AdjudicationRules>({
-  resign: orNull(fields({ cp: COUNT, plies: COUNT })),
-  draw: orNull(fields({ cp: COUNT, from: COUNT, plies: COUNT })),
-  maxMoves: orNull(COUNT),
+const ADJUDICATION = object<AdjudicationRules>({
+  resign: nullable(object({ cp: COUNT, plies: COUNT })),
+  draw: nullable(object({ cp: COUNT, from: COUNT, plies: COUNT })),
+  maxMoves: nullable(COUNT),
 });
 
 const GAMES = {
-  chess960: flag,
+  chess960: boolean,
   limit: LIMIT,
-  marginMs: whole(0, HOUR),
+  marginMs: integer(0, HOUR),
   timeoutMs: TIMEOUT,
   adjudication: ADJUDICATION,
-  variant: GAME,
+  variant: VARIANT,
   readyTimeoutMs: TIMEOUT,
 };
 
-const OPENING = fields<OpeningText>({ fen: FEN, moves: MOVES });
-const NAME = orNull(text(100));
+const OPENING = object<OpeningText>({ fen: FEN, moves: MOVES });
+const NAME = nullable(line(100));
 
-const ANALYST = { engine: ENGINE, variant: GAME, hash: whole(HASH.least, HASH.most), timeoutMs: TIMEOUT };
-const ANALYST_SETUP = { ...ANALYST, threads: whole(1, MAX_THREADS) };
-const LIMITS: Shape<AnalysisLimits> = (value, place, reading) => {
-  const shape = { movetime: optional(whole(1, HOUR)), nodes: optional(NODES), depth: optional(DEPTH) };
-  const limits = fields<{ movetime?: number | undefined; nodes?: number | undefined; depth?: number | undefined }>(
-    shape,
-  );
-  const read = limits(value, place, reading);
-  if (Object.keys(read).length === 0) throw new JobRefused(`${place}: a search without an end`);
-  return read as AnalysisLimits;
+const ANALYST = { engine: ENGINE, variant: VARIANT, hash: integer(HASH.least, HASH.most), timeoutMs: TIMEOUT };
+const ANALYST_SETUP = { ...ANALYST, threads: integer(1, MAX_THREADS) };
+const LIMIT_FIELDS = object<AnalysisLimits>({
+  movetime: optional(integer(1, HOUR)),
+  nodes: optional(NODES),
+  depth: optional(DEPTH),
+});
+const LIMITS: JobSchema<AnalysisLimits> = (value, path, context) => {
+  const limits = LIMIT_FIELDS(value, path, context);
+  if (Object.keys(limits).length === 0) throw new InvalidValue("missing", path, value, "a search needs a limit");
+  return limits;
 };
 
-const GOAL = fields<Goal>({
-  best: list(UCI_MOVE, 256),
-  avoid: list(UCI_MOVE, 256),
-  mateIn: orNull(whole(-9999, 9999)),
-  points: orNull(record(UCI_MOVE, COUNT, 256)),
+const GOAL = object<Goal>({
+  best: array(UCI_MOVE, 256),
+  avoid: array(UCI_MOVE, 256),
+  mateIn: nullable(integer(-9999, 9999)),
+  points: nullable(record(UCI_MOVE, COUNT, 256)),
 });
 
 const KINDS: Readonly<Record<string, ClusterKind>> = {
   match: kindOf(
-    fields<MatchSetup>({
+    object<MatchSetup>({
       ...GAMES,
-      engines: fields<MatchSetup["engines"]>({ a: ENGINE, b: ENGINE }),
-      names: fields<{ [rival in keyof Names]: string | null }>({ a: NAME, b: NAME }),
+      engines: object<MatchSetup["engines"]>({ a: ENGINE, b: ENGINE }),
+      names: object<{ [rival in keyof Names]: string | null }>({ a: NAME, b: NAME }),
     }),
-    fields<MatchParams>({ opening: OPENING }),
+    object<MatchParams>({ opening: OPENING }),
     matchJobs,
   ),
   tune: kindOf(
-    fields<TuneSetup>({ ...GAMES, engine: ENGINE }),
-    fields<TuneParams>({ plus: OPTIONS, minus: OPTIONS, openings: list(OPENING, 1000) }),
+    object<TuneSetup>({ ...GAMES, engine: ENGINE }),
+    object<TuneParams>({ plus: OPTIONS, minus: OPTIONS, openings: array(OPENING, 1000) }),
     tuneJobs,
   ),
   datagen: kindOf(
-    fields<Omit<DatagenSetup, "book" | "positions" | "imbalance">>({
+    object<Omit<DatagenSetup, "book" | "positions" | "imbalance">>({
       balance: COUNT,
       resign: COUNT,
       seed: SEED,
-      plies: whole(0, 200),
-      variant: GAME,
-      chess960: flag,
+      plies: integer(0, 200),
+      variant: VARIANT,
+      chess960: boolean,
       teacher: ENGINE,
       nodes: NODES,
       timeoutMs: TIMEOUT,
-      inFlight: whole(1, 1000),
-      end: whole(1, Number.MAX_SAFE_INTEGER),
-      leaves: fields<DatagenSetup["leaves"]>({ percent: whole(0, 100), core: oneOf(...CORE_NAMES) }),
+      inFlight: integer(1, 1000),
+      end: integer(1, Number.MAX_SAFE_INTEGER),
+      leaves: object<DatagenSetup["leaves"]>({ percent: integer(0, 100), core: oneOf(...CORE_NAMES) }),
     }),
-    fields<DatagenParams>({}),
+    object<DatagenParams>({}),
     (commandOf) => datagenJobs(commandOf, {}),
   ),
   epd: kindOf(
-    fields<SuiteSetup>({ ...ANALYST_SETUP, limits: LIMITS }),
-    fields<SuiteParams>({ fen: FEN, goal: GOAL }),
+    object<SuiteSetup>({ ...ANALYST_SETUP, limits: LIMITS }),
+    object<SuiteParams>({ fen: FEN, goal: GOAL }),
     suiteJobs,
   ),
   review: kindOf(
-    fields<ReviewSetup>({ ...ANALYST_SETUP, limits: LIMITS }),
-    fields<ReviewParams>({ variant: GAME, fen: FEN, moves: MOVES }),
+    object<ReviewSetup>({ ...ANALYST_SETUP, limits: LIMITS }),
+    object<ReviewParams>({ variant: VARIANT, fen: FEN, moves: MOVES }),
     reviewJobs,
   ),
   oracle: kindOf(
-    fields<OracleSetup>({
-      oracle: fields<AnalystSetup>(ANALYST_SETUP),
-      own: fields<AnalystSetup>(ANALYST_SETUP),
+    object<OracleSetup>({
+      oracle: object<AnalystSetup>(ANALYST_SETUP),
+      own: object<AnalystSetup>(ANALYST_SETUP),
       limits: LIMITS,
-      check: whole(0, 1000),
+      check: integer(0, 1000),
     }),
-    fields<OracleParams>({ variant: GAME, fen: FEN, moves: MOVES, ours: list(oneOf(0, 1), 2) }),
+    object<OracleParams>({ variant: VARIANT, fen: FEN, moves: MOVES, ours: array(oneOf(0, 1), 2) }),
     oracleJobs,
   ),
   perft: kindOf(
-    fields<PerftSetup>({ core: oneOf(...CORE_NAMES), variant: GAME, fen: FEN, depth: PERFT_DEPTH }),
-    fields<PerftParams>({ moves: MOVES }),
+    object<PerftSetup>({ core: oneOf(...CORE_NAMES), variant: VARIANT, fen: FEN, depth: PERFT_DEPTH }),
+    object<PerftParams>({ moves: MOVES }),
     perftJobs,
   ),
 };
 
-/** @throws {JobRefused} if there is none of that name */
+/** @throws {InvalidValue} for an unknown kind */
 export function clusterKind(name: string): ClusterKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name];
-  throw refuse("kind", name, `one of ${Object.keys(KINDS).join(", ")}`);
+  throw invalid("value", "kind", name, `one of ${Object.keys(KINDS).join(", ")}`);
 }

@@ -5,8 +5,9 @@ import { builtIn, GAME_IDS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import { FenError, MoveError, quote, VariantError } from "../errors";
 import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
+import { array, InvalidValue, integer, line, object, type Schema, string } from "../validate";
 import { clusterKind, OWN_NAME } from "./kinds";
-import { fields, JobRefused, list, type Reading, type Shape, text, whole } from "./shape";
+import { type JobContext, JobRefused } from "./schema";
 
 /** A job as it stands in the queue. Games stand in setup and parameters by their ids. */
 export interface JobMessage {
@@ -37,15 +38,19 @@ export interface CheckedJob {
 }
 
 /** Definitions that one job may bring. */
-export const MOST_GAMES = 8;
+export const MAX_DEFINITIONS = 8;
 
-const any: Shape<unknown> = (value) => value;
+/** Read by the schemas of the job's kind. */
+const any: Schema<unknown> = (value) => value;
 
-const MESSAGE = fields<JobMessage>({
-  kind: text(20),
-  build: text(40),
-  index: whole(0, Number.MAX_SAFE_INTEGER),
-  games: list(text(MAX_LENGTH, /^/), MOST_GAMES),
+/** Variant definitions, as text. */
+export const DEFINITIONS = array(string(MAX_LENGTH), MAX_DEFINITIONS);
+
+const MESSAGE = object<JobMessage>({
+  kind: line(20),
+  build: line(40),
+  index: integer(0, Number.MAX_SAFE_INTEGER),
+  games: DEFINITIONS,
   setup: any,
   params: any,
 });
@@ -63,9 +68,9 @@ export function asMessage(value: unknown): unknown {
  * @throws {JobRefused} if it cannot
  */
 export function enginesOf(kind: string, games: readonly string[], setup: unknown): ReadonlySet<string> {
-  const reading = readingWith(games);
-  clusterKind(kind).setup(setup, kind, reading);
-  return reading.engines;
+  const context = contextWith(games);
+  clusterKind(kind).setup(setup, kind, context);
+  return context.engines;
 }
 
 /** What a worker knows. */
@@ -82,16 +87,16 @@ export interface Knowledge {
  * @throws {JobRefused} with the first thing that is wrong
  */
 export function checkJob(data: unknown, { build, engines, commandOf }: Knowledge): CheckedJob {
-  const message = MESSAGE(data, "job", { games: new Map(), engines: new Set() });
+  const message = MESSAGE(data, "job", undefined);
   if (message.build !== build) {
     throw new JobRefused(`it is for Wazaba ${quote(message.build)}, and this is ${quote(build)}`);
   }
   const { games, index } = message;
   const kind = clusterKind(message.kind);
-  const reading = readingWith(games);
-  const setup = kind.setup(message.setup, "setup", reading);
-  const params = kind.params(message.params, "params", reading);
-  const unknown = [...reading.engines].find((name) => !engines.has(name));
+  const context = contextWith(games);
+  const setup = kind.setup(message.setup, "setup", context);
+  const params = kind.params(message.params, "params", context);
+  const unknown = [...context.engines].find((name) => !engines.has(name));
   if (unknown !== undefined) throw new JobRefused(`there is no engine ${quote(unknown)} here`);
   const command: CommandOf = (engine) =>
     commandOf(engine.name === OWN_NAME ? { ...engine, name: null } : engine, games);
@@ -100,16 +105,16 @@ export function checkJob(data: unknown, { build, engines, commandOf }: Knowledge
 
 /** Whether an error says that the job itself is wrong, so that no worker can do it. */
 export function isRefusal(error: unknown): error is Error {
-  return [JobRefused, FenError, MoveError, VariantError].some((type) => error instanceof type);
+  return [JobRefused, InvalidValue, FenError, MoveError, VariantError].some((type) => error instanceof type);
 }
 
-/** @throws {JobRefused} if a definition is faulty, or its game is there already */
-export function readingWith(definitions: readonly string[]): Reading {
-  const games = new Map<string, Variant>(GAME_IDS.map((id) => [id, builtIn(id)]));
+/** @throws {WazabaError} if a definition is faulty, or its id is taken */
+export function contextWith(definitions: readonly string[]): JobContext {
+  const variants = new Map<string, Variant>(GAME_IDS.map((id) => [id, builtIn(id)]));
   for (const definition of definitions) {
-    const game = parseVariant(definition);
-    if (games.has(game.id)) throw new JobRefused(`games: there is ${quote(game.id)} already`);
-    games.set(game.id, game);
+    const variant = parseVariant(definition);
+    if (variants.has(variant.id)) throw new JobRefused(`games: variant ${quote(variant.id)} already exists`);
+    variants.set(variant.id, variant);
   }
-  return { games, engines: new Set() };
+  return { variants, engines: new Set() };
 }

@@ -9,8 +9,7 @@ import type { Pool, Queue } from "../jobs/pool";
 import type { RedisAddress } from "./address";
 import { buildOf, queueName } from "./build";
 import { Cluster, type WorkerClient } from "./connection";
-import { asMessage, enginesOf, type JobMessage, type ResultMessage } from "./message";
-import { JobRefused } from "./shape";
+import { asMessage, enginesOf, isRefusal, type JobMessage, type ResultMessage } from "./message";
 import { aborted, withPatience } from "./waiting";
 
 /** A job that has failed so often is set aside. */
@@ -288,7 +287,7 @@ function engines(kind: string, games: readonly string[], setup: unknown): Readon
   try {
     return enginesOf(kind, games, setup);
   } catch (error) {
-    if (error instanceof JobRefused) throw new WazabaError("usage", `--cluster: ${error.message}`);
+    if (isRefusal(error)) throw new WazabaError("usage", `--cluster: ${error.message}`);
     throw error;
   }
 }

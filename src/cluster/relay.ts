@@ -16,7 +16,7 @@ import {
   withoutGeneration,
 } from "../../assembly/search/tt-entry";
 import { type SharedTable, worthOf } from "../engine/core/table";
-import { JobRefused } from "./shape";
+import { JobRefused } from "./schema";
 
 /** Between two rounds, milliseconds. */
 export const ROUND_MS = 100;

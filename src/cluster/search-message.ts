@@ -4,16 +4,16 @@
  */
 
 import { MATE, MAX_DEPTH } from "../../assembly/search/score";
-import { MAX_LENGTH } from "../chess/rules/define-variant";
 import { Game, MAX_GAME_PLIES, MAX_LINE_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { ScoredPv } from "../engine/core/core";
 import { EXTENSION_NAMES, QUIESCENCE_NAMES, type SearchStyle } from "../engine/core/style";
 import type { GamePosition } from "../engine/threads/messages";
 import { quote } from "../errors";
-import { FEN, GAME } from "./kinds";
-import { MOST_GAMES, readingWith } from "./message";
-import { fields, flag, JobRefused, list, oneOf, orNull, type Reading, type Shape, tagged, text, whole } from "./shape";
+import { array, boolean, integer, line, nullable, object, objectAt, oneOf, string, tagged } from "../validate";
+import { FEN, VARIANT } from "./kinds";
+import { contextWith, DEFINITIONS } from "./message";
+import { type JobContext, JobRefused } from "./schema";
 
 /** The most that a message may have, bytes. */
 const MOST_BYTES = 262_144;
@@ -74,59 +74,59 @@ export type Up =
   /** It searches no more. */
   | { readonly type: "leave"; readonly search: number; readonly member: string };
 
-const SEARCH = whole(1, Number.MAX_SAFE_INTEGER);
-const LEADER = text(16, /^[0-9a-f]{16}$/, "the name of a leader");
-const MEMBER = text(100, /^[\w.-]{1,80}:\d{1,10}:[0-9a-f]{8}$/, "the name of a member");
+const SEARCH = integer(1, Number.MAX_SAFE_INTEGER);
+const LEADER = string(16, /^[0-9a-f]{16}$/, "the name of a leader");
+const MEMBER = string(100, /^[\w.-]{1,80}:\d{1,10}:[0-9a-f]{8}$/, "the name of a member");
 /** As `assembly/rules/move.ts` has them. Whether one is legal is said by whoever plays it. */
-const MOVE = whole(1, 0xffff);
+const MOVE = integer(1, 0xffff);
 
-const STYLE: Shape<SearchStyle> = fields<SearchStyle>({
+const STYLE = object<SearchStyle>({
   quiescence: oneOf(...QUIESCENCE_NAMES),
-  quiesMax: whole(0, 20),
-  pureFlags: flag,
-  extensions: list(oneOf(...EXTENSION_NAMES), EXTENSION_NAMES.length),
+  quiesMax: integer(0, 20),
+  pureFlags: boolean,
+  extensions: array(oneOf(...EXTENSION_NAMES), EXTENSION_NAMES.length),
 });
 
-const CALL = fields<Call>({
-  build: text(60),
+const CALL = object<Call, JobContext>({
+  build: line(60),
   leader: LEADER,
   search: SEARCH,
-  game: whole(0, Number.MAX_SAFE_INTEGER),
-  games: list(text(MAX_LENGTH, /^/), MOST_GAMES),
-  variant: GAME,
+  game: integer(0, Number.MAX_SAFE_INTEGER),
+  games: DEFINITIONS,
+  variant: VARIANT,
   fen: FEN,
-  moves: list(MOVE, MAX_GAME_PLIES),
-  searchMoves: list(MOVE, 256),
+  moves: array(MOVE, MAX_GAME_PLIES),
+  searchMoves: array(MOVE, 256),
   style: STYLE,
 });
 
 const DOWN = tagged<Down>("type", {
-  lead: fields({
+  lead: object({
     type: oneOf("lead"),
     search: SEARCH,
-    depth: whole(0, MAX_DEPTH),
-    members: list(MEMBER, MOST_MEMBERS),
+    depth: integer(0, MAX_DEPTH),
+    members: array(MEMBER, MOST_MEMBERS),
   }),
-  end: fields({ type: oneOf("end"), search: SEARCH }),
+  end: object({ type: oneOf("end"), search: SEARCH }),
 });
 
-const LINE = fields<Line>({
-  depth: whole(1, MAX_DEPTH),
-  seldepth: whole(0, 1000),
-  score: whole(-MATE, MATE),
-  isBound: flag,
-  pv: list(MOVE, MOST_PLIES),
+const LINE = object<Line>({
+  depth: integer(1, MAX_DEPTH),
+  seldepth: integer(0, 1000),
+  score: integer(-MATE, MATE),
+  isBound: boolean,
+  pv: array(MOVE, MOST_PLIES),
 });
 
 const UP = tagged<Up>("type", {
-  report: fields({
+  report: object({
     type: oneOf("report"),
     search: SEARCH,
     member: MEMBER,
-    nodes: whole(0, Number.MAX_SAFE_INTEGER),
-    line: orNull(LINE),
+    nodes: integer(0, Number.MAX_SAFE_INTEGER),
+    line: nullable(LINE),
   }),
-  leave: fields({ type: oneOf("leave"), search: SEARCH, member: MEMBER }),
+  leave: object({ type: oneOf("leave"), search: SEARCH, member: MEMBER }),
 });
 
 /** A message as it travels. Games stand in it by their ids. */
@@ -142,7 +142,7 @@ export function encode(message: Down | Up | (Omit<Call, "variant"> & { readonly 
 export function readCall(message: Buffer, build: string): Call & { readonly position: GamePosition } {
   const data = parse(message);
   const { games } = data;
-  const call = CALL(data, "call", readingWith(list(text(MAX_LENGTH, /^/), MOST_GAMES)(games, "call.games", NOTHING)));
+  const call = CALL(data, "call", contextWith(DEFINITIONS(games, "call.games", undefined)));
   if (call.build !== build) throw new JobRefused(`it is for Wazaba ${quote(call.build)}, and this is ${quote(build)}`);
   const game = Game.fromFen(call.fen, call.variant);
   for (const move of call.moves) game.play(move);
@@ -155,12 +155,12 @@ export function readCall(message: Buffer, build: string): Call & { readonly posi
 
 /** @throws {WazabaError} with the first thing that is wrong */
 export function readDown(message: Buffer): Down {
-  return DOWN(parse(message), "message", NOTHING);
+  return DOWN(parse(message), "message", undefined);
 }
 
 /** @throws {WazabaError} with the first thing that is wrong */
 export function readUp(message: Buffer): Up {
-  return UP(parse(message), "message", NOTHING);
+  return UP(parse(message), "message", undefined);
 }
 
 /**
@@ -179,8 +179,6 @@ export function expectPlayable(game: Game, { pv }: ScoredPv, searchMoves: readon
   }
 }
 
-const NOTHING: Reading = { games: new Map(), engines: new Set() };
-
 /** @throws {JobRefused} if it is too long, or no object in JSON */
 function parse(message: Buffer): Readonly<Record<string, unknown>> {
   if (message.length > MOST_BYTES) throw new JobRefused(`${message.length} bytes are more than ${MOST_BYTES}`);
@@ -190,6 +188,5 @@ function parse(message: Buffer): Readonly<Record<string, unknown>> {
   } catch {
     throw new JobRefused("it is not JSON");
   }
-  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-  throw new JobRefused("it is not an object");
+  return objectAt(value, "message");
 }

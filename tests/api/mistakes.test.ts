@@ -17,15 +17,15 @@ afterAll(() => engine.dispose());
 
 /** What was written for what, and the message. */
 const OPTIONS: [wrong: object, message: string][] = [
-  [{ Hash: 64 }, 'options: there is no "Hash"; did you mean hash?'],
-  [{ hsah: 64 }, 'options: there is no "hsah"; did you mean hash?'],
-  [{ Threads: 2 }, 'options: there is no "Threads"; did you mean threads?'],
-  [{ shareMemory: true }, 'options: there is no "shareMemory"; did you mean sharesMemory?'],
-  [{ multipv: 3 }, 'options: there is no "multipv"; did you mean options: { "MultiPV": … }?'],
-  [{ options: { MateSerach: false } }, 'options of UCI: there is no "MateSerach"; did you mean MateSearch?'],
+  [{ Hash: 64 }, 'options: unknown field "Hash" (did you mean hash?)'],
+  [{ hsah: 64 }, 'options: unknown field "hsah" (did you mean hash?)'],
+  [{ Threads: 2 }, 'options: unknown field "Threads" (did you mean threads?)'],
+  [{ shareMemory: true }, 'options: unknown field "shareMemory" (did you mean sharesMemory?)'],
+  [{ multipv: 3 }, 'options: unknown field "multipv" (did you mean options: { "MultiPV": … }?)'],
+  [{ options: { MateSerach: false } }, 'options of UCI: unknown option "MateSerach" (did you mean MateSearch?)'],
   [
     { colour: 1 },
-    'options: there is no "colour"; there are variant, hash, threads, core, net, elo, options, assets, sharesMemory, onNotice',
+    'options: unknown field "colour"; known are variant, hash, threads, core, net, elo, options, assets, sharesMemory, onNotice',
   ],
 ];
 
@@ -34,14 +34,14 @@ test.each(OPTIONS)("an engine with %o is refused", async (wrong, message) => {
 });
 
 const LIMITS: [wrong: object, message: string][] = [
-  [{ moveTime: 100 }, 'limits: there is no "moveTime"; did you mean movetime?'],
-  [{ time: 100 }, 'limits: there is no "time"; did you mean movetime?'],
-  [{ dept: 3 }, 'limits: there is no "dept"; did you mean depth?'],
-  [{ searchmoves: ["e2e4"] }, 'limits: there is no "searchmoves"; did you mean searchMoves?'],
-  [{ clock: { left: 1000, inc: 10 } }, 'clock: there is no "inc"; did you mean increment?'],
+  [{ moveTime: 100 }, 'limits: unknown field "moveTime" (did you mean movetime?)'],
+  [{ time: 100 }, 'limits: unknown field "time" (did you mean movetime?)'],
+  [{ dept: 3 }, 'limits: unknown field "dept" (did you mean depth?)'],
+  [{ searchmoves: ["e2e4"] }, 'limits: unknown field "searchmoves" (did you mean searchMoves?)'],
+  [{ clock: { left: 1000, inc: 10 } }, 'clock: unknown field "inc" (did you mean increment?)'],
   [
     { wtime: 1000 },
-    'limits: there is no "wtime"; there are depth, nodes, movetime, clock, mate, searchMoves, multiPv, elo, ponder, signal',
+    'limits: unknown field "wtime"; known are depth, nodes, movetime, clock, mate, searchMoves, multiPv, elo, ponder, signal',
   ],
 ];
 

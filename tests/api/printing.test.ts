@@ -26,7 +26,11 @@ const MISTAKES: [mistake: (wazaba: typeof api) => unknown, name: string, json: o
     "FenError",
     { code: "ranks", message: 'FEN: 1 rank instead of 8 in "nonsense"', field: "placement", value: "nonsense" },
   ],
-  [({ Position }) => Position.fromFen(3 as never), "WazabaError", { code: "type", message: "fen: 3 is not a string" }],
+  [
+    ({ Position }) => Position.fromFen(3 as never),
+    "WazabaError",
+    { code: "type", message: "fen: 3 is not a string", path: "fen", value: "3", reason: "3 is not a string" },
+  ],
 ];
 
 test.each(BUILDS.flatMap((file) => MISTAKES.map((mistake) => [file, ...mistake] as const)))(

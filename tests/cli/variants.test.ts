@@ -112,7 +112,7 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
       const escaped = fault.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       return [["--variant-file", fileOf(`${name}.json`, text)], new RegExp(`^\\S+${name}\\.json: ${escaped}$`)];
     }),
-    [["--variant-file", fileOf("list.json", "[]")], /^\S+list\.json: Variant: a list where an object should be$/],
+    [["--variant-file", fileOf("list.json", "[]")], /^\S+list\.json: Variant: a list is not an object$/],
     [
       ["--variant-file", fileOf("betza.json", '{"id":"x","pieces":{"rook":"Z"}}')],
       /^\S+: Variant: pieces\.rook: .*"Z"/,

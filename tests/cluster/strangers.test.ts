@@ -5,72 +5,23 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { START_FEN } from "../../src/chess/position/fen";
 import { buildOf } from "../../src/cluster/build";
 import { wazaba } from "../support/clients/wazaba";
 import { Command, startWorker, submit, Watcher } from "../support/cluster/cluster";
 import { freePort, PASSWORD, RedisServer } from "../support/cluster/redis";
+import { engineJob, strangeJobs } from "../support/cluster/strange-jobs";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const BUILD = buildOf(new URL("../../dist/", import.meta.url));
-const PERFT = { core: "wasm", variant: "chess", fen: START_FEN, depth: 2 };
-const JOB = { kind: "perft", build: BUILD, index: 0, games: [], setup: PERFT, params: { moves: [] } };
-const ENGINE = { name: null, core: "wasm", options: [] };
-const EPD = { engine: ENGINE, variant: "chess", hash: 1, threads: 1, timeoutMs: 1000, limits: { nodes: 100 } };
-const GOAL = { best: [], avoid: [], mateIn: 1, points: null };
-const POSITION = { kind: "epd", setup: EPD, params: { fen: START_FEN, goal: GOAL } };
-const LONG = "x".repeat(10 * 2 ** 20);
-
-const perft = (changes: object) => ({ ...JOB, setup: { ...PERFT, ...changes } });
-const epd = (changes: object, params: object = {}) => {
-  return { ...JOB, ...POSITION, setup: { ...EPD, ...changes }, params: { ...POSITION.params, ...params } };
-};
-const named = (name: unknown, options: unknown = []) => epd({ engine: { ...ENGINE, name, options } });
-
 describe("a worker", { timeout: 90_000 }, () => {
   test("refuses bad jobs, says why, counts them, and lives on", async () => {
     await using redis = await RedisServer.start();
     await using watcher = await Watcher.of(redis);
-    const secret = join(folder, "secret");
     await using worker = await startWorker(redis, ["--engine", `known=node -e 0`]);
     const queue = watcher.cluster.queue(BUILD);
-    const strange: [what: string, data: unknown, reason: RegExp][] = [
-      ["nothing", null, /^job: null is not an object$/],
-      ["a text", "perft", /^job: "perft" is not an object$/],
-      ["no kind of job", { ...JOB, kind: "shell" }, /^kind: "shell" is not one of match, tune, /],
-      ["a field too many", { ...JOB, command: "rm" }, /^job: there is no field "command"$/],
-      ["another build", { ...JOB, build: "9.9.9-0" }, /^it is for Wazaba "9\.9\.9-0", and this is /],
-      ["an absurd depth", perft({ depth: 40 }), /^setup\.depth: 40 is not a whole number from 1 to 8$/],
-      ["absurd nodes", epd({ limits: { nodes: 1e300 } }), /^setup\.limits\.nodes: 1e\+300 is not a whole number/],
-      ["absurd time", epd({ limits: { movetime: 1e9 } }), /^setup\.limits\.movetime: 1000000000 is not/],
-      ["no limit", epd({ limits: {} }), /^setup\.limits: a search without an end$/],
-      ["an absurd table", epd({ hash: 1e6 }), /^setup\.hash: 1000000 is not/],
-      ["a bad FEN", perft({ fen: "8/8/8/8/8/8/8/8 w - - 0 1" }), /^FEN: /],
-      ["an illegal move", { ...JOB, params: { moves: ["e2e5"] } }, /"e2e5" is not legal here/],
-      ["an unknown game", perft({ variant: "go" }), /^setup\.variant: "go" is not one of chess, /],
-      ["a bad game", { ...JOB, games: ['{ "id": "x", "pieces": { "queen": "Z" } }'] }, /^Variant: pieces\.queen: /],
-      ["too many games", { ...JOB, games: Array(9).fill("{}") }, /^job\.games: 9 items are more than 8$/],
-      ["an unknown engine", named("stockfish"), /^there is no engine "stockfish" here$/],
-      ["a path", named("/bin/sh"), /^setup\.engine\.name: "\/bin\/sh" is not the name of an engine$/],
-      ["a command", named("sh -c reboot"), /is not the name of an engine$/],
-      [
-        "a log file",
-        named("known", [["Debug Log File", "x"]]),
-        /^setup\.engine\.options\.0\.0: "Debug Log File" may be about/,
-      ],
-      [
-        "a value with a path",
-        named("known", [["Style", secret]]),
-        /^setup\.engine\.options\.0\.1: .* is not a number or words$/,
-      ],
-      ["10 MB for a name", named(LONG), /^setup\.engine\.name: 10485760 characters are more than 40$/],
-      ["10 MB for a FEN", perft({ fen: LONG }), /^setup\.fen: 10485760 characters are more than 120$/],
-      ["10 MB for a kind", { ...JOB, kind: LONG }, /^job\.kind: 10485760 characters are more than 20$/],
-      ["10 MB for a field", { ...JOB, [LONG]: 1 }, /^job: there is no field "x{59}…"$/],
-      ["__proto__", JSON.parse('{ "__proto__": { "kind": "perft" } }'), /^job/],
-    ];
+    const strange = strangeJobs(BUILD);
     for (const [index, [, data]] of strange.entries()) {
       // Tries without end are a stranger's wish, too.
       await queue.add("strange", data, { jobId: `s${index}`, attempts: 1e6 });
@@ -98,7 +49,7 @@ describe("a worker", { timeout: 90_000 }, () => {
     await using worker = await startWorker(redis, ["--engine", `known=node -e 0`]);
     const name = `${BUILD}+known`;
     await watcher.cluster.announce(name);
-    await watcher.cluster.queue(name).add("strange", named("known"), { jobId: "s", attempts: 1e6 });
+    await watcher.cluster.queue(name).add("strange", engineJob(BUILD, "known"), { jobId: "s", attempts: 1e6 });
     await watcher.until(({ failed }) => failed === 1);
     expect(worker.err.match(/^wazaba: job "s" has failed: /gm)).toHaveLength(3);
   });

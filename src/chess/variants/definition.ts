@@ -29,7 +29,19 @@ import {
   STALEMATE,
   WON,
 } from "../../../assembly/rules/variant";
-import { describe, quote, VariantError } from "../../errors";
+import { quote, VariantError } from "../../errors";
+import {
+  boolean,
+  InvalidValue,
+  integer,
+  invalid,
+  line,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  string,
+} from "../../validate";
 import { parseBetza } from "./betza";
 import { squareOfName } from "./square-names";
 import type { Variant } from "./variant";
@@ -88,29 +100,48 @@ const ORTHODOX_MOVES = ["", "N", "B", "R", "Q", "K"];
 const ORTHODOX_LETTERS = "PNBRQK";
 const ORTHODOX_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-const FIELDS: readonly (keyof VariantDefinition)[] = [
-  "id",
-  "rules",
-  "fen",
-  "pieces",
-  "letters",
-  "pawns",
-  "doubleStep",
-  "promotion",
-  "castling",
-  "royal",
-  "forcedCaptures",
-  "stalemate",
-  "noPieces",
-  "bareKing",
-  "goals",
-  "moveLimit",
-  "insufficient",
-];
-
-const MAX_ID = 32;
 const MAX_TEXT = 200;
-const MAX_MOVE_LIMIT = 1000;
+const TEXT = string(MAX_TEXT);
+
+const SQUARE: Schema<string> = (value, path) => {
+  if (typeof value !== "string") throw invalid("type", path, value, "the name of a square");
+  if (squareOfName(value) === NO_SQUARE) throw invalid("value", path, value, "a square");
+  return value;
+};
+
+/** A faulty square is reported as a value of the field, without its index. */
+const SQUARES: Schema<readonly string[]> = (value, path) => {
+  if (!Array.isArray(value)) throw invalid("type", path, value, "a list of squares");
+  return value.map((name) => SQUARE(name, path, undefined));
+};
+
+const PIECE_TEXTS = {
+  knight: optional(TEXT),
+  bishop: optional(TEXT),
+  rook: optional(TEXT),
+  queen: optional(TEXT),
+  king: optional(TEXT),
+};
+
+const DEFINITION = object<VariantDefinition>({
+  id: string(32, /^[a-z0-9]+(-[a-z0-9]+)*$/, "made of lower-case letters and digits, with single hyphens between them"),
+  rules: optional(line(MAX_TEXT)),
+  fen: optional(TEXT),
+  pieces: optional(object<NonNullable<VariantDefinition["pieces"]>>(PIECE_TEXTS)),
+  letters: optional(object<NonNullable<VariantDefinition["letters"]>>({ pawn: optional(TEXT), ...PIECE_TEXTS })),
+  pawns: optional(oneOf("orthodox", "berolina")),
+  doubleStep: optional(boolean),
+  promotion: optional(TEXT),
+  castling: optional(boolean),
+  royal: optional(boolean),
+  forcedCaptures: optional(boolean),
+  stalemate: optional(oneOf("draw", "loss", "win")),
+  noPieces: optional(oneOf("win", "loss")),
+  bareKing: optional(oneOf("loss")),
+  goals: optional(SQUARES),
+  moveLimit: optional(integer(1, 1000)),
+  insufficient: optional(oneOf("fide", "lone kings", "none")),
+});
 
 const STANDING: Readonly<Record<"draw" | "loss" | "win", number>> = { draw: DRAWN, loss: LOST, win: WON };
 const SUFFICIENCY: Readonly<Record<"fide" | "lone kings" | "none", number>> = {
@@ -122,113 +153,64 @@ const SUFFICIENCY: Readonly<Record<"fide" | "lone kings" | "none", number>> = {
 /**
  * Makes a variant from its definition. The start position is not checked.
  *
- * @param definition any value; all but a `VariantDefinition` is refused
+ * @param definition any value; anything but a `VariantDefinition` is rejected
  * @throws {VariantError} for the first faulty field
  */
 export function readDefinition(definition: unknown): Variant {
-  const fields = readFields("", definition, FIELDS) as Partial<Record<keyof VariantDefinition, unknown>>;
-  const flag = (field: keyof VariantDefinition, absent: boolean) => readFlag(field, fields[field], absent);
-  const id = readId(fields.id);
-  const rules = readRules(fields.rules);
+  try {
+    return variantOf(DEFINITION(definition, "", undefined));
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    throw new VariantError(error.code, error.path, error.value, error.reason);
+  }
+}
+
+/** @throws {VariantError} for moves, letters and rules that do not go together */
+function variantOf(definition: VariantDefinition): Variant {
+  const { id, rules = "", royal: isRoyal = true, stalemate = "draw", moveLimit = 50 } = definition;
   const laws = new Array<number>(LAWS).fill(0);
-  const hasOrthodoxPieces = readPieces(fields.pieces, laws);
-  const letters = readLetters(fields.letters);
-  const isRoyal = flag("royal", true);
+  const hasOrthodoxPieces = readPieces(laws, definition.pieces);
+  const letters = readLetters(definition.letters);
   const placement = inLetters(ORTHODOX_PLACEMENT, letters);
-  const start = readText("fen", fields.fen, "").trim();
-  const castling = readCastling(fields.castling, isRoyal, hasRooks(start || placement, letters));
+  const start = (definition.fen ?? "").trim();
+  const castling = readCastling(definition.castling, isRoyal, hasRooks(start || placement, letters));
   laws[ROYAL] = Number(isRoyal);
-  laws[BEROLINA] = Number(readChoice("pawns", fields.pawns, ["orthodox", "berolina"], "orthodox") === "berolina");
-  laws[DOUBLE_STEPS] = Number(flag("doubleStep", true));
-  laws[PROMOTIONS] = readPromotion(fields.promotion, letters, isRoyal);
-  laws[FORCED_CAPTURES] = Number(flag("forcedCaptures", false));
-  laws[STALEMATE] = STANDING[readChoice("stalemate", fields.stalemate, ["draw", "loss", "win"], "draw")];
-  laws[EXTINCTION] = readNoPieces(fields.noPieces, isRoyal);
-  laws[BARE_KING] = Number(readBareKing(fields.bareKing, isRoyal));
-  readGoals(fields.goals, laws);
-  laws[MOVE_LIMIT] = 2 * readMoveLimit(fields.moveLimit);
-  laws[INSUFFICIENT] = readInsufficient(fields.insufficient, laws, hasOrthodoxPieces);
+  laws[BEROLINA] = Number(definition.pawns === "berolina");
+  laws[DOUBLE_STEPS] = Number(definition.doubleStep ?? true);
+  laws[PROMOTIONS] = readPromotion(definition.promotion, letters, isRoyal);
+  laws[FORCED_CAPTURES] = Number(definition.forcedCaptures ?? false);
+  laws[STALEMATE] = STANDING[stalemate];
+  laws[EXTINCTION] = readNoPieces(definition.noPieces, isRoyal);
+  laws[BARE_KING] = Number(readBareKing(definition.bareKing, isRoyal));
+  for (const goal of definition.goals ?? []) {
+    const square = squareOfName(goal);
+    laws[square < 32 ? GOALS_LOW : GOALS_HIGH] |= 1 << (square & 31);
+  }
+  laws[MOVE_LIMIT] = 2 * moveLimit;
+  laws[INSUFFICIENT] = readInsufficient(definition.insufficient, laws, hasOrthodoxPieces);
   const fen = start || `${placement} w ${castling ? "KQkq" : "-"} - 0 1`;
   return Object.freeze({ id, rules, letters, fen, castling, laws: Object.freeze(laws) });
 }
 
-/** The fields of an object; refuses any not in `names`. */
-function readFields(field: string, value: unknown, names: readonly string[]): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(field, value, "an object");
-  for (const name of Object.keys(value)) {
-    if (!names.includes(name)) {
-      const known = `there is no such field; there are ${names.join(", ")}`;
-      throw new VariantError("unknown", field, name, `${quote(name)}: ${known}`);
-    }
-  }
-  return value as Record<string, unknown>;
-}
-
-function readText(field: string, value: unknown, absent: string, most = MAX_TEXT): string {
-  if (value === undefined) return absent;
-  if (typeof value !== "string") throw wrongType(field, value, "a string");
-  if (value.length > most) {
-    throw new VariantError("length", field, value, `${quote(value)} has more than ${most} characters`);
-  }
-  return value;
-}
-
-function readFlag(field: string, value: unknown, absent: boolean): boolean {
-  if (value === undefined) return absent;
-  if (typeof value !== "boolean") throw wrongType(field, value, "true or false");
-  return value;
-}
-
-function readChoice<Choice extends string>(
-  field: string,
-  value: unknown,
-  choices: readonly Choice[],
-  absent: Choice,
-): Choice {
-  if (value === undefined) return absent;
-  if (typeof value !== "string") throw wrongType(field, value, "a string");
-  const choice = choices.find((one) => one === value);
-  if (choice !== undefined) return choice;
-  throw new VariantError("value", field, value, `${quote(value)} is not ${choices.map(quote).join(" or ")}`);
-}
-
-function readId(value: unknown): string {
-  if (value === undefined) throw new VariantError("missing", "id", value, "a game must have one");
-  const id = readText("id", value, "", MAX_ID);
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return id;
-  const reason = `${quote(id)} is not made of lower-case letters and digits, with single hyphens between them`;
-  throw new VariantError("value", "id", id, reason);
-}
-
-function readRules(value: unknown): string {
-  const rules = readText("rules", value, "");
-  if (/[\p{Cc}\u2028\u2029]/u.test(rules)) {
-    throw new VariantError("value", "rules", rules, `${quote(rules)} is more than a line of plain text`);
-  }
-  return rules;
-}
-
 /** Sets the laws of piece moves. Returns whether all are those of orthodox chess. */
-function readPieces(value: unknown, laws: number[]): boolean {
-  const pieces = value === undefined ? {} : readFields("pieces", value, PIECE_NAMES.slice(KNIGHT));
+function readPieces(laws: number[], pieces: VariantDefinition["pieces"] = {}): boolean {
   let isOrthodox = true;
   for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
-    const field = `pieces.${PIECE_NAMES[pieceType]}`;
-    const usual = parseBetza(ORTHODOX_MOVES[pieceType]);
-    const moves = parseBetza(readText(field, pieces[PIECE_NAMES[pieceType]], ORTHODOX_MOVES[pieceType]), field);
+    const piece = PIECE_NAMES[pieceType] as NonPawn;
+    const orthodox = parseBetza(ORTHODOX_MOVES[pieceType]);
+    const moves = parseBetza(pieces[piece] ?? ORTHODOX_MOVES[pieceType], `pieces.${piece}`);
     laws[LEAPS_LAW + pieceType] = moves.leaps;
     laws[RIDES_LAW + pieceType] = moves.rides;
-    isOrthodox &&= moves.leaps === usual.leaps && moves.rides === usual.rides;
+    isOrthodox &&= moves.leaps === orthodox.leaps && moves.rides === orthodox.rides;
   }
   return isOrthodox;
 }
 
-function readLetters(value: unknown): string {
-  const given = value === undefined ? {} : readFields("letters", value, PIECE_NAMES);
+function readLetters(given: VariantDefinition["letters"] = {}): string {
   let letters = "";
   PIECE_NAMES.forEach((piece, pieceType) => {
     const field = `letters.${piece}`;
-    const letter = readText(field, given[piece], ORTHODOX_LETTERS[pieceType]);
+    const letter = given[piece] ?? ORTHODOX_LETTERS[pieceType];
     if (!/^[A-Z]$/.test(letter)) {
       throw new VariantError("letter", field, letter, `${quote(letter)} is not a capital letter from A to Z`);
     }
@@ -258,71 +240,54 @@ function hasRooks(fen: string, letters: string): boolean {
   return placement.toUpperCase().includes(letters[ROOK]);
 }
 
-function readCastling(value: unknown, isRoyal: boolean, hasRooks: boolean): boolean {
-  const castling = readFlag("castling", value, isRoyal && hasRooks);
+function readCastling(value: boolean | undefined, isRoyal: boolean, hasRooks: boolean): boolean {
+  const castling = value ?? (isRoyal && hasRooks);
   if (castling && !isRoyal) throw conflict("castling", value, "only a royal king castles");
   if (castling && !hasRooks) throw conflict("castling", value, "the start position has no rook to castle with");
   return castling;
 }
 
 /** A bit for each piece type of promotions. */
-function readPromotion(value: unknown, letters: string, isRoyal: boolean): number {
-  const usual = [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
-  const promotion = readText("promotion", value, usual);
-  const refuse = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
-  if (promotion === "") throw refuse("a pawn must be able to promote");
+function readPromotion(value: string | undefined, letters: string, isRoyal: boolean): number {
+  const promotion = value ?? [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
+  const reject = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
+  if (promotion === "") throw reject("a pawn must be able to promote");
   let pieceTypes = 0;
   for (const letter of promotion) {
     const pieceType = letters.indexOf(letter);
     const quoted = `${quote(promotion)}: ${quote(letter)}`;
-    if (pieceType < 0) throw refuse(`${quoted} is not one of this game's letters, ${letters}`);
-    if (pieceType === PAWN) throw refuse(`${quoted} is the pawn`);
-    if (pieceType === KING && isRoyal) throw refuse(`${quoted} is the royal king`);
-    if ((pieceTypes >> pieceType) & 1) throw refuse(`${quoted} is there twice`);
+    if (pieceType < 0) throw reject(`${quoted} is not one of this variant's letters, ${letters}`);
+    if (pieceType === PAWN) throw reject(`${quoted} is the pawn`);
+    if (pieceType === KING && isRoyal) throw reject(`${quoted} is the royal king`);
+    if ((pieceTypes >> pieceType) & 1) throw reject(`${quoted} is listed twice`);
     pieceTypes |= 1 << pieceType;
   }
   return pieceTypes;
 }
 
-function readNoPieces(value: unknown, isRoyal: boolean): number {
+function readNoPieces(value: "win" | "loss" | undefined, isRoyal: boolean): number {
   if (value === undefined) {
     if (isRoyal) return ONGOING;
-    throw new VariantError("missing", "noPieces", value, 'without royal kings it must say "win" or "loss"');
+    throw new VariantError("missing", "noPieces", value, 'must be "win" or "loss" if kings are not royal');
   }
-  const standing = STANDING[readChoice("noPieces", value, ["win", "loss"], "win")];
   if (isRoyal) throw conflict("noPieces", value, "where kings are royal a side always has a piece");
-  return standing;
+  return STANDING[value];
 }
 
-function readBareKing(value: unknown, isRoyal: boolean): boolean {
-  if (value === undefined) return false;
-  readChoice("bareKing", value, ["loss"], "loss");
-  if (!isRoyal) throw conflict("bareKing", value, "there are no royal kings");
-  return true;
+function readBareKing(value: "loss" | undefined, isRoyal: boolean): boolean {
+  if (value !== undefined && !isRoyal) throw conflict("bareKing", value, "there are no royal kings");
+  return value !== undefined;
 }
 
-function readGoals(value: unknown, laws: number[]): void {
-  if (value === undefined) return;
-  if (!Array.isArray(value)) throw wrongType("goals", value, "a list of squares");
-  for (const name of value) {
-    if (typeof name !== "string") throw wrongType("goals", name, "a square in each place");
-    const square = squareOfName(name);
-    if (square === NO_SQUARE) throw new VariantError("value", "goals", name, `${quote(name)} is not a square`);
-    laws[square < 32 ? GOALS_LOW : GOALS_HIGH] |= 1 << (square & 31);
-  }
-}
-
-function readMoveLimit(value: unknown): number {
-  if (value === undefined) return 50;
-  if (typeof value !== "number") throw wrongType("moveLimit", value, "a number");
-  if (Number.isInteger(value) && value >= 1 && value <= MAX_MOVE_LIMIT) return value;
-  throw new VariantError("value", "moveLimit", value, `${value} is not a whole number from 1 to ${MAX_MOVE_LIMIT}`);
-}
-
-function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxPieces: boolean): number {
+function readInsufficient(
+  value: VariantDefinition["insufficient"],
+  laws: readonly number[],
+  hasOrthodoxPieces: boolean,
+): number {
   const hasGoals = (laws[GOALS_LOW] | laws[GOALS_HIGH]) !== 0;
-  const usual = hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && endsAsUsual(laws) ? "fide" : "lone kings";
-  const choice = readChoice("insufficient", value, ["fide", "lone kings", "none"], usual);
+  const standard =
+    hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && hasOrthodoxEnds(laws) ? "fide" : "lone kings";
+  const choice = value ?? standard;
   if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "there are no royal kings");
   if (choice === "fide" && !hasOrthodoxPieces)
     throw conflict("insufficient", value, "not all pieces move as in orthodox chess");
@@ -330,12 +295,8 @@ function readInsufficient(value: unknown, laws: readonly number[], hasOrthodoxPi
 }
 
 /** Whether pawns, and the ends of the game other than goals, are those of orthodox chess. */
-function endsAsUsual(laws: readonly number[]): boolean {
+function hasOrthodoxEnds(laws: readonly number[]): boolean {
   return !laws[BEROLINA] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN;
-}
-
-function wrongType(field: string, value: unknown, expected: string): VariantError {
-  return new VariantError("type", field, value, `${describe(value)} where ${expected} should be`);
 }
 
 function conflict(field: string, value: unknown, reason: string): VariantError {

@@ -283,11 +283,18 @@ describe("a definition refused", () => {
     ],
     [{ id: "x", letters: { knight: "B" } }, 'letters.bishop: "B" is also the letter of the knight'],
     [{ id: "x", promotion: "QK" }, 'promotion: "QK": "K" is the royal king'],
-    [{ id: "x", promotion: "QX" }, 'promotion: "QX": "X" is not one of this game\'s letters, PNBRQK'],
-    [{ id: "x", royal: false }, 'noPieces: without royal kings it must say "win" or "loss"'],
-    [{ id: "x", doubleStep: null }, "doubleStep: null where true or false should be"],
-    [{ id: "x", stalemate: "lost" }, 'stalemate: "lost" is not "draw" or "loss" or "win"'],
+    [{ id: "x", promotion: "QX" }, 'promotion: "QX": "X" is not one of this variant\'s letters, PNBRQK'],
+    [{ id: "x", royal: false }, 'noPieces: must be "win" or "loss" if kings are not royal'],
+    [{ id: "x", doubleStep: null }, "doubleStep: null is not true or false"],
+    [{ id: "x", stalemate: "lost" }, 'stalemate: "lost" is not one of draw, loss, win'],
     [{ id: "x", goals: ["a9"] }, 'goals: "a9" is not a square'],
+    [{}, "id: this field is required"],
+    [{ id: "x", moveLimit: 50.5 }, "moveLimit: 50.5 is not a whole number from 1 to 1000"],
+    [{ id: "x", pieces: { Knight: "NN" } }, 'pieces: unknown field "Knight" (did you mean knight?)'],
+    [
+      { id: "x", letters: { commoner: "M" } },
+      'letters: unknown field "commoner"; known are pawn, knight, bishop, rook, queen, king',
+    ],
     [{ id: "x", fen: "8/8 w" }, 'fen: FEN: 2 ranks instead of 8 in "8/8"'],
     [{ id: "x", goals: ["h1"] }, "fen: the game would be over before it began: goal reached"],
   ])("%j says why", (definition, message) => {
@@ -301,8 +308,12 @@ describe("a definition refused", () => {
     ["control characters", "\u001b[2J\u0000", 'Variant: "\\u001b[2J\\u0000" is not JSON'],
     ["a megabyte", "[".repeat(1 << 20), "Variant: 1048576 characters, more than 16384"],
     ["megabytes of a good game", `{ "id": "x" }${" ".repeat(1 << 22)}`, "Variant: 4194317 characters, more than 16384"],
-    ["a long id", `{ "id": "${"x".repeat(16000)}" }`, `Variant: id: "${"x".repeat(59)}…" has more than 32 characters`],
-    ["deep lists", `{ "id": ${"[".repeat(5000)}${"]".repeat(5000)} }`, "Variant: id: a list where a string should be"],
+    [
+      "a long id",
+      `{ "id": "${"x".repeat(16000)}" }`,
+      `Variant: id: "${"x".repeat(59)}…" has 16000 characters; at most 32 are allowed`,
+    ],
+    ["deep lists", `{ "id": ${"[".repeat(5000)}${"]".repeat(5000)} }`, "Variant: id: a list is not a string"],
   ])("a file of %s", (_what, text, message) => {
     expect(refusalOf(() => parseVariant(text)).message).toBe(message);
   });
