@@ -284,7 +284,7 @@ async function measureLatency() {
   const onLine = ({ line }) => {
     const sample = trafficOf(line);
     if (sample?.machines === members + 1) traffic.push(sample);
-    const all = /cluster: all \d+ have stopped after ([\d.]+) ms/.exec(line);
+    const all = /cluster: all \d+ stopped after ([\d.]+) ms/.exec(line);
     if (all !== null) times.all.push(Number(all[1]));
   };
   for (let round = 0; round < Number(values.stops); round++) {

@@ -1,10 +1,10 @@
-/** The address of a Redis: a URL with user and password, which stay out of everything that is told. */
+/** The address of a Redis server: a URL with user and password, which never appear in any output. */
 
 import { quote, WazabaError } from "../errors";
 
 const PORT = 6379;
 
-/** Where a Redis is, and how to speak of it. */
+/** A parsed address, and a label for messages. */
 export interface RedisAddress {
   readonly host: string;
   readonly port: number;
@@ -12,36 +12,37 @@ export interface RedisAddress {
   readonly password: string | undefined;
   /** The number of its database. */
   readonly db: number;
-  /** Whether it is spoken to by TLS. Node's `NODE_EXTRA_CA_CERTS` names certificates of one's own. */
+  /** Whether to use TLS. Node's `NODE_EXTRA_CA_CERTS` names additional certificates. */
   readonly isTls: boolean;
   /** The address without user and password. */
   readonly label: string;
 }
 
 /**
- * Reads `redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE]`, or `rediss://` for TLS.
+ * Parses `redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE]`, or `rediss://` for TLS.
  *
- * @param source what it was given as, for messages
- * @throws {WazabaError} `usage`; without the text, which may hold a password
+ * @param source where it was given, for messages
+ * @throws {WazabaError} `usage`; without the text, which may contain a password
  */
 export function redisAddress(text: string, source: string): RedisAddress {
-  const refuse = (reason: string) => new WazabaError("usage", `${source}: ${reason}`);
+  const invalid = (reason: string) => new WazabaError("usage", `${source}: ${reason}`);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === "") {
-    throw refuse("it is not an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS");
+    throw invalid("expected an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS");
   }
   const { protocol, hostname, pathname, search, hash } = url;
-  if (search !== "" || hash !== "") throw refuse("nothing may follow ? or # in the address; write them as %3F and %23");
+  if (search !== "" || hash !== "")
+    throw invalid("nothing may follow ? or # in the address; write them as %3F and %23");
   const database = /^\/?(\d{0,4})$/.exec(pathname);
-  if (database === null) throw refuse(`${quote(pathname)} is not the number of a database`);
+  if (database === null) throw invalid(`${quote(pathname)} is not a database number`);
   const decode = (part: string) => {
     try {
       return part === "" ? undefined : decodeURIComponent(part);
     } catch {
-      throw refuse("user or password: % begins no code like %40");
+      throw invalid("user or password: % must start a code like %40");
     }
   };
-  // Brackets belong to the text of an IPv6 address only.
+  // URLs put IPv6 addresses in brackets.
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   return {
     host,
@@ -54,7 +55,7 @@ export function redisAddress(text: string, source: string): RedisAddress {
   };
 }
 
-/** A text without the password, as it is and as URLs write it. */
+/** Removes the password from a text, plain, URL-encoded and JSON-encoded. */
 export function redact(message: string, { password }: Pick<RedisAddress, "password">): string {
   if (password === undefined) return message;
   const forms = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];

@@ -1,11 +1,11 @@
-/** The build: version and fingerprint of program, cores and networks. Only workers of one build give the same results. */
+/** The build: version and fingerprint of the program, its cores and networks. Only workers of the same build give the same results. */
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import { WazabaError } from "../errors";
 
-/** What decides the results of jobs, and so the signature: the program, its searching thread, cores, tables, networks. */
+/** What determines the results of jobs: the program, its search worker, cores, tables and networks. */
 const FILES = /^(?:cli\.cjs|worker\.js|web\/(?:[\w-]+\.(?:wasm|net)|twin[\w-]*\.js))$/;
 
 /** Digits of the fingerprint. */
@@ -29,16 +29,16 @@ export function buildOf(folder = new URL("./", import.meta.url)): string {
   }
 }
 
-/** What separates the names of engines in a queue's name; neither has one in itself. */
-const MARK = "+";
+/** Separates build and engine names in a queue's name; neither contains it. */
+const SEPARATOR = "+";
 
-/** The queue of jobs for workers of a build that know these engines: BullMQ routes nothing within a queue. */
+/** The queue for workers of a build that know these engines: BullMQ has no routing within a queue. */
 export function queueName(build: string, engines: Iterable<string>): string {
-  return [build, ...[...engines].sort()].join(MARK);
+  return [build, ...[...engines].sort()].join(SEPARATOR);
 }
 
-/** What a queue's name says. */
+/** Parses a queue's name. */
 export function readQueueName(name: string): { readonly build: string; readonly engines: readonly string[] } {
-  const [build, ...engines] = name.split(MARK);
+  const [build, ...engines] = name.split(SEPARATOR);
   return { build, engines };
 }

@@ -1,9 +1,9 @@
 /**
- * Channels: messages that reach whoever listens at this moment (Redis's pub/sub), within a millisecond or so. Nothing is kept and
- * nothing waits: what cannot be sent now is not sent.
+ * Channels: messages that reach whoever is listening now (Redis pub/sub), within about a millisecond. Nothing is stored or queued:
+ * what cannot be sent now is dropped.
  */
 
-/** What this needs of a Redis client. */
+/** The part of a Redis client that is used here. */
 export interface PubSubClient {
   readonly status: string;
   publish(channel: string, message: Buffer): Promise<number>;
@@ -11,20 +11,20 @@ export interface PubSubClient {
   unsubscribe(...channels: string[]): Promise<unknown>;
   on(event: "messageBuffer", listener: (channel: Buffer, message: Buffer) => void): unknown;
   disconnect(): void;
-  /** Its socket, while there is one. */
+  /** Its socket, while connected. */
   readonly stream?: { unref?(): unknown } | null;
 }
 
-/** Messages under way to Redis, at most; beyond that Redis is too slow, or frozen, and what can be missed is left out. */
-const MOST_UNANSWERED = 64;
+/** The maximum number of unacknowledged messages; beyond it Redis is too slow, or frozen, and messages that may be missed are dropped. */
+const MAX_PENDING = 64;
 
 export class Channels {
-  /** Messages sent and received, and their bytes, without Redis's own. */
+  /** Messages sent and received, and their bytes, without protocol overhead. */
   readonly traffic = { messages: 0, bytes: 0 };
   readonly #publisher: PubSubClient;
   readonly #subscriber: PubSubClient;
   readonly #listeners = new Map<string, (message: Buffer) => void>();
-  #unanswered = 0;
+  #pending = 0;
 
   constructor(publisher: PubSubClient, subscriber: PubSubClient) {
     this.#publisher = publisher;
@@ -40,29 +40,29 @@ export class Channels {
   /**
    * Sends a message, if that is possible now.
    *
-   * @param mayBeMissed whether it is left out if Redis does not keep up
+   * @param mayBeMissed whether it may be dropped if Redis does not keep up
    */
   send(channel: string, message: Buffer, mayBeMissed = false): void {
-    if (this.#publisher.status !== "ready" || (mayBeMissed && this.#unanswered >= MOST_UNANSWERED)) return;
+    if (this.#publisher.status !== "ready" || (mayBeMissed && this.#pending >= MAX_PENDING)) return;
     this.#count(message);
-    this.#unanswered++;
-    const isAnswered = () => {
-      this.#unanswered--;
+    this.#pending++;
+    const onDone = () => {
+      this.#pending--;
     };
-    this.#publisher.publish(channel, message).then(isAnswered, isAnswered);
+    this.#publisher.publish(channel, message).then(onDone, onDone);
   }
 
   /**
-   * Hears what is sent from now on, also after Redis was away.
+   * Receives messages from now on, also after a reconnection.
    *
-   * @throws what Redis says if the user may not listen
+   * @throws Redis's error if the user may not listen
    */
   async listen(channel: string, listener: (message: Buffer) => void): Promise<void> {
     this.#listeners.set(channel, listener);
     await this.#subscriber.subscribe(channel);
   }
 
-  /** Hears no more of them. */
+  /** Stops listening to channels. */
   leave(...channels: string[]): void {
     for (const channel of channels) this.#listeners.delete(channel);
     this.#subscriber.unsubscribe(...channels).catch(() => {});

@@ -1,4 +1,4 @@
-/** The connection to a cluster: BullMQ on Redis, what is checked before anything is done, and what is told of faults. */
+/** The connection to a cluster: BullMQ on Redis, checks before anything is done, and reports of faults. */
 
 import { isIP } from "node:net";
 import type { ConnectionOptions, Job, Queue, QueueBaseOptions, QueueEvents, Worker } from "bullmq";
@@ -7,101 +7,104 @@ import { type RedisAddress, redact } from "./address";
 import { readQueueName } from "./build";
 import { Channels, type PubSubClient } from "./channels";
 import { ENGINE_NAME } from "./kinds";
-import { withPatience } from "./waiting";
+import { settledWithin } from "./waiting";
 
-/** BullMQ, as its module has it. */
+/** The BullMQ module. */
 type BullMq = typeof import("bullmq");
 
-/** What all keys in Redis begin with. */
+/** The prefix of all keys in Redis. */
 const PREFIX = "wazaba";
-/** A hash of all queues: when one was last wanted, milliseconds since 1970. */
+/** A hash of all queues: when each was last announced, milliseconds since 1970. */
 const QUEUES = `${PREFIX}:queues`;
-/** Redis that is not answering is tried again after this, milliseconds. */
-const RETRY_MS = { least: 100, most: 2000 };
+/** The delay before reconnecting to Redis, milliseconds. */
+const RETRY_MS = { min: 100, max: 2000 };
 const CONNECT_MS = 10_000;
-/** For leaving in order, milliseconds. */
-const GOODBYE_MS = 200;
-/** What BullMQ needs of Redis. */
-const LEAST_VERSION = [6, 2];
+/** The time limit for an orderly disconnection, milliseconds. */
+const CLOSE_MS = 200;
+/** The Redis version that BullMQ requires. */
+const MIN_VERSION = [6, 2];
 /**
- * Events that Redis keeps of a queue, each with a result: only what has just happened is of interest, since results are also
- * looked for where they are kept.
+ * How many events Redis keeps per queue, each with a result: only recent ones matter, since results are also looked up where they are
+ * stored.
  */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
-/** Times of the cluster, milliseconds. */
-export interface Pace {
-  /** A job whose worker has not been heard of for that long is given to another one. */
+/** The cluster's intervals, milliseconds. */
+export interface Intervals {
+  /** A job whose worker has been silent this long is given to another one. */
   readonly lockMs: number;
-  /** How often a submitter looks for results that it has not heard of, and a worker for queues that are new. */
-  readonly lookMs: number;
-  /** How long a job rests that has failed. */
-  readonly restMs: number;
+  /** How often a submitter polls for missed results, and a worker for new queues. */
+  readonly pollMs: number;
+  /** How long a failed job waits for its next try. */
+  readonly retryMs: number;
 }
 
-const USUAL: Pace = { lockMs: 30_000, lookMs: 2000, restMs: 1000 };
+const DEFAULT_INTERVALS: Intervals = { lockMs: 30_000, pollMs: 2000, retryMs: 1000 };
 
-/** The usual pace, faster by `WAZABA_CLUSTER_HASTE`: internal, for tests that let workers die. */
-export function usualPace(): Pace {
+/** The default intervals, divided by `WAZABA_CLUSTER_HASTE`: internal, for tests that let workers die. */
+export function defaultIntervals(): Intervals {
   const haste = Number(process.env.WAZABA_CLUSTER_HASTE ?? 1);
-  const { lockMs, lookMs, restMs } = USUAL;
-  return { lockMs: lockMs / haste, lookMs: lookMs / haste, restMs: restMs / haste };
+  const { lockMs, pollMs, retryMs } = DEFAULT_INTERVALS;
+  return { lockMs: lockMs / haste, pollMs: pollMs / haste, retryMs: retryMs / haste };
 }
 
-/** A worker that is connected to Redis now. */
+/** A currently connected worker. */
 export interface WorkerClient {
   readonly host: string;
   readonly pid: number;
-  /** Jobs that it does at the same time. */
+  /** How many jobs it does at the same time. */
   readonly jobs: number;
-  /** Queues that it takes jobs from. */
+  /** The queues from which it takes jobs. */
   readonly queues: readonly string[];
 }
 
-/** Somebody who is there for searches on several machines. */
+/** A process that takes part in searches on several machines. */
 export interface Party {
-  /** A leader has clients of its own, and calls members. */
+  /** A leader has a client of its own, and invites members. */
   readonly role: "leader" | "member";
   readonly host: string;
   readonly pid: number;
   /** Threads of its searches. */
   readonly threads: number;
   readonly build: string;
-  /** Whether it is a member of a search now. */
+  /** Whether it is currently a member of a search. */
   readonly isBusy: boolean;
 }
 
-/** What is used of BullMQ's Redis client. */
+/** The part of BullMQ's Redis client that is used here. */
 interface Client {
   duplicate(options: object): PubSubClient & Client;
   on(event: "error" | "ready", listener: (error: Error) => void): unknown;
   once(event: "ready", listener: () => void): unknown;
 }
 
-/** A name of a machine as Redis takes it in the name of a connection. */
-export function nameable(host: string): string {
+/** A host name as it may appear in the name of a Redis connection. */
+export function connectionNameOf(host: string): string {
   return host.replace(/[^\w.-]/g, "_");
 }
 
+/** What a notice is about. */
+export type ConnectionEvent = "fault" | "recovery";
+
 /** How to connect. */
 export interface ClusterOptions {
-  /** Whether to wait for a Redis that is not there yet. @default false */
+  /** Whether to wait for a Redis that is not available yet. @default false */
   readonly isPatient?: boolean;
-  /** Hears of what is no failure: Redis is away, or back again. */
-  readonly onNotice: (what: string) => void;
-  /** @default USUAL */
-  readonly pace?: Pace;
+  /** Receives non-fatal faults, such as a lost connection, and the recovery from them. */
+  readonly onNotice: (message: string, event: ConnectionEvent) => void;
+  /** @default DEFAULT_INTERVALS */
+  readonly intervals?: Intervals;
 }
 
-/** A cluster that has been found to be usable. */
+/** A connected cluster whose Redis has been checked. */
 export class Cluster {
   readonly label: string;
-  readonly pace: Pace;
+  readonly intervals: Intervals;
   readonly #address: RedisAddress;
   readonly #onNotice: ClusterOptions["onNotice"];
   readonly #bullmq: BullMq;
   readonly #base: QueueBaseOptions;
-  /** Its connection serves for all that belongs to no queue. */
+  /** Its connection is used for everything that belongs to no queue. */
   readonly #registry: Queue;
   readonly #open: { close(force?: boolean): Promise<void>; disconnect(): Promise<void> }[] = [];
   /** Connections for messages. */
@@ -111,11 +114,15 @@ export class Cluster {
   #isReady = false;
   #isClosed = false;
 
-  private constructor(bullmq: BullMq, address: RedisAddress, { onNotice, pace = usualPace() }: ClusterOptions) {
+  private constructor(
+    bullmq: BullMq,
+    address: RedisAddress,
+    { onNotice, intervals = defaultIntervals() }: ClusterOptions,
+  ) {
     this.label = address.label;
-    this.pace = pace;
+    this.intervals = intervals;
     this.#bullmq = bullmq;
-    this.#Connection = quietly(bullmq.RedisConnection);
+    this.#Connection = withoutLateErrors(bullmq.RedisConnection);
     this.#address = address;
     this.#onNotice = onNotice;
     const { host, port, username, password, db, isTls } = address;
@@ -126,13 +133,13 @@ export class Cluster {
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
       ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
-      // Commands wait for a Redis that is away.
+      // Commands wait while Redis is unavailable.
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_MS,
       keepAlive: CONNECT_MS,
-      retryStrategy: (times) => Math.min(RETRY_MS.least * 2 ** Math.min(times, 10), RETRY_MS.most),
+      retryStrategy: (times) => Math.min(RETRY_MS.min * 2 ** Math.min(times, 10), RETRY_MS.max),
     };
-    // What BullMQ would print, `check` says.
+    // `#check` reports what BullMQ would print.
     this.#base = { connection, prefix: PREFIX, skipVersionCheck: true };
     this.#registry = this.queue("registry");
   }
@@ -140,7 +147,7 @@ export class Cluster {
   /**
    * Connects.
    *
-   * @throws {WazabaError} `cluster` if BullMQ is not installed, Redis is not there or not as it must be
+   * @throws {WazabaError} `cluster` if BullMQ is not installed, or Redis is unavailable or unsuitable
    */
   static async connect(address: RedisAddress, options: ClusterOptions, signal: AbortSignal): Promise<Cluster> {
     const cluster = new Cluster(await loadBullMq(), address, options);
@@ -154,13 +161,13 @@ export class Cluster {
     }
   }
 
-  /** The error types of BullMQ by which a worker says what becomes of a job. */
+  /** BullMQ's error types by which a worker decides what happens to a job. */
   get verdicts(): Pick<BullMq, "UnrecoverableError" | "WaitingError"> {
     return this.#bullmq;
   }
 
   queue(name: string): Queue {
-    const streams = { events: { maxLen: MOST_EVENTS } };
+    const streams = { events: { maxLen: MAX_EVENTS } };
     return this.#watch(
       new this.#bullmq.Queue(name, { ...this.#base, streams, skipMetasUpdate: name === "registry" }, this.#Connection),
     );
@@ -170,7 +177,7 @@ export class Cluster {
     return this.#watch(new this.#bullmq.QueueEvents(queue, this.#base, this.#Connection));
   }
 
-  /** A job by its id; undefined if there is none. */
+  /** A job by its id; undefined if it does not exist. */
   job(queue: Queue, id: string): Promise<Job | undefined> {
     return this.#bullmq.Job.fromId(queue, id);
   }
@@ -186,19 +193,19 @@ export class Cluster {
     stalls: number,
     process: (job: Job, token: string) => Promise<unknown>,
   ): Worker {
-    const { lockMs } = this.pace;
+    const { lockMs } = this.intervals;
     return this.#watch(
       new this.#bullmq.Worker(
         queue,
         (job, token) => process(job, token ?? ""),
         {
           ...this.#base,
-          name: [nameable(host), pid, jobs].join(":"),
+          name: [connectionNameOf(host), pid, jobs].join(":"),
           concurrency: jobs,
           lockDuration: lockMs,
           stalledInterval: lockMs,
           maxStalledCount: stalls,
-          runRetryDelay: this.pace.restMs,
+          runRetryDelay: this.intervals.retryMs,
           metrics: { maxDataPoints: MINUTES },
         },
         this.#Connection,
@@ -207,28 +214,28 @@ export class Cluster {
   }
 
   /**
-   * Connections for messages: one that sends, one that listens.
+   * Connections for messages: one for sending, one for listening.
    *
-   * @param party how others see it; it hears everything through the listening one
+   * @param party how others see this process
    */
   async channels({ role, host, pid, threads, build }: Omit<Party, "isBusy">): Promise<Channels> {
     const registry = (await this.#registry.client) as unknown as Client;
-    const name = ["wazaba-search", role, nameable(host), pid, threads, build].join(":");
+    const name = ["wazaba-search", role, connectionNameOf(host), pid, threads, build].join(":");
     const open = (options: object) => {
       const client = registry.duplicate(options);
       this.#clients.push(client);
       client.on("error", (error: Error) => this.#notice(error));
-      client.on("ready", () => this.#isBack());
+      client.on("ready", () => this.#recover());
       return client;
     };
-    // What was said while Redis was away is of no use afterwards.
+    // What was sent while Redis was unavailable is useless afterwards.
     const now = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false };
     const clients = [open(now), open({ connectionName: name })] as const;
     await Promise.all(clients.map(isReady));
     return new Channels(...clients);
   }
 
-  /** Who is there for searches on several machines, of all builds. */
+  /** The processes connected for searches on several machines, of all builds. */
   async parties(): Promise<Party[]> {
     const clients = await (await this.#registry.client).clientList();
     const names = clients.matchAll(/ name=wazaba-search:(leader|member):([\w.-]+):(\d+):(\d+):(\S+) .*? sub=(\d+) /g);
@@ -238,16 +245,16 @@ export class Cluster {
       pid: Number(pid),
       threads: Number(threads),
       build,
-      // A member listens for calls, and in a search to its leader, too.
+      // A member listens for calls, and during a search to its leader, too.
       isBusy: role === "member" && Number(channels) > 1,
     }));
   }
 
-  /** Workers that are connected now, of all builds. */
+  /** Connected workers, of all builds. */
   async workers(): Promise<WorkerClient[]> {
     const clients = await (await this.#registry.client).clientList();
     const workers = new Map<string, WorkerClient & { queues: string[] }>();
-    // As `worker` names them, and BullMQ the queue.
+    // The names given by `worker`, and BullMQ's prefix.
     const names = clients.matchAll(/ name=wazaba:([A-Za-z0-9+/]+=*):w:([\w.-]+):(\d+):(\d+) /g);
     for (const [, queue, host, pid, jobs] of names) {
       const id = `${host}:${pid}`;
@@ -258,12 +265,12 @@ export class Cluster {
     return [...workers.values()];
   }
 
-  /** Says that a queue is wanted, so that workers look for it. */
+  /** Announces a queue, so that workers find it. */
   async announce(queue: string): Promise<void> {
     await (await this.#registry.client).hset(QUEUES, { [queue]: Date.now() });
   }
 
-  /** Queues that have been wanted, and how long ago that was, milliseconds. What is no queue's name is left out. */
+  /** Announced queues, and how long ago that was, milliseconds. Invalid names are skipped. */
   async queues(): Promise<{ readonly name: string; readonly age: number }[]> {
     const all = await (await this.#registry.client).hgetall(QUEUES);
     return Object.entries(all)
@@ -274,11 +281,11 @@ export class Cluster {
       });
   }
 
-  /** An error of BullMQ or Redis in words, without the password. */
+  /** An error of BullMQ or Redis in plain words, without the password. */
   errorOf(error: unknown): WazabaError {
     if (error instanceof WazabaError) return error;
     const { message, code } = error as NodeJS.ErrnoException;
-    return new WazabaError("cluster", `${this.label}: ${this.#redact(inWords(message || code || String(error)))}`);
+    return new WazabaError("cluster", `${this.label}: ${this.#redact(explain(message || code || String(error)))}`);
   }
 
   /** Ends all connections at once. */
@@ -287,9 +294,9 @@ export class Cluster {
     for (const client of this.#clients) leave(client);
     await Promise.all(
       this.#open.map(async (one) => {
-        // It says at once that it is closing, and then may wait for a Redis that is away.
-        await withPatience(one.close(true), GOODBYE_MS);
-        await withPatience(one.disconnect(), GOODBYE_MS);
+        // It notes at once that it is closing, but may then wait for a Redis that is unavailable.
+        await settledWithin(one.close(true), CLOSE_MS);
+        await settledWithin(one.disconnect(), CLOSE_MS);
       }),
     );
   }
@@ -297,7 +304,7 @@ export class Cluster {
   /** Waits for the first connection. */
   async #ready(isPatient: boolean, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const abort = () => reject(new WazabaError("closed", "it was to end"));
+      const abort = () => reject(new WazabaError("closed", "the connection was closed"));
       if (signal.aborted) return abort();
       signal.addEventListener("abort", abort, { once: true });
       this.#registry.waitUntilReady().then(() => resolve(), reject);
@@ -309,19 +316,19 @@ export class Cluster {
     this.#isReady = true;
   }
 
-  /** Whether Redis is as it must be. */
+  /** Checks Redis's version and settings. */
   async #check(): Promise<void> {
     const info = await (await this.#registry.client).info();
-    const said = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, "m").exec(info)?.[1];
-    const version = said("redis_version") ?? "0";
+    const setting = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, "m").exec(info)?.[1];
+    const version = setting("redis_version") ?? "0";
     const [major = 0, minor = 0] = version.split(".").map(Number);
-    if (major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1])) {
-      throw this.errorOf(new Error(`Redis ${version} is too old; ${LEAST_VERSION.join(".")} will do`));
+    if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
+      throw this.errorOf(new Error(`Redis ${version} is too old; ${MIN_VERSION.join(".")} or newer is required`));
     }
-    const policy = said("maxmemory_policy") ?? "noeviction";
+    const policy = setting("maxmemory_policy") ?? "noeviction";
     if (policy !== "noeviction") {
       const why = `with maxmemory-policy ${policy} Redis may drop jobs`;
-      throw this.errorOf(new Error(`${why}; say "maxmemory-policy noeviction" in redis.conf`));
+      throw this.errorOf(new Error(`${why}; set "maxmemory-policy noeviction" in redis.conf`));
     }
   }
 
@@ -333,23 +340,23 @@ export class Cluster {
     });
     opened.waitUntilReady().then(
       (client) => {
-        client.on("ready", () => this.#isBack());
+        client.on("ready", () => this.#recover());
       },
       () => {},
     );
     return opened;
   }
 
-  #isBack(): void {
+  #recover(): void {
     if (this.#lastNotice === "") return;
     this.#lastNotice = "";
-    this.#onNotice(`${this.label}: Redis is back`);
+    this.#onNotice(`${this.label}: Redis is back`, "recovery");
   }
 
-  /** Faults come from each connection, again and again: each is told once. */
+  /** Every connection reports the same fault again and again: it is passed on once. */
   #notice(error: Error): void {
     const { message } = this.errorOf(error);
-    // What a worker that was frozen has done meanwhile, another one does: no news for anyone.
+    // Another worker does the job of one that was frozen: nobody needs to know.
     if (
       this.#isClosed ||
       message === this.#lastNotice ||
@@ -357,7 +364,7 @@ export class Cluster {
     )
       return;
     this.#lastNotice = message;
-    this.#onNotice(message);
+    this.#onNotice(message, "fault");
   }
 
   #redact(message: string): string {
@@ -369,35 +376,32 @@ async function isReady(client: PubSubClient & Client): Promise<void> {
   if (client.status !== "ready") await new Promise<void>((resolve) => client.once("ready", resolve));
 }
 
-/** Ends a connection in order. A Redis that is frozen does not end it, and must not keep this process. */
+/** Disconnects. A frozen Redis does not close the socket, and must not keep this process alive. */
 function leave(client: PubSubClient): void {
   const { stream } = client;
   client.disconnect();
   stream?.unref?.();
 }
 
-/** How many minutes of rates Redis keeps. */
+/** How many minutes of throughput Redis keeps. */
 const MINUTES = 60;
 
-/** Errors that users can do something about. */
-const IN_WORDS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^OOM /,
-    "Redis is full: what it holds has reached its maxmemory. Give it more, or give fewer jobs at the same time",
-  ],
-  [/WRONGPASS|invalid password/, "Redis refuses this user and password"],
-  [/NOAUTH/, "Redis wants a password: redis://:PASSWORD@HOST"],
-  [/NOPERM/, "Redis does not let this user do what jobs need"],
-  [/^MISCONF/, "Redis cannot write its own files, and refuses changes"],
-  [/^READONLY/, "this Redis is a replica, which cannot be written to"],
+/** Explanations of errors that users can do something about. */
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [/^OOM /, "Redis is full: it has reached its maxmemory. Increase that, or reduce the number of jobs in flight"],
+  [/WRONGPASS|invalid password/, "Redis rejected this user and password"],
+  [/NOAUTH/, "Redis requires a password: redis://:PASSWORD@HOST"],
+  [/NOPERM/, "this Redis user lacks permissions that jobs need"],
+  [/^MISCONF/, "Redis cannot write its files, and rejects changes"],
+  [/^READONLY/, "this Redis is a read-only replica"],
 ];
 
-function inWords(message: string): string {
-  return IN_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? message.split("\n", 1)[0];
+function explain(message: string): string {
+  return EXPLANATIONS.find(([pattern]) => pattern.test(message))?.[1] ?? message.split("\n", 1)[0];
 }
 
-/** A connection that is closed before it was there fails later, when nobody listens any more: no reason to end the process. */
-function quietly(Connection: BullMq["RedisConnection"]): BullMq["RedisConnection"] {
+/** A connection that is closed before it is established fails later, when nobody is listening: that must not end the process. */
+function withoutLateErrors(Connection: BullMq["RedisConnection"]): BullMq["RedisConnection"] {
   return class extends Connection {
     override emit(event: string | symbol, ...args: unknown[]): boolean {
       return event === "error" && this.listenerCount(event) === 0 ? false : super.emit(event, ...args);
@@ -406,7 +410,7 @@ function quietly(Connection: BullMq["RedisConnection"]): BullMq["RedisConnection
 }
 
 /**
- * BullMQ is an optional peer dependency: whoever plays on one machine neither installs nor loads it.
+ * BullMQ is an optional peer dependency: on one machine it is neither installed nor loaded.
  *
  * @throws {WazabaError} `cluster` if it is not installed
  */
@@ -417,6 +421,6 @@ async function loadBullMq(): Promise<BullMq> {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
     const why = isMissing ? "which is not installed" : `which cannot be loaded: ${quote(message)}`;
-    throw new WazabaError("cluster", `--cluster needs BullMQ, ${why}; install it with: npm install bullmq@5`);
+    throw new WazabaError("cluster", `--cluster requires BullMQ, ${why}; install it with: npm install bullmq@5`);
   }
 }

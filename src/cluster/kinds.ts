@@ -1,4 +1,4 @@
-/** The kinds of jobs that a cluster does, and what is valid in each: sizes, depths, times, games and names of engines. */
+/** The kinds of job that a cluster does, and what is valid in each: sizes, depths, times, variants and engine names. */
 
 import { MAX_GAME_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
@@ -51,24 +51,24 @@ function kindOf<Setup extends object, Params extends object, Result>(
   return { setup, params, make: make as unknown as ClusterKind["make"] };
 }
 
-/** The name of an engine on a worker; never a command, so no blanks and no slashes. */
+/** The name of an engine on a worker; never a command, so without spaces and slashes. */
 export const ENGINE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
-/** Wazaba itself as an engine in a process of its own, on every worker. */
+/** Wazaba itself as a separate process, available on every worker. */
 export const OWN_NAME = "wazaba";
 
-/** The most that is asked of one search, or waited for: an hour, ten thousand million nodes. A worker is not to be kept for days. */
+/** The limits of one search: an hour, ten thousand million nodes. Nobody may occupy a worker for days. */
 const HOUR = 3_600_000;
 const NODES = integer(1, 1e10);
 const DEPTH = integer(1, 255);
 const TIMEOUT = integer(1, 24 * HOUR);
-/** The most leaves below a line of perft: some minutes on one core. */
+/** The maximum depth below a line of perft: a few minutes on one core. */
 const PERFT_DEPTH = integer(1, 8);
 const SEED = integer(0, Number.MAX_SAFE_INTEGER);
 const COUNT = integer(0, 1_000_000_000);
 
 const UCI_MOVE = string(5, /^[a-h][1-8][a-h][1-8][a-z]?$/i, "a move like e2e4");
 const MOVES = array(UCI_MOVE, MAX_GAME_PLIES);
-/** Whether it is a position is said by whoever sets it up. */
+/** Whether it is a valid position is checked when it is set up. */
 export const FEN = line(120);
 
 const VARIANT_ID = line(32);
@@ -79,14 +79,14 @@ export const VARIANT: JobSchema<Variant> = (value, path, context) => {
   throw invalid("value", path, id, `one of ${[...context.variants.keys()].join(", ")}`);
 };
 
-/** Options by which engines read and write files: those belong into the worker's own command. */
+/** Options with which engines read and write files: they belong in the worker's own command. */
 const FILE_OPTION = /file|path|dir|log|book/i;
 const OPTION_NAME: JobSchema<string> = (value, path, context) => {
-  const name = string(64, /^\w[\w .()-]*$/, "the name of an option")(value, path, context);
+  const name = string(64, /^\w[\w .()-]*$/, "an option name")(value, path, context);
   if (FILE_OPTION.test(name)) throw invalid("value", path, name, "allowed: it may name a file");
   return name;
 };
-/** A number or words: nothing that could be a path. */
+/** A number or words, so never a path. */
 const OPTION_VALUE = string(64, /^(?:-?\d+(?:\.\d+)?|[\w +-]*)$/, "a number or words");
 const OPTIONS: JobSchema<JobEngine["options"]> = array<readonly [name: string, value?: string], JobContext>(
   (value, path, context) => {
@@ -100,7 +100,7 @@ const OPTIONS: JobSchema<JobEngine["options"]> = array<readonly [name: string, v
 
 const ENGINE = object<JobEngine>({
   name: (value, path, context) => {
-    const name = nullable(string(40, ENGINE_NAME, "the name of an engine"))(value, path, context);
+    const name = nullable(string(40, ENGINE_NAME, "an engine name"))(value, path, context);
     if (name !== null && name !== OWN_NAME) context.engines.add(name);
     return name;
   },
@@ -146,6 +146,7 @@ const LIMIT_FIELDS = object<AnalysisLimits>({
   nodes: optional(NODES),
   depth: optional(DEPTH),
 });
+/** At least one of the three. */
 const LIMITS: JobSchema<AnalysisLimits> = (value, path, context) => {
   const limits = LIMIT_FIELDS(value, path, context);
   if (Object.keys(limits).length === 0) throw new InvalidValue("missing", path, value, "a search needs a limit");

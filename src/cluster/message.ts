@@ -1,4 +1,4 @@
-/** Messages of the cluster: a job as it travels, all it takes to do it as plain data; and its result. */
+/** Messages of the cluster: a job with everything needed to do it, as plain data, and its result. */
 
 import { MAX_LENGTH, parseVariant } from "../chess/rules/define-variant";
 import { builtIn, GAME_IDS } from "../chess/variants/games";
@@ -9,35 +9,35 @@ import { array, InvalidValue, integer, line, object, type Schema, string } from 
 import { clusterKind, OWN_NAME } from "./kinds";
 import { type JobContext, JobRefused } from "./schema";
 
-/** A job as it stands in the queue. Games stand in setup and parameters by their ids. */
+/** A job in the queue. Setup and parameters name variants by their ids. */
 export interface JobMessage {
   readonly kind: string;
-  /** The build of whoever wants it done. */
+  /** The submitter's build. */
   readonly build: string;
-  /** The job's place in its run, from 0. */
+  /** The job's index in its run, from 0. */
   readonly index: number;
-  /** Games that are not built in, each the text of its definition. */
+  /** The definitions of variants that are not built in, as text. */
   readonly games: readonly string[];
   readonly setup: unknown;
   readonly params: unknown;
 }
 
-/** A result as it stands in the queue. An object, since BullMQ takes null for nothing. */
+/** A result in the queue. An object, since BullMQ takes null for no result. */
 export interface ResultMessage {
   readonly result: unknown;
 }
 
-/** A job that may be done. */
+/** A validated job. */
 export interface CheckedJob {
   readonly kind: JobKind<object, object, unknown>;
   readonly setup: object;
   readonly params: object;
   readonly index: number;
-  /** What tells its run's setup from others: jobs of one setup are for the same workers. */
+  /** Identifies its run's setup: jobs with the same setup can share workers. */
   readonly key: string;
 }
 
-/** Definitions that one job may bring. */
+/** How many definitions a job may contain. */
 export const MAX_DEFINITIONS = 8;
 
 /** Read by the schemas of the job's kind. */
@@ -55,7 +55,7 @@ const MESSAGE = object<JobMessage>({
   params: any,
 });
 
-/** Setup or parameters as they travel. */
+/** Setup or parameters as they are sent. */
 export function asMessage(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part) => (key === "variant" && typeof part === "object" ? part.id : part)),
@@ -63,9 +63,9 @@ export function asMessage(value: unknown): unknown {
 }
 
 /**
- * The engines that a run needs, other than Wazaba; with it, whether its setup can travel at all.
+ * The engines that a run needs, other than Wazaba.
  *
- * @throws {JobRefused} if it cannot
+ * @throws {WazabaError} if the setup cannot be sent
  */
 export function enginesOf(kind: string, games: readonly string[], setup: unknown): ReadonlySet<string> {
   const context = contextWith(games);
@@ -73,23 +73,23 @@ export function enginesOf(kind: string, games: readonly string[], setup: unknown
   return context.engines;
 }
 
-/** What a worker knows. */
-export interface Knowledge {
+/** What a worker offers. */
+export interface WorkerContext {
   readonly build: string;
   readonly engines: ReadonlySet<string>;
-  /** The command of an engine; `games` are definitions that Wazaba is to know as well. */
+  /** The command of an engine; `games` are variant definitions for Wazaba. */
   commandOf(engine: JobEngine, games: readonly string[]): readonly string[];
 }
 
 /**
- * Checks a job as what it is: input from a stranger.
+ * Validates a job as untrusted input.
  *
- * @throws {JobRefused} with the first thing that is wrong
+ * @throws {WazabaError} for the first fault
  */
-export function checkJob(data: unknown, { build, engines, commandOf }: Knowledge): CheckedJob {
+export function checkJob(data: unknown, { build, engines, commandOf }: WorkerContext): CheckedJob {
   const message = MESSAGE(data, "job", undefined);
   if (message.build !== build) {
-    throw new JobRefused(`it is for Wazaba ${quote(message.build)}, and this is ${quote(build)}`);
+    throw new JobRefused(`it is for Wazaba ${quote(message.build)}, but this is ${quote(build)}`);
   }
   const { games, index } = message;
   const kind = clusterKind(message.kind);
@@ -97,14 +97,14 @@ export function checkJob(data: unknown, { build, engines, commandOf }: Knowledge
   const setup = kind.setup(message.setup, "setup", context);
   const params = kind.params(message.params, "params", context);
   const unknown = [...context.engines].find((name) => !engines.has(name));
-  if (unknown !== undefined) throw new JobRefused(`there is no engine ${quote(unknown)} here`);
+  if (unknown !== undefined) throw new JobRefused(`unknown engine ${quote(unknown)}`);
   const command: CommandOf = (engine) =>
     commandOf(engine.name === OWN_NAME ? { ...engine, name: null } : engine, games);
   return { kind: kind.make(command), setup, params, index, key: JSON.stringify([message.kind, games, message.setup]) };
 }
 
-/** Whether an error says that the job itself is wrong, so that no worker can do it. */
-export function isRefusal(error: unknown): error is Error {
+/** Whether the job itself is at fault, so that no worker can do it. */
+export function isRejection(error: unknown): error is Error {
   return [JobRefused, InvalidValue, FenError, MoveError, VariantError].some((type) => error instanceof type);
 }
 

@@ -1,4 +1,4 @@
-/** The cluster's pool: hands the jobs of a run to a queue of BullMQ, and collects the results of workers on many machines. */
+/** The cluster's pool: adds the jobs of a run to a BullMQ queue, and collects the results of workers on many machines. */
 
 import { createHash, randomUUID } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
@@ -9,25 +9,25 @@ import type { Pool, Queue } from "../jobs/pool";
 import type { RedisAddress } from "./address";
 import { buildOf, queueName } from "./build";
 import { Cluster, type WorkerClient } from "./connection";
-import { asMessage, enginesOf, isRefusal, type JobMessage, type ResultMessage } from "./message";
-import { aborted, withPatience } from "./waiting";
+import { asMessage, enginesOf, isRejection, type JobMessage, type ResultMessage } from "./message";
+import { aborted, settledWithin } from "./waiting";
 
-/** A job that has failed so often is set aside. */
+/** After this many failures a job is set aside. */
 export const TRIES = 3;
-/** Results and failures that nobody collects are kept for that long, seconds: a day, a week. */
+/** How long uncollected results and failures are kept, seconds: a day, a week. */
 const KEEP = { completed: 86_400, failed: 604_800 };
-/** Jobs in flight for each that a worker does: there is always one waiting for it. */
-const AHEAD = 2;
+/** Jobs in flight per worker slot: one is always waiting. */
+const JOBS_PER_SLOT = 2;
 
 export interface ClusterPoolOptions {
   readonly address: RedisAddress;
-  /** Jobs in flight at the same time. @default twice as many as the workers do, so that these never wait */
+  /** Jobs in flight at the same time. @default two per worker slot, so that workers never wait */
   readonly inFlight?: number | undefined;
-  /** Definitions of games that are not built in, each a text. */
+  /** The definitions of variants that are not built in, as text. */
   readonly games: readonly string[];
-  /** The file that keeps the run: who goes on with it gets what workers have done meanwhile. @default none */
+  /** The run's journal: resuming it collects what workers have done in the meantime. @default none */
   readonly file?: string | undefined;
-  /** Hears of what is no failure: there is no worker, Redis is away. */
+  /** Receives non-fatal notices: no worker is connected, Redis is unavailable. */
   readonly onNotice: (what: string) => void;
 }
 
@@ -45,7 +45,7 @@ export class ClusterPool implements Pool {
   }
 
   /**
-   * @throws {WazabaError} `cluster` if Redis cannot be used, or a job has failed too often; `usage` if a job could not travel
+   * @throws {WazabaError} `cluster` if Redis cannot be used, or a job has failed too often; `usage` if a job cannot be sent
    */
   async work<Setup, Params, Result>(queue: Queue<Setup, Params, Result>, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
@@ -67,7 +67,7 @@ export class ClusterPool implements Pool {
         this.#size = Math.max(this.#size, size);
       };
       const run = new ClusterRun(cluster, queue, { ...this.#options, name, message, onSize });
-      // Nothing keeps the command waiting that is to end, not even a Redis that is away.
+      // Nothing may delay the end, not even an unavailable Redis.
       await Promise.race([run.work(signal), aborted(signal)]);
       await run.tidyUp();
     } catch (error) {
@@ -78,11 +78,11 @@ export class ClusterPool implements Pool {
   }
 }
 
-/** Whose jobs they are. */
+/** The options of one run. */
 interface RunOptions extends ClusterPoolOptions {
   /** The queue's name. */
   readonly name: string;
-  /** What all jobs have in common. */
+  /** What all jobs share. */
   readonly message: Omit<JobMessage, "index" | "params">;
   readonly onSize: (size: number) => void;
 }
@@ -90,26 +90,26 @@ interface RunOptions extends ClusterPoolOptions {
 /** The jobs of a run, in flight. */
 class ClusterRun<Setup, Params, Result> {
   readonly #cluster: Cluster;
-  readonly #wanted: Queue<Setup, Params, Result>;
+  readonly #source: Queue<Setup, Params, Result>;
   readonly #options: RunOptions;
   readonly #queue: JobQueue;
   readonly #id: string;
   /** Jobs whose results are awaited, by id. */
   readonly #inFlight = new Map<string, { readonly index: number; readonly params: unknown }>();
-  /** Those whose results have been handed on, by index; they stay in Redis until nothing before them is missing. */
+  /** Delivered jobs by index; they stay in Redis until all earlier ones are delivered. */
   readonly #collected = new Map<number, string>();
-  /** Jobs to be looked at: something is said to have become of them. */
-  readonly #heard = new Set<string>();
+  /** Jobs that may have finished, to be looked at. */
+  readonly #changed = new Set<string>();
   #wake: () => void = () => {};
   #failure: unknown = null;
   #slots = 0;
-  /** Looks in a row that have found no worker. */
-  #missed = 0;
+  /** Consecutive polls that found no worker. */
+  #emptyPolls = 0;
   #isOver = false;
 
-  constructor(cluster: Cluster, wanted: Queue<Setup, Params, Result>, options: RunOptions) {
+  constructor(cluster: Cluster, source: Queue<Setup, Params, Result>, options: RunOptions) {
     this.#cluster = cluster;
-    this.#wanted = wanted;
+    this.#source = source;
     this.#options = options;
     this.#queue = cluster.queue(options.name);
     this.#id = runId(options.file, [options.message, options.name]);
@@ -119,23 +119,23 @@ class ClusterRun<Setup, Params, Result> {
     const events = this.#cluster.events(this.#options.name);
     for (const event of ["completed", "failed"] as const) {
       events.on(event, ({ jobId }: { jobId: string }) => {
-        if (this.#inFlight.has(jobId)) this.#hear(jobId);
+        if (this.#inFlight.has(jobId)) this.#markChanged(jobId);
       });
     }
-    // Events may be missed: while Redis was away, or before this process was there.
-    const timer = setInterval(() => this.#look().catch(this.#fail), this.#cluster.pace.lookMs);
+    // Events may be missed, while Redis is unavailable or before this process started.
+    const timer = setInterval(() => this.#poll().catch(this.#fail), this.#cluster.intervals.pollMs);
     try {
-      await this.#look();
+      await this.#poll();
       for (let hasMore = true; hasMore || this.#inFlight.size > 0; ) {
         if (signal.aborted || this.#isOver) return;
-        while (hasMore && this.#inFlight.size < this.#most()) hasMore = await this.#begin();
-        const heard = [...this.#heard];
-        this.#heard.clear();
-        await Promise.all(heard.map((id) => this.#collect(id)));
-        await this.#forget();
+        while (hasMore && this.#inFlight.size < this.#maxInFlight()) hasMore = await this.#submit();
+        const changed = [...this.#changed];
+        this.#changed.clear();
+        await Promise.all(changed.map((id) => this.#collect(id)));
+        await this.#removeDelivered();
         if (this.#failure !== null) throw this.#failure;
-        const isFree = hasMore && this.#inFlight.size < this.#most();
-        if (this.#heard.size === 0 && this.#inFlight.size > 0 && !isFree) {
+        const isFree = hasMore && this.#inFlight.size < this.#maxInFlight();
+        if (this.#changed.size === 0 && this.#inFlight.size > 0 && !isFree) {
           await new Promise<void>((resolve) => {
             this.#wake = resolve;
           });
@@ -146,7 +146,7 @@ class ClusterRun<Setup, Params, Result> {
     }
   }
 
-  /** Takes back what no worker has begun. What is under way is done, and kept for whoever goes on with the run. */
+  /** Removes the jobs that no worker has started. Those in progress are finished, and kept for when the run is resumed. */
   async tidyUp(): Promise<void> {
     this.#isOver = true;
     const isKept = this.#options.file !== undefined;
@@ -155,11 +155,11 @@ class ClusterRun<Setup, Params, Result> {
       ids.map(async (id) => {
         const job = await this.#cluster.job(this.#queue, id);
         if (job === undefined || (isKept && job.finishedOn !== undefined)) return;
-        // A job under way cannot be removed.
+        // A job in progress cannot be removed.
         await job.remove().catch(() => {});
       }),
     );
-    await withPatience(removal, this.#cluster.pace.lookMs);
+    await settledWithin(removal, this.#cluster.intervals.pollMs);
   }
 
   readonly #fail = (error: unknown) => {
@@ -167,40 +167,40 @@ class ClusterRun<Setup, Params, Result> {
     this.#wake();
   };
 
-  #most(): number {
-    return this.#options.inFlight ?? Math.max(1, AHEAD * this.#slots);
+  #maxInFlight(): number {
+    return this.#options.inFlight ?? Math.max(1, JOBS_PER_SLOT * this.#slots);
   }
 
-  #hear(id: string): void {
-    this.#heard.add(id);
+  #markChanged(id: string): void {
+    this.#changed.add(id);
     this.#wake();
   }
 
-  /** Looks for workers, and at all jobs in flight. */
-  async #look(): Promise<void> {
+  /** Polls for workers, and for all jobs in flight. */
+  async #poll(): Promise<void> {
     await this.#cluster.announce(this.#options.name);
     const workers = await this.#cluster.workers();
     const ours = workers.filter(({ queues }) => queues.includes(this.#options.name));
     this.#slots = ours.reduce((sum, { jobs }) => sum + jobs, 0);
-    this.#options.onSize(Math.min(this.#slots, this.#most()));
-    this.#missed = ours.length > 0 ? 0 : this.#missed + 1;
-    // A worker that has lost Redis for a moment is there at the next look. One that takes up this queue for its engines finds it at
-    // its own next look, and connects after that.
-    if (this.#missed === 3) this.#options.onNotice(nobodyFor(this.#options.name, workers));
-    for (const id of this.#inFlight.keys()) this.#heard.add(id);
+    this.#options.onSize(Math.min(this.#slots, this.#maxInFlight()));
+    this.#emptyPolls = ours.length > 0 ? 0 : this.#emptyPolls + 1;
+    // A worker that lost Redis for a moment is back by the next poll. One that can serve this queue finds it at its own next poll, and
+    // connects after that.
+    if (this.#emptyPolls === 3) this.#options.onNotice(describeMissingWorker(this.#options.name, workers));
+    for (const id of this.#inFlight.keys()) this.#changed.add(id);
     this.#wake();
   }
 
-  /** Gives the next job to the queue; false if there is none. */
-  async #begin(): Promise<boolean> {
-    const job = await this.#wanted.next();
+  /** Adds the next job to the queue; false if there is none. */
+  async #submit(): Promise<boolean> {
+    const job = await this.#source.next();
     if (job === null || this.#isOver) return false;
     const params = asMessage(job.params);
-    // With its parameters in it: if the run was killed, a tuning may want other ones now.
+    // The id includes the parameters: after a run was killed, a tuning run may need other ones now.
     const id = [this.#id, job.index, digest(params, 8)].join("-");
     this.#inFlight.set(id, { index: job.index, params });
     await this.#add(id);
-    // A run before this one may have left it, done or failed.
+    // An earlier run may have left it, done or failed.
     if (this.#options.file !== undefined) await this.#collect(id, true);
     return true;
   }
@@ -214,7 +214,7 @@ class ClusterRun<Setup, Params, Result> {
       {
         jobId: id,
         attempts: TRIES,
-        backoff: { type: "fixed", delay: this.#cluster.pace.restMs },
+        backoff: { type: "fixed", delay: this.#cluster.intervals.retryMs },
         removeOnComplete: { age: KEEP.completed },
         removeOnFail: { age: KEEP.failed },
         stackTraceLimit: 0,
@@ -225,14 +225,14 @@ class ClusterRun<Setup, Params, Result> {
   /**
    * Takes the result of a job, if there is one.
    *
-   * @param isOld whether what it finds may be of a run before this one, which may have failed
+   * @param isOld whether the result may be an earlier run's, which may have failed
    * @throws {WazabaError} if the job has been set aside
    */
   async #collect(id: string, isOld = false): Promise<void> {
     const job = await this.#cluster.job(this.#queue, id);
     const wanted = this.#inFlight.get(id);
     if (wanted === undefined || this.#isOver) return;
-    // The queue was flushed, or Redis has forgotten.
+    // The queue was flushed, or Redis has dropped the job.
     if (job === undefined) return this.#add(id);
     if (job.finishedOn === undefined) return;
     if (job.returnvalue === null) {
@@ -242,13 +242,13 @@ class ClusterRun<Setup, Params, Result> {
     }
     this.#inFlight.delete(id);
     this.#collected.set(wanted.index, id);
-    this.#wanted.done(wanted.index, (job.returnvalue as ResultMessage).result as Result);
+    this.#source.done(wanted.index, (job.returnvalue as ResultMessage).result as Result);
   }
 
-  /** Removes the jobs whose results have had their turn. */
-  async #forget(): Promise<void> {
-    const least = Math.min(...[...this.#inFlight.values()].map(({ index }) => index));
-    const due = [...this.#collected].filter(([index]) => index < least);
+  /** Removes jobs whose results, and all earlier ones, have been delivered. */
+  async #removeDelivered(): Promise<void> {
+    const first = Math.min(...[...this.#inFlight.values()].map(({ index }) => index));
+    const due = [...this.#collected].filter(([index]) => index < first);
     for (const [index] of due) this.#collected.delete(index);
     await Promise.all(due.map(([, id]) => this.#queue.remove(id)));
   }
@@ -259,17 +259,17 @@ function setAside({ id, failedReason, attemptsMade }: Job, index: number): Wazab
   return new WazabaError("cluster", `job ${index} (${id}) ${tries} and was set aside: ${failedReason}`);
 }
 
-/** Why nothing is done. */
-function nobodyFor(queue: string, workers: readonly WorkerClient[]): string {
+/** The notice that no worker is connected. */
+function describeMissingWorker(queue: string, workers: readonly WorkerClient[]): string {
   const [build, ...names] = queue.split("+");
   const needs = names.length === 0 ? "" : ` with ${names.map((name) => `--engine ${name}=…`).join(" ")}`;
   const others = workers.map(({ host, pid, queues }) => `${host}:${pid} (${queues[0]})`);
-  const who = others.length === 0 ? "" : `; there are ${others.slice(0, 3).join(", ")}`;
-  return `no worker of Wazaba ${build}${needs} is there: waiting for one${who}`;
+  const who = others.length === 0 ? "" : `; connected: ${others.slice(0, 3).join(", ")}`;
+  return `waiting for a worker of Wazaba ${build}${needs}${who}`;
 }
 
 /**
- * A run's id. A file is another one when it is made anew, even under the same name, so timed games of another run are never taken
+ * A run's id. A recreated file counts as another one, even under the same name, so that timed games of another run are never taken
  * for its own.
  */
 function runId(file: string | undefined, what: unknown): string {
@@ -282,12 +282,12 @@ function digest(value: unknown, length: number): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, length);
 }
 
-/** @throws {WazabaError} `usage` if the setup cannot travel */
+/** @throws {WazabaError} `usage` if the setup cannot be sent */
 function engines(kind: string, games: readonly string[], setup: unknown): ReadonlySet<string> {
   try {
     return enginesOf(kind, games, setup);
   } catch (error) {
-    if (isRefusal(error)) throw new WazabaError("usage", `--cluster: ${error.message}`);
+    if (isRejection(error)) throw new WazabaError("usage", `--cluster: ${error.message}`);
     throw error;
   }
 }

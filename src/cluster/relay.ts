@@ -1,9 +1,9 @@
 /**
- * The relay of a transposition table: its deep entries go to the other machines of a search, and theirs come into it. Only what is
- * worth it travels: entries of the present search, the deepest first, each once, some thousand a second.
+ * The relay of a transposition table (TT): sends its deep entries to the other machines of a search, and stores theirs. Only the most
+ * useful entries are sent: those of the current search, deepest first, each once, a few thousand per second.
  *
- * They are found by looking through the table's memory, some milliseconds of it at a time: no thread that searches has to do
- * anything for it, and no rule of the game need be known.
+ * They are found by scanning the table's memory, a few milliseconds at a time: search threads do nothing for it, and no rules are
+ * needed.
  */
 
 import { MATE, MATE_BOUND } from "../../assembly/search/score";
@@ -18,28 +18,28 @@ import {
 import { type SharedTable, worthOf } from "../engine/core/table";
 import { JobRefused } from "./schema";
 
-/** Between two rounds, milliseconds. */
+/** The interval between rounds, milliseconds. */
 export const ROUND_MS = 100;
-/** What a round may take of the processor, milliseconds. */
-const LOOK_MS = 3;
-/** Buckets between two looks at the clock. */
+/** The time limit for scanning in a round, milliseconds. */
+const SCAN_MS = 3;
+/** Buckets scanned between checks of the clock. */
 const STRIDE = 4096;
-/** Entries that all machines together tell in a second, about. */
+/** Roughly how many entries all machines together send per second. */
 const ALL_PER_SECOND = 6000;
-/** Shallower entries are never worth it, plies. */
-const LEAST_DEPTH = 5;
-/** With so many times what a round may tell the least depth rises; with less than it may tell it falls. */
-const MANY = 4;
-/** Positions that are remembered as told, at most: what was told in the last minute or so. */
-const REMEMBERED = 262_144;
+/** Shallower entries are never sent, plies. */
+const MIN_DEPTH = 5;
+/** The minimum depth rises if a round finds this many times its limit, and falls if it finds less than its limit. */
+const SURPLUS = 4;
+/** The maximum number of positions remembered as sent: about a minute's worth. */
+const MAX_REMEMBERED = 262_144;
 
-// As it travels: the search and its sender, then entries of four words each, both halves of the key, then the data.
+// The wire format: search and sender, then entries of four words each: both halves of the key, then the data.
 const HEADER = 2;
 const WORDS = 4;
-const MOST_ENTRIES = 1024;
+const MAX_ENTRIES = 1024;
 const BYTES = 4;
 
-/** A batch of entries, read. */
+/** A parsed batch of entries. */
 export interface Batch {
   readonly search: number;
   readonly sender: number;
@@ -47,16 +47,16 @@ export interface Batch {
 }
 
 /**
- * Checks a batch.
+ * Validates a batch.
  *
- * @throws {JobRefused} if its length is none that a batch can have, or at the first entry that cannot be
+ * @throws {JobRefused} for an impossible length, or the first impossible entry
  */
 export function readBatch(message: Buffer): Batch {
   const entries = (message.length / BYTES - HEADER) / WORDS;
-  if (!Number.isInteger(entries) || entries < 1 || entries > MOST_ENTRIES) {
-    throw new JobRefused(`${message.length} bytes are no entries of a table`);
+  if (!Number.isInteger(entries) || entries < 1 || entries > MAX_ENTRIES) {
+    throw new JobRefused(`${message.length} bytes are not a batch of table entries`);
   }
-  // A copy, since the words need not begin at a multiple of four.
+  // A copy, since the buffer may not be aligned to words.
   const all = new Int32Array(new Uint8Array(message).buffer);
   const words = all.subarray(HEADER);
   for (let at = 0; at < words.length; at += WORDS) expectPossible(words[at + 2], words[at + 3]);
@@ -65,37 +65,37 @@ export function readBatch(message: Buffer): Batch {
 
 export class TableRelay {
   readonly #table: SharedTable;
-  /** What the others know of each position: the worth of its entry, as of `worthOf`. The oldest come first. */
-  readonly #told = new Map<number, number>();
-  /** Where the next round goes on. */
+  /** What the others know about each position: the worth of its entry, by `worthOf`; oldest first. */
+  readonly #known = new Map<number, number>();
+  /** Where the next round continues. */
   #bucket = 0;
-  #leastDepth = LEAST_DEPTH;
+  #minDepth = MIN_DEPTH;
 
   constructor(table: SharedTable) {
     this.#table = table;
   }
 
   /**
-   * A round: what is worth telling, as a message; null if there is nothing.
+   * One round: the entries worth sending, as a message; null if there are none.
    *
-   * @param search as all machines number it
+   * @param search the search's number
    * @param machines how many take part
    */
   round(search: number, sender: number, machines: number): Buffer | null {
-    const most = Math.max(1, Math.round((ALL_PER_SECOND * ROUND_MS) / 1000 / machines));
-    const found = this.#look(most * MANY);
-    if (found.length > most * MANY) this.#leastDepth++;
-    else if (found.length < most && this.#leastDepth > LEAST_DEPTH) this.#leastDepth--;
+    const max = Math.max(1, Math.round((ALL_PER_SECOND * ROUND_MS) / 1000 / machines));
+    const found = this.#scan(max * SURPLUS);
+    if (found.length > max * SURPLUS) this.#minDepth++;
+    else if (found.length < max && this.#minDepth > MIN_DEPTH) this.#minDepth--;
     if (found.length === 0) return null;
     found.sort((one, other) => worthOf(other[3]) - worthOf(one[3]));
-    const chosen = found.slice(0, Math.min(most, MOST_ENTRIES));
+    const chosen = found.slice(0, Math.min(max, MAX_ENTRIES));
     for (const [low, high, , second] of chosen) this.#remember(low, high, second);
     const words = Int32Array.from([search, sender, ...chosen.flat()]);
     return Buffer.from(words.buffer);
   }
 
-  /** Takes another machine's entries into the table. */
-  take({ words }: Batch): void {
+  /** Stores another machine's entries in the table. */
+  store({ words }: Batch): void {
     for (let at = 0; at < words.length; at += WORDS) {
       const [low, high, first, second] = words.subarray(at, at + WORDS);
       this.#remember(low, high, second);
@@ -103,14 +103,14 @@ export class TableRelay {
     }
   }
 
-  /** Entries that the others do not know, in the buckets that come next: a little more than `most`, if there are so many. */
-  #look(most: number): [number, number, number, number][] {
+  /** Entries in the next buckets that the others do not know: slightly more than `max`, if there are that many. */
+  #scan(max: number): [number, number, number, number][] {
     const table = this.#table;
     const { generation, size } = table;
     const found: [number, number, number, number][] = [];
-    const end = performance.now() + LOOK_MS;
-    for (let left = size; left > 0 && found.length <= most && performance.now() < end; left -= STRIDE) {
-      table.visit(this.#bucket, STRIDE, generation, this.#leastDepth, (low, high, first, second) => {
+    const end = performance.now() + SCAN_MS;
+    for (let left = size; left > 0 && found.length <= max && performance.now() < end; left -= STRIDE) {
+      table.visit(this.#bucket, STRIDE, generation, this.#minDepth, (low, high, first, second) => {
         if (!this.#isKnown(low, high, second)) found.push([low, high, first, withoutGeneration(second)]);
       });
       this.#bucket += STRIDE;
@@ -120,28 +120,28 @@ export class TableRelay {
   }
 
   #isKnown(low: number, high: number, second: number): boolean {
-    return (this.#told.get(keyOf(low, high)) ?? 0) >= worthOf(second);
+    return (this.#known.get(keyOf(low, high)) ?? 0) >= worthOf(second);
   }
 
   #remember(low: number, high: number, second: number): void {
     const key = keyOf(low, high);
-    this.#told.delete(key);
-    this.#told.set(key, worthOf(second));
-    if (this.#told.size <= REMEMBERED) return;
-    for (const oldest of this.#told.keys()) {
-      this.#told.delete(oldest);
+    this.#known.delete(key);
+    this.#known.set(key, worthOf(second));
+    if (this.#known.size <= MAX_REMEMBERED) return;
+    for (const oldest of this.#known.keys()) {
+      this.#known.delete(oldest);
       return;
     }
   }
 }
 
-/** As much of a position's key as a number holds exactly: 53 bits. */
+/** As much of a position's key as a number can represent exactly: 53 bits. */
 function keyOf(low: number, high: number): number {
   return (high >>> 0) * 2 ** 21 + (low & 0x1f_ffff);
 }
 
 /**
- * Whether a search can have stored such an entry. Its move may be anything: a search plays it only if it is legal.
+ * Checks whether a search can have stored such an entry. Its move may be anything: a search plays it only if it is legal.
  *
  * @throws {JobRefused} if not
  */
@@ -149,7 +149,8 @@ function expectPossible(first: number, second: number): void {
   const score = entryScore(first);
   const evaluation = entryEval(second);
   const depth = entryDepth(second);
-  if (Math.abs(score) > MATE) throw new JobRefused(`an entry's score ${score} is none`);
-  if (depth < 1 || entryBound(second) === BOUND_NONE) throw new JobRefused(`an entry of ${depth} plies is none`);
-  if (Math.abs(evaluation) >= MATE_BOUND) throw new JobRefused(`an entry's evaluation ${evaluation} is none`);
+  if (Math.abs(score) > MATE) throw new JobRefused(`an entry has an impossible score, ${score}`);
+  if (depth < 1 || entryBound(second) === BOUND_NONE)
+    throw new JobRefused(`an entry has an impossible depth or bound, ${depth} plies`);
+  if (Math.abs(evaluation) >= MATE_BOUND) throw new JobRefused(`an entry has an impossible evaluation, ${evaluation}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The leader of a search on several machines: it has the client, searches itself, and calls others to search along. They tell it
- * their lines, all exchange deep entries of their tables, and when its own search ends, all vote. It waits for nobody: whoever is
- * silent has no vote, and without Redis it searches alone.
+ * The leader of a search on several machines: it has the client, searches itself, and invites others to join. They report their lines,
+ * all exchange deep entries of their transposition tables, and when its own search ends, all vote. It waits for nobody: silent members
+ * have no vote, and without Redis it searches alone.
  */
 
 import { randomBytes } from "node:crypto";
@@ -17,7 +17,7 @@ import { vote } from "../engine/threads/vote";
 import type { RedisAddress } from "./address";
 import { buildOf } from "./build";
 import type { Channels } from "./channels";
-import { Cluster } from "./connection";
+import { Cluster, type ConnectionEvent } from "./connection";
 import { ROUND_MS, readBatch, TableRelay } from "./relay";
 import {
   channelsOf,
@@ -25,38 +25,38 @@ import {
   encode,
   expectPlayable,
   type Line,
-  MOST_MEMBERS,
+  MAX_MEMBERS,
   readUp,
   type Up,
 } from "./search-message";
 
-/** A leader tells its members of itself at least so often, milliseconds, and calls again every other time. */
-const BEAT_MS = 500;
-/** A member that has been silent for so long is left out, milliseconds. */
+/** How often a leader sends a heartbeat, milliseconds; every other one comes with a call. */
+const HEARTBEAT_MS = 500;
+/** A member that has been silent this long is left out, milliseconds. */
 export const SILENCE_MS = 2500;
-/** What traffic is told of, milliseconds. */
+/** How often traffic is reported, milliseconds. */
 const DETAIL_MS = 1000;
-/** Iterations that follow each other faster are told together, milliseconds. */
-const SOON_MS = 10;
+/** Iterations closer together than this share a message, milliseconds. */
+const COALESCE_MS = 10;
 
-/** A machine that searches along. */
+/** A machine that has joined. */
 interface Member {
-  /** Its last one; null before that. */
+  /** Its latest line; null before the first one. */
   line: Line | null;
   nodes: number;
-  /** When it was last heard of. */
+  /** When it last reported. */
   heardAt: number;
 }
 
 export interface LeaderOptions {
   readonly address: RedisAddress;
-  /** Threads of its own searches, for those who look at the cluster. */
+  /** Threads of its own searches, for the cluster's status. */
   readonly threads: number;
-  /** Definitions of games that are not built in, each a text. */
+  /** The definitions of variants that are not built in, as text. */
   readonly games: readonly string[];
 }
 
-/** A leader's way to the others, for as long as its session lasts. */
+/** A session's connection to members. */
 export class SearchLeader implements Allies {
   readonly #options: LeaderOptions;
   readonly #definitions: ReadonlyMap<string, string>;
@@ -67,14 +67,14 @@ export class SearchLeader implements Allies {
   #build = "";
   #cluster: Cluster | null = null;
   #channels: Channels | null = null;
-  #isSought = false;
-  /** Whether Redis is known to be away. */
+  #isConnecting = false;
+  /** Whether Redis is known to be unavailable. */
   #isAway = false;
   #search = 0;
   #game = 0;
-  #present: LedSearch | null = null;
-  #refused = 0;
-  /** Members that have been told of as lost. */
+  #current: LedSearch | null = null;
+  #rejected = 0;
+  /** Members reported as lost. */
   readonly #lost = new Set<string>();
 
   constructor(options: LeaderOptions) {
@@ -87,12 +87,12 @@ export class SearchLeader implements Allies {
     this.#detail = (what) => detail(`cluster: ${what}`);
   }
 
-  /** Connects. A search that begins before that is done is the engine's alone; so is any as long as Redis is away. */
+  /** Starts connecting. Until that is done, and while Redis is unavailable, the engine searches alone. */
   seek(): void {
-    if (this.#isSought || this.#end.signal.aborted) return;
-    this.#isSought = true;
+    if (this.#isConnecting || this.#end.signal.aborted) return;
+    this.#isConnecting = true;
     this.#connect().catch((error: Error) => {
-      if (!this.#end.signal.aborted) this.#tell(`${error.message}; searches go on alone`);
+      if (!this.#end.signal.aborted) this.#tell(`${error.message}; searching alone`);
     });
   }
 
@@ -102,9 +102,9 @@ export class SearchLeader implements Allies {
 
   join(search: AlliedSearch): Alliance | null {
     const channels = this.#channels;
-    // Where Redis is away, the others are called all the same: they hear it when it is back.
+    // If Redis is unavailable, the others are called all the same: they receive later calls once it is back.
     if (channels === null) return null;
-    this.#present?.stop();
+    this.#current?.stop();
     const { root, moves } = search.position;
     const { variant } = root;
     const definition = this.#definitions.get(variant.id);
@@ -122,38 +122,41 @@ export class SearchLeader implements Allies {
     };
     const game = new Game(root);
     for (const move of moves) game.play(move, MAX_LINE_PLIES);
-    this.#present = new LedSearch(channels, channelsOfLeader(this.#build, this.#id), {
+    this.#current = new LedSearch(channels, channelsOfLeader(this.#build, this.#id), {
       search: this.#search,
       call: encode(call),
       calls: channelsOf(this.#build).calls,
       game,
       searchMoves: search.searchMoves,
       onLost: (member) => this.#lose(member),
-      onDetail: (what) => this.#detail(this.#refused === 0 ? what : `${what}, ${this.#refused} messages refused`),
+      onDetail: (what) => this.#detail(this.#rejected === 0 ? what : `${what}, ${this.#rejected} messages rejected`),
     });
-    return this.#present;
+    return this.#current;
   }
 
   async close(): Promise<void> {
-    this.#present?.stop();
+    this.#current?.stop();
     this.#end.abort();
     await this.#cluster?.close();
   }
 
   async #connect(): Promise<void> {
     const { address, threads } = this.#options;
-    // The engine starts first: what follows takes this thread some time.
+    // The engine starts first: what follows blocks this thread for a while.
     await new Promise((resolve) => setImmediate(resolve));
     this.#build = buildOf();
-    const options = { isPatient: true, onNotice: (what: string) => this.#notice(what) };
+    const options = {
+      isPatient: true,
+      onNotice: (message: string, event: ConnectionEvent) => this.#notice(message, event),
+    };
     const cluster = await Cluster.connect(address, options, this.#end.signal);
     this.#cluster = cluster;
     try {
       const self = { role: "leader", host: hostname(), pid: process.pid, threads, build: this.#build } as const;
       const channels = await cluster.channels(self);
       const { up, table } = channelsOfLeader(this.#build, this.#id);
-      await channels.listen(up, (message) => this.#hear(() => this.#present?.hear(readUp(message))));
-      await channels.listen(table, (message) => this.#hear(() => this.#present?.takeEntries(message)));
+      await channels.listen(up, (message) => this.#receive(() => this.#current?.receive(readUp(message))));
+      await channels.listen(table, (message) => this.#receive(() => this.#current?.takeEntries(message)));
       this.#channels = channels;
       this.#detail(`connected to ${cluster.label}`);
     } catch (error) {
@@ -162,87 +165,87 @@ export class SearchLeader implements Allies {
     if (this.#end.signal.aborted) await cluster.close();
   }
 
-  /** Whatever somebody has sent: it may be anything. */
-  #hear(take: () => void): void {
+  /** Handles a message, which may be anything. */
+  #receive(take: () => void): void {
     try {
       take();
     } catch (error) {
-      this.#refuse((error as Error).message);
+      this.#reject((error as Error).message);
     }
   }
 
-  #refuse(reason: string): void {
-    this.#refused++;
-    if (this.#refused === 1) this.#tell(`a message is refused: ${reason}; others like it are only counted`);
+  #reject(reason: string): void {
+    this.#rejected++;
+    if (this.#rejected === 1) this.#tell(`rejected a message: ${reason}; further ones are only counted`);
   }
 
   #lose(member: string): void {
     if (this.#lost.has(member)) return;
     this.#lost.add(member);
-    this.#tell(`${member.replace(/:[0-9a-f]+$/, "")} does not answer any more, and has no vote`);
+    this.#tell(`${member.replace(/:[0-9a-f]+$/, "")} no longer answers, and has no vote`);
   }
 
-  /** Each outage is told once, and its end. */
-  #notice(what: string): void {
-    const isBack = what.endsWith("Redis is back");
+  /** Reports each outage once, and its end. */
+  #notice(message: string, event: ConnectionEvent): void {
+    const isBack = event === "recovery";
     if (this.#isAway !== isBack) return;
     this.#isAway = !isBack;
-    this.#tell(isBack ? what : `${what}; searches go on alone`);
+    this.#tell(isBack ? message : `${message}; searching alone`);
   }
 }
 
 interface LedOptions {
   readonly search: number;
-  /** The call, and where it is made. */
+  /** The call, and its channel. */
   readonly call: Buffer;
   readonly calls: string;
-  /** Stands at the root. */
+  /** Its current position is the root. */
   readonly game: Game;
   readonly searchMoves: readonly number[];
   readonly onLost: (member: string) => void;
   readonly onDetail: (what: string) => void;
 }
 
-/** One search that others are called to. */
+/** One search that others may join. */
 class LedSearch implements Alliance {
   readonly #channels: Channels;
   readonly #names: ReturnType<typeof channelsOfLeader>;
   readonly #options: LedOptions;
-  /** The sender's number of its own entries: everybody hears them, itself included. */
+  /** Marks its own entries, since it receives them, too. */
   readonly #sender = randomBytes(4).readInt32LE();
   readonly #members = new Map<string, Member>();
-  /** Nodes of those who have gone. */
-  #nodesOfOthers = 0;
+  /** Nodes of members that have left. */
+  #nodesOfLeft = 0;
   #relay: TableRelay | null = null;
   #depth = 0;
   #isOver = false;
   readonly #timers: NodeJS.Timeout[] = [];
-  #soon: NodeJS.Timeout | undefined;
-  #beats = 0;
-  /** What has travelled so far, when it was last told of. */
-  #told = { at: performance.now(), entries: 0, bytes: 0 };
+  #pendingLead: NodeJS.Timeout | undefined;
+  #heartbeats = 0;
+  /** The traffic totals of the last report. */
+  #reported = { at: performance.now(), entries: 0, bytes: 0 };
   #entries = 0;
-  /** After the end: who has not left yet, and when that was. */
+  /** After the end: members that have not left yet, and when the search ended. */
   #leaving: { readonly names: Set<string>; readonly at: number; readonly count: number } | null = null;
 
   constructor(channels: Channels, names: ReturnType<typeof channelsOfLeader>, options: LedOptions) {
     this.#channels = channels;
     this.#names = names;
     this.#options = options;
-    this.#told.bytes = channels.traffic.bytes;
-    this.#beat();
-    this.#every(BEAT_MS, () => this.#beat());
+    this.#reported.bytes = channels.traffic.bytes;
+    this.#heartbeat();
+    this.#every(HEARTBEAT_MS, () => this.#heartbeat());
     this.#every(ROUND_MS, () => this.#round());
-    this.#every(DETAIL_MS, () => this.#tellTraffic());
+    this.#every(DETAIL_MS, () => this.#reportTraffic());
   }
 
   get nodes(): number {
-    let sum = this.#nodesOfOthers;
+    let sum = this.#nodesOfLeft;
     for (const { nodes } of this.#members.values()) sum += nodes;
     return sum;
   }
 
-  /** Those who have been heard of of late. */
+  /** Members that have reported recently. */
   get #active(): [name: string, member: Member][] {
     const last = performance.now() - SILENCE_MS;
     return [...this.#members].filter(([, { heardAt }]) => heardAt >= last);
@@ -266,7 +269,7 @@ class LedSearch implements Alliance {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#channels.send(this.#names.down, encode({ type: "end", search: this.#options.search }));
-    clearTimeout(this.#soon);
+    clearTimeout(this.#pendingLead);
     for (const timer of this.#timers) clearInterval(timer);
     this.#relay = null;
     const names = new Set(this.#active.map(([name]) => name));
@@ -278,21 +281,21 @@ class LedSearch implements Alliance {
       return line === null ? [] : [{ ...line, nodes, hashfull: 0, others: [] }];
     });
     const best = vote(own, lines);
-    const told = lines.map(({ depth, score }) => `${score} at depth ${depth}`).join(", ");
-    if (lines.length > 0) this.#options.onDetail(`vote: ${own.score} at depth ${own.depth} here; there ${told}`);
+    const theirs = lines.map(({ depth, score }) => `${score} at depth ${depth}`).join(", ");
+    if (lines.length > 0) this.#options.onDetail(`vote: ${own.score} at depth ${own.depth} here; members: ${theirs}`);
     return best;
   }
 
-  /** @throws {WazabaError} if it cannot be true */
-  hear(message: Up): void {
+  /** @throws {WazabaError} if its line cannot be played */
+  receive(message: Up): void {
     const { search, member: name } = message;
-    const isPresent = search === this.#options.search;
+    const isCurrent = search === this.#options.search;
     if (message.type === "leave") {
-      if (isPresent) this.#leave(name);
+      if (isCurrent) this.#leave(name);
       return;
     }
-    if (this.#isOver || !isPresent) {
-      // It joined so late that it has missed the end.
+    if (this.#isOver || !isCurrent) {
+      // It joined too late to receive the end.
       this.#channels.send(this.#names.down, encode({ type: "end", search }), true);
       return;
     }
@@ -300,7 +303,7 @@ class LedSearch implements Alliance {
     if (line !== null) expectPlayable(this.#options.game, line, this.#options.searchMoves);
     const known = this.#members.get(name);
     if (known === undefined) {
-      if (this.#members.size >= MOST_MEMBERS) return;
+      if (this.#members.size >= MAX_MEMBERS) return;
       this.#members.set(name, { line, nodes, heardAt: performance.now() });
       this.#leadSoon();
     } else {
@@ -310,46 +313,46 @@ class LedSearch implements Alliance {
     }
   }
 
-  /** @throws {WazabaError} if the message is none */
+  /** @throws {WazabaError} for an invalid message */
   takeEntries(message: Buffer): void {
     const batch = readBatch(message);
     if (batch.search !== this.#options.search >>> 0 || batch.sender === this.#sender) return;
     this.#entries += batch.words.length >> 2;
-    this.#relay?.take(batch);
+    this.#relay?.store(batch);
   }
 
   #leave(name: string): void {
     const member = this.#members.get(name);
     if (!this.#isOver && member !== undefined) {
       this.#members.delete(name);
-      this.#nodesOfOthers += member.nodes;
+      this.#nodesOfLeft += member.nodes;
       this.#leadSoon();
     }
     const leaving = this.#leaving;
     if (leaving === null || !leaving.names.delete(name) || leaving.names.size > 0) return;
     this.#leaving = null;
-    this.#options.onDetail(`all ${leaving.count} have stopped after ${(performance.now() - leaving.at).toFixed(1)} ms`);
+    this.#options.onDetail(`all ${leaving.count} stopped after ${(performance.now() - leaving.at).toFixed(1)} ms`);
   }
 
   #every(ms: number, work: () => void): void {
     this.#timers.push(setInterval(work, ms));
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     const active = new Map(this.#active);
     for (const name of this.#members.keys()) if (!active.has(name)) this.#options.onLost(name);
-    if (this.#beats++ % 2 === 0) this.#channels.send(this.#options.calls, this.#options.call, true);
+    if (this.#heartbeats++ % 2 === 0) this.#channels.send(this.#options.calls, this.#options.call, true);
     this.#lead();
   }
 
   #leadSoon(): void {
     if (this.#isOver) return;
-    this.#soon ??= setTimeout(() => this.#lead(), SOON_MS);
+    this.#pendingLead ??= setTimeout(() => this.#lead(), COALESCE_MS);
   }
 
   #lead(): void {
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
+    clearTimeout(this.#pendingLead);
+    this.#pendingLead = undefined;
     const members = this.#active.map(([name]) => name);
     const { search } = this.#options;
     this.#channels.send(this.#names.down, encode({ type: "lead", search, depth: this.#depth, members }), true);
@@ -363,13 +366,13 @@ class LedSearch implements Alliance {
     this.#channels.send(this.#names.table, batch, true);
   }
 
-  #tellTraffic(): void {
+  #reportTraffic(): void {
     const at = performance.now();
     const { bytes } = this.#channels.traffic;
-    const seconds = (at - this.#told.at) / 1000;
-    const entries = Math.round((this.#entries - this.#told.entries) / seconds);
-    const kilobytes = ((bytes - this.#told.bytes) / 1000 / seconds).toFixed(1);
-    this.#told = { at, entries: this.#entries, bytes };
+    const seconds = (at - this.#reported.at) / 1000;
+    const entries = Math.round((this.#entries - this.#reported.entries) / seconds);
+    const kilobytes = ((bytes - this.#reported.bytes) / 1000 / seconds).toFixed(1);
+    this.#reported = { at, entries: this.#entries, bytes };
     this.#options.onDetail(`${this.#active.length + 1} machines, ${entries} entries/s, ${kilobytes} kB/s`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A member of searches on several machines: while it has no jobs it follows the calls of leaders, one at a time, with an engine of
- * its own. It tells its lines, exchanges deep entries of its table, and stops when its leader says so, or says nothing any more.
+ * A member of searches on several machines: while it has no jobs it follows the calls of leaders, one at a time, with an engine of its
+ * own. It reports its lines, exchanges deep entries of its transposition table, and stops when its leader ends the search or falls silent.
  */
 
 import { randomBytes } from "node:crypto";
@@ -9,7 +9,7 @@ import type { GamePosition, Progress } from "../engine/threads/messages";
 import { type RunningSearch, Searcher } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
 import type { Channels } from "./channels";
-import { nameable } from "./connection";
+import { connectionNameOf } from "./connection";
 import { ROUND_MS, readBatch, TableRelay } from "./relay";
 import {
   type Call,
@@ -22,16 +22,16 @@ import {
   readDown,
 } from "./search-message";
 
-/** A member tells its leader of itself at least so often, milliseconds. */
-const BEAT_MS = 500;
-/** A leader that has been silent for so long is gone, milliseconds. */
+/** How often a member sends a heartbeat, milliseconds. */
+const HEARTBEAT_MS = 500;
+/** A leader that has been silent this long counts as gone, milliseconds. */
 const SILENCE_MS = 5000;
-/** Lines that follow each other faster are told together, milliseconds. */
-const SOON_MS = 10;
-/** A follower's number in Lazy SMP: an even one keeps to the iteration that it is told. */
+/** Lines closer together than this share a message, milliseconds. */
+const COALESCE_MS = 10;
+/** A follower's thread number in Lazy SMP: even ones keep to the shared iteration. */
 const FOLLOWER = 2;
-/** Reasons for refusals that are told; the others are only counted. */
-const MOST_TOLD = 10;
+/** The maximum number of different reasons for rejections that are reported. */
+const MAX_REPORTED = 10;
 
 export interface MemberOptions {
   readonly build: string;
@@ -39,38 +39,38 @@ export interface MemberOptions {
   /** Threads and megabytes of the engine. */
   readonly threads: number;
   readonly hash: number;
-  /** Hears of what people should know. */
+  /** Receives notices for people. */
   readonly onNotice: (what: string) => void;
 }
 
-/** What a member has done. */
+/** A member's counters. */
 export interface MemberCounts {
   readonly searches: number;
-  /** Messages that were not valid. */
+  /** Invalid messages. */
   readonly refused: number;
 }
 
 export class SearchMember {
   readonly #channels: Channels;
   readonly #options: MemberOptions;
-  /** Its name: anew with each process, since numbers of processes come again. */
+  /** Unique to each process, since process ids are reused. */
   readonly #name: string;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #counts = { searches: 0, refused: 0 };
   #engine: Searcher | null = null;
-  /** What the engine's table is of. */
+  /** The game that the engine's table belongs to. */
   #tableOf = "";
-  #present: FollowedSearch | null = null;
-  /** A call that came while another search was coming to its end. */
+  #current: FollowedSearch | null = null;
+  /** A call that arrived while another search was ending. */
   #next: Buffer | null = null;
-  /** Jobs under way: they come first. */
+  /** Jobs in progress: they have priority. */
   #jobs = 0;
   #isOver = false;
 
   constructor(channels: Channels, options: MemberOptions) {
     this.#channels = channels;
     this.#options = options;
-    this.#name = [nameable(options.host).slice(0, 80), process.pid, randomBytes(4).toString("hex")].join(":");
+    this.#name = [connectionNameOf(options.host).slice(0, 80), process.pid, randomBytes(4).toString("hex")].join(":");
   }
 
   get counts(): MemberCounts {
@@ -78,19 +78,19 @@ export class SearchMember {
   }
 
   /**
-   * Hears calls from now on.
+   * Receives calls from now on.
    *
-   * @throws what Redis says if the user may not listen
+   * @throws Redis's error if the user may not listen
    */
   async listen(): Promise<void> {
     const { calls } = channelsOf(this.#options.build);
-    await this.#channels.listen(calls, (message) => this.#hear(() => this.#follow(message)));
+    await this.#channels.listen(calls, (message) => this.#receive(() => this.#follow(message)));
   }
 
-  /** A job begins: the search is left to the others. Resolves when it has ended here. */
+  /** A job starts: leaves the current search. Resolves when that has ended here. */
   async hold(): Promise<void> {
     this.#jobs++;
-    await this.#present?.end();
+    await this.#current?.end();
   }
 
   /** A job has ended. */
@@ -101,7 +101,7 @@ export class SearchMember {
   async close(): Promise<void> {
     this.#isOver = true;
     this.#channels.leave(channelsOf(this.#options.build).calls);
-    await this.#present?.end();
+    await this.#current?.end();
     await this.#engine?.dispose();
   }
 
@@ -109,35 +109,35 @@ export class SearchMember {
     if (this.#jobs > 0 || this.#isOver) return;
     const { build } = this.#options;
     const call = readCall(message, build);
-    const present = this.#present;
-    if (present !== null) {
-      // Its leader may have gone on, and the end has been missed.
-      const isLater = present.leader === call.leader && present.search < call.search;
-      if (isLater || present.isOver) this.#next = message;
-      if (isLater) present.end();
+    const current = this.#current;
+    if (current !== null) {
+      // Its leader may have moved on, and the end was missed.
+      const isLater = current.leader === call.leader && current.search < call.search;
+      if (isLater || current.isOver) this.#next = message;
+      if (isLater) current.end();
       return;
     }
     const followed = new FollowedSearch(this.#channels, call, {
       build,
       name: this.#name,
       engine: () => this.#engineFor(call),
-      onRefused: (reason) => this.#refuse(reason),
+      onRejected: (reason) => this.#reject(reason),
     });
     this.#counts.searches++;
-    this.#present = followed;
+    this.#current = followed;
     followed.ended.then((error) => {
-      this.#present = null;
+      this.#current = null;
       if (error !== null) {
         this.#options.onNotice(`a search has failed: ${error.message}`);
         this.#tableOf = "";
       }
       const next = this.#next;
       this.#next = null;
-      if (next !== null) this.#hear(() => this.#follow(next));
+      if (next !== null) this.#receive(() => this.#follow(next));
     });
   }
 
-  /** The engine, started when it is first needed, and again if it has died; with an empty table in a new game. */
+  /** The engine, started on first use and restarted after a failure; with an empty table for a new game. */
   async #engineFor({ leader, game, variant }: Call): Promise<Searcher> {
     const { threads, hash, onNotice } = this.#options;
     if (this.#engine === null || this.#engine.failure !== null) {
@@ -151,20 +151,20 @@ export class SearchMember {
     return this.#engine;
   }
 
-  /** Whatever somebody has sent: it may be anything. */
-  #hear(take: () => void): void {
+  /** Handles a message, which may be anything. */
+  #receive(take: () => void): void {
     try {
       take();
     } catch (error) {
-      this.#refuse((error as Error).message);
+      this.#reject((error as Error).message);
     }
   }
 
-  #refuse(reason: string): void {
+  #reject(reason: string): void {
     this.#counts.refused++;
-    if (this.#told.has(reason) || this.#told.size >= MOST_TOLD) return;
-    this.#told.add(reason);
-    this.#options.onNotice(`a message for searches is refused: ${reason}`);
+    if (this.#reported.has(reason) || this.#reported.size >= MAX_REPORTED) return;
+    this.#reported.add(reason);
+    this.#options.onNotice(`rejected a search message: ${reason}`);
   }
 }
 
@@ -173,33 +173,33 @@ interface FollowedOptions {
   /** The member's. */
   readonly name: string;
   engine(): Promise<Searcher>;
-  readonly onRefused: (reason: string) => void;
+  readonly onRejected: (reason: string) => void;
 }
 
-/** One search that a leader has called to. */
+/** One search that a leader has called for. */
 class FollowedSearch {
   readonly leader: string;
   readonly search: number;
-  /** Resolves when nothing of it is left: null, or why it has failed. Never rejects. */
+  /** Resolves when it has ended completely, with null or the reason for its failure. Never rejects. */
   readonly ended: Promise<Error | null>;
   readonly #channels: Channels;
   readonly #names: ReturnType<typeof channelsOfLeader>;
   readonly #options: FollowedOptions;
-  /** The sender's number of its own entries: everybody hears them, itself included. */
+  /** Marks its own entries, since it receives them, too. */
   readonly #sender = randomBytes(4).readInt32LE();
   #running: RunningSearch | null = null;
   #table: SharedTable | null = null;
   #relay: TableRelay | null = null;
   #isOver = false;
-  /** The leader's iteration, how many take part, and where it stands among the members; −1 before it is known. */
+  /** The leader's iteration, how many machines take part, and this member's index; −1 before it is known. */
   #depth = 0;
   #machines = 2;
-  #place = -1;
+  #index = -1;
   #heardAt = performance.now();
   #line: Line | null = null;
   #nodes = 0;
   readonly #timers: NodeJS.Timeout[] = [];
-  #soon: NodeJS.Timeout | undefined;
+  #pendingReport: NodeJS.Timeout | undefined;
 
   constructor(channels: Channels, call: Call & { readonly position: GamePosition }, options: FollowedOptions) {
     this.leader = call.leader;
@@ -229,11 +229,11 @@ class FollowedSearch {
     const { down, table } = this.#names;
     try {
       await Promise.all([
-        this.#channels.listen(down, (message) => this.#hear(() => this.#obey(readDown(message)))),
-        this.#channels.listen(table, (message) => this.#hear(() => this.#takeEntries(message))),
+        this.#channels.listen(down, (message) => this.#receive(() => this.#handle(readDown(message)))),
+        this.#channels.listen(table, (message) => this.#receive(() => this.#takeEntries(message))),
       ]);
-      this.#beat();
-      this.#timers.push(setInterval(() => this.#beat(), BEAT_MS));
+      this.#heartbeat();
+      this.#timers.push(setInterval(() => this.#heartbeat(), HEARTBEAT_MS));
       this.#timers.push(setInterval(() => this.#round(), ROUND_MS));
       const engine = await this.#options.engine();
       if (this.#isOver) return;
@@ -241,17 +241,17 @@ class FollowedSearch {
         style,
         share: { thread: FOLLOWER },
         onTable: (memory) => {
-          this.#openTable(memory).catch(({ message }: Error) => this.#options.onRefused(message));
+          this.#openTable(memory).catch(({ message }: Error) => this.#options.onRejected(message));
         },
         onProgress: (progress) => this.#note(progress),
       });
       await this.#running.result;
-      // It has searched all that can be searched: its line stays.
+      // It has searched to the maximum depth: its line remains.
       while (!this.#isOver) await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
     } finally {
       this.#isOver = true;
       for (const timer of this.#timers) clearInterval(timer);
-      clearTimeout(this.#soon);
+      clearTimeout(this.#pendingReport);
       this.#channels.leave(down, table);
       // A late entry or iteration must not reach the next search.
       this.#table?.shareIteration(0);
@@ -267,30 +267,30 @@ class FollowedSearch {
     table.nextGeneration();
     this.#table = table;
     this.#relay = new TableRelay(table);
-    this.#keepUp();
+    this.#shareIteration();
   }
 
-  /** Tells the cores where the leader is. Every other member is an iteration ahead, as every other thread of one machine. */
-  #keepUp(): void {
-    const isAhead = this.#place % 2 === 0;
+  /** Passes the leader's iteration to the cores. Every other member is one ahead, like every other thread on one machine. */
+  #shareIteration(): void {
+    const isAhead = this.#index % 2 === 0;
     this.#table?.shareIteration(this.#depth === 0 ? 0 : this.#depth + (isAhead ? 2 : 1));
   }
 
   #note({ depth, seldepth, score, isBound, pv, nodes }: Progress): void {
     this.#line = { depth, seldepth, score, isBound, pv: [...pv] };
     this.#nodes = nodes;
-    this.#soon ??= setTimeout(() => this.#report(), SOON_MS);
+    this.#pendingReport ??= setTimeout(() => this.#report(), COALESCE_MS);
   }
 
   #report(): void {
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
+    clearTimeout(this.#pendingReport);
+    this.#pendingReport = undefined;
     const { search } = this;
     const report = { search, member: this.#options.name, nodes: this.#nodes, line: this.#line };
     this.#channels.send(this.#names.up, encode({ type: "report", ...report }), true);
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     if (performance.now() - this.#heardAt > SILENCE_MS) this.end();
     else this.#report();
   }
@@ -300,7 +300,7 @@ class FollowedSearch {
     if (batch) this.#channels.send(this.#names.table, batch, true);
   }
 
-  #obey(message: Down): void {
+  #handle(message: Down): void {
     if (message.search !== this.search) return;
     this.#heardAt = performance.now();
     if (message.type === "end") {
@@ -310,20 +310,20 @@ class FollowedSearch {
     const { depth, members } = message;
     this.#depth = depth;
     this.#machines = members.length + 1;
-    this.#place = members.indexOf(this.#options.name);
-    this.#keepUp();
+    this.#index = members.indexOf(this.#options.name);
+    this.#shareIteration();
   }
 
   #takeEntries(message: Buffer): void {
     const batch = readBatch(message);
-    if (batch.search === this.search >>> 0 && batch.sender !== this.#sender) this.#relay?.take(batch);
+    if (batch.search === this.search >>> 0 && batch.sender !== this.#sender) this.#relay?.store(batch);
   }
 
-  #hear(take: () => void): void {
+  #receive(take: () => void): void {
     try {
       take();
     } catch (error) {
-      this.#options.onRefused((error as Error).message);
+      this.#options.onRejected((error as Error).message);
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Messages of a search on several machines. One machine leads: it calls members, and has the client. Whoever may write to this
- * Redis can write any of them, so each is checked on arrival: size, form, build, position, moves.
+ * Messages of a search on several machines. One machine leads: it has the client, and calls members. Anybody with access to this Redis
+ * can send them, so each is validated on arrival: size, format, build, position, moves.
  */
 
 import { MATE, MAX_DEPTH } from "../../assembly/search/score";
@@ -15,35 +15,35 @@ import { FEN, VARIANT } from "./kinds";
 import { contextWith, DEFINITIONS } from "./message";
 import { type JobContext, JobRefused } from "./schema";
 
-/** The most that a message may have, bytes. */
-const MOST_BYTES = 262_144;
-/** The most members that a leader tells of. */
-export const MOST_MEMBERS = 256;
-/** The longest line that is told, plies. */
-const MOST_PLIES = 256;
+/** The maximum size of a message, bytes. */
+const MAX_BYTES = 262_144;
+/** The maximum number of members in a message. */
+export const MAX_MEMBERS = 256;
+/** The maximum length of a line, plies. */
+const MAX_PLIES = 256;
 
-/** The names of the channels of one build. */
+/** The channel names of one build. */
 export const channelsOf = (build: string) => ({ calls: `wazaba:search:${build}` });
 
-/** The names of a leader's channels: to its members, from them, and for entries of tables. */
+/** The names of a leader's channels: to its members, from them, and for table entries. */
 export function channelsOfLeader(build: string, leader: string) {
   const { calls } = channelsOf(build);
   return { down: `${calls}:${leader}:down`, up: `${calls}:${leader}:up`, table: `${calls}:${leader}:table` };
 }
 
-/** A leader's call: whoever has nothing to do may search along. It comes again and again while the search lasts. */
+/** A leader's call to idle members to join a search. It is repeated while the search lasts. */
 export interface Call {
   readonly build: string;
   readonly leader: string;
-  /** Of the leader's searches, which one. They only rise. */
+  /** The leader's number for the search; it only rises. */
   readonly search: number;
-  /** Of the leader's games, which one: tables are emptied between them. */
+  /** The leader's number for the game: tables are cleared between games. */
   readonly game: number;
-  /** The definition of the game, if it is not built in. */
+  /** The variant's definition, if it is not built in. */
   readonly games: readonly string[];
   readonly variant: Variant;
   readonly fen: string;
-  /** From there to the root, and those to be searched there, as numbers. */
+  /** The moves from there to the root, and those to search there, as numbers. */
   readonly moves: readonly number[];
   readonly searchMoves: readonly number[];
   readonly style: SearchStyle;
@@ -51,7 +51,7 @@ export interface Call {
 
 /** From a leader to its members. */
 export type Down =
-  /** It is at this iteration, and has heard of these members. Sent at least twice a second. */
+  /** The leader's iteration, and its members. Sent at least twice a second. */
   | { readonly type: "lead"; readonly search: number; readonly depth: number; readonly members: readonly string[] }
   /** The search is over. */
   | { readonly type: "end"; readonly search: number };
@@ -63,7 +63,7 @@ export interface Line extends ScoredPv {
 
 /** From a member to its leader. */
 export type Up =
-  /** It is there; its line, if there is one by now. Sent at least twice a second. */
+  /** A heartbeat with its line, if there is one. Sent at least twice a second. */
   | {
       readonly type: "report";
       readonly search: number;
@@ -71,13 +71,13 @@ export type Up =
       readonly nodes: number;
       readonly line: Line | null;
     }
-  /** It searches no more. */
+  /** It has left the search. */
   | { readonly type: "leave"; readonly search: number; readonly member: string };
 
 const SEARCH = integer(1, Number.MAX_SAFE_INTEGER);
-const LEADER = string(16, /^[0-9a-f]{16}$/, "the name of a leader");
-const MEMBER = string(100, /^[\w.-]{1,80}:\d{1,10}:[0-9a-f]{8}$/, "the name of a member");
-/** As `assembly/rules/move.ts` has them. Whether one is legal is said by whoever plays it. */
+const LEADER = string(16, /^[0-9a-f]{16}$/, "a leader's name");
+const MEMBER = string(100, /^[\w.-]{1,80}:\d{1,10}:[0-9a-f]{8}$/, "a member's name");
+/** Encoded as in `assembly/rules/move.ts`. Whether it is legal is checked when it is played. */
 const MOVE = integer(1, 0xffff);
 
 const STYLE = object<SearchStyle>({
@@ -105,7 +105,7 @@ const DOWN = tagged<Down>("type", {
     type: oneOf("lead"),
     search: SEARCH,
     depth: integer(0, MAX_DEPTH),
-    members: array(MEMBER, MOST_MEMBERS),
+    members: array(MEMBER, MAX_MEMBERS),
   }),
   end: object({ type: oneOf("end"), search: SEARCH }),
 });
@@ -115,7 +115,7 @@ const LINE = object<Line>({
   seldepth: integer(0, 1000),
   score: integer(-MATE, MATE),
   isBound: boolean,
-  pv: array(MOVE, MOST_PLIES),
+  pv: array(MOVE, MAX_PLIES),
 });
 
 const UP = tagged<Up>("type", {
@@ -129,48 +129,49 @@ const UP = tagged<Up>("type", {
   leave: object({ type: oneOf("leave"), search: SEARCH, member: MEMBER }),
 });
 
-/** A message as it travels. Games stand in it by their ids. */
+/** Serializes a message. Variants are named by their ids. */
 export function encode(message: Down | Up | (Omit<Call, "variant"> & { readonly variant: string })): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
 /**
- * Checks a call.
+ * Validates a call.
  *
- * @throws {WazabaError} with the first thing that is wrong; also if it is for another build
+ * @throws {WazabaError} for the first fault; also if it is for another build
  */
 export function readCall(message: Buffer, build: string): Call & { readonly position: GamePosition } {
   const data = parse(message);
   const { games } = data;
   const call = CALL(data, "call", contextWith(DEFINITIONS(games, "call.games", undefined)));
-  if (call.build !== build) throw new JobRefused(`it is for Wazaba ${quote(call.build)}, and this is ${quote(build)}`);
+  if (call.build !== build) throw new JobRefused(`it is for Wazaba ${quote(call.build)}, but this is ${quote(build)}`);
   const game = Game.fromFen(call.fen, call.variant);
   for (const move of call.moves) game.play(move);
   const legal = game.legalMoves();
   if (legal.length === 0) throw new JobRefused("call: the game is over");
   if (!call.searchMoves.every((move) => legal.includes(move)))
-    throw new JobRefused("call.searchMoves: not all are legal");
+    throw new JobRefused("call.searchMoves: not all moves are legal");
   return { ...call, position: { root: game.root, moves: call.moves } };
 }
 
-/** @throws {WazabaError} with the first thing that is wrong */
+/** @throws {WazabaError} for the first fault */
 export function readDown(message: Buffer): Down {
   return DOWN(parse(message), "message", undefined);
 }
 
-/** @throws {WazabaError} with the first thing that is wrong */
+/** @throws {WazabaError} for the first fault */
 export function readUp(message: Buffer): Up {
   return UP(parse(message), "message", undefined);
 }
 
 /**
- * Whether a line can be played. The game is as before afterwards.
+ * Checks that a line can be played. The game is left unchanged.
  *
- * @param searchMoves what it may begin with; anything if there are none
+ * @param searchMoves the moves it may start with; empty: any
  * @throws {WazabaError} if it cannot
  */
 export function expectPlayable(game: Game, { pv }: ScoredPv, searchMoves: readonly number[]): void {
-  if (searchMoves.length > 0 && !searchMoves.includes(pv[0])) throw new JobRefused("a line begins with no wanted move");
+  if (searchMoves.length > 0 && !searchMoves.includes(pv[0]))
+    throw new JobRefused("the line starts with a move that is not in searchMoves");
   const { plies } = game;
   try {
     for (const move of pv) game.play(move, MAX_LINE_PLIES);
@@ -179,14 +180,15 @@ export function expectPlayable(game: Game, { pv }: ScoredPv, searchMoves: readon
   }
 }
 
-/** @throws {JobRefused} if it is too long, or no object in JSON */
+/** @throws {WazabaError} if it is too long, or not a JSON object */
 function parse(message: Buffer): Readonly<Record<string, unknown>> {
-  if (message.length > MOST_BYTES) throw new JobRefused(`${message.length} bytes are more than ${MOST_BYTES}`);
+  if (message.length > MAX_BYTES)
+    throw new JobRefused(`the message has ${message.length} bytes; at most ${MAX_BYTES} are allowed`);
   let value: unknown;
   try {
     value = JSON.parse(message.toString("utf8"));
   } catch {
-    throw new JobRefused("it is not JSON");
+    throw new JobRefused("the message is not JSON");
   }
   return objectAt(value, "message");
 }

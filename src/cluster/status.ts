@@ -1,4 +1,4 @@
-/** The status of a cluster: who is there, what waits, runs, is done or has failed, and how fast. Plain data. */
+/** The status of a cluster: its workers, and the jobs that are waiting, active, done or failed, with their rates. Plain data. */
 
 import type { Queue } from "bullmq";
 import { readQueueName } from "./build";
@@ -8,30 +8,30 @@ const MINUTE_MS = 60_000;
 
 export interface QueueStatus {
   readonly build: string;
-  /** Other engines than Wazaba that its jobs need. */
+  /** Engines other than Wazaba that its jobs need. */
   readonly engines: readonly string[];
-  /** Jobs; those that wait to be tried again count as waiting. */
+  /** Jobs, including those that wait for their next try. */
   readonly waiting: number;
   readonly active: number;
   /** Done, and not collected yet. */
   readonly completed: number;
-  /** Set aside, for as long as Redis keeps them. */
+  /** Set aside, while Redis keeps them. */
   readonly failed: number;
   /** Done since the queue was first used. */
   readonly done: number;
-  /** Done in the last whole minute. */
+  /** Done in the last full minute. */
   readonly perMinute: number;
 }
 
 export interface ClusterStatus {
   readonly redis: string;
   readonly workers: readonly WorkerClient[];
-  /** Who is there for searches on several machines. */
+  /** The processes connected for searches on several machines. */
   readonly parties: readonly Party[];
   readonly queues: readonly QueueStatus[];
 }
 
-/** Asks Redis, again and again. */
+/** Polls the status from Redis. */
 export class StatusReader {
   readonly #cluster: Cluster;
   readonly #queues = new Map<string, Queue>();
@@ -40,7 +40,7 @@ export class StatusReader {
     this.#cluster = cluster;
   }
 
-  /** @throws {WazabaError} `cluster` if Redis refuses to answer */
+  /** @throws {WazabaError} `cluster` if Redis reports an error */
   async read(): Promise<ClusterStatus> {
     try {
       const workers = await this.#cluster.workers();
@@ -61,7 +61,7 @@ export class StatusReader {
     const { meta, data } = await queue.getMetrics("completed");
     const { wait = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;
     const jobs = { waiting: wait + delayed, active, completed, failed };
-    // The last minute in which anything was done may be long ago.
+    // The last recorded minute may be long ago.
     const isRecent = Date.now() - meta.prevTS < 2 * MINUTE_MS;
     return { ...readQueueName(name), ...jobs, done: meta.count, perMinute: isRecent ? (data.at(0) ?? 0) : 0 };
   }

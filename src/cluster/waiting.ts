@@ -1,7 +1,7 @@
-/** Waiting, with an end: for work that may never be done, and for signals. */
+/** Waiting with a time limit: for work that may never finish, and for signals. */
 
-/** Waits for work, whether it fails or not, but no longer than that, milliseconds. No timer is left to keep the process alive. */
-export async function withPatience(work: Promise<unknown>, ms: number): Promise<void> {
+/** Waits until work has settled, but at most `ms` milliseconds. No timer is left to keep the process alive. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -10,7 +10,7 @@ export async function withPatience(work: Promise<unknown>, ms: number): Promise<
   clearTimeout(timer);
 }
 
-/** Resolves when the signal comes. */
+/** Resolves when the signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

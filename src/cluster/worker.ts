@@ -1,4 +1,4 @@
-/** A worker of the cluster: takes jobs from queues, checks them as input from strangers, does them, and gives them back at its end. */
+/** A worker of the cluster: takes jobs from queues, validates them as untrusted input, does them, and returns unfinished ones at its end. */
 
 import { hostname } from "node:os";
 import type { Job, Worker } from "bullmq";
@@ -6,46 +6,46 @@ import { quote } from "../errors";
 import type { JobWorker } from "../jobs/job";
 import { queueName, readQueueName } from "./build";
 import type { Cluster } from "./connection";
-import { type CheckedJob, checkJob, isRefusal, type Knowledge, type ResultMessage } from "./message";
+import { type CheckedJob, checkJob, isRejection, type ResultMessage, type WorkerContext } from "./message";
 import { TRIES } from "./pool";
 import type { SearchMember } from "./search-member";
-import { aborted, withPatience } from "./waiting";
+import { aborted, settledWithin } from "./waiting";
 
 /**
- * How often a job may lose its worker before it counts as what kills them. Not as few as its failures: where machines come and go,
- * innocent jobs lose a worker now and then.
+ * How often a job may lose its worker before it counts as the cause. More than its failures, since innocent jobs lose a worker now and
+ * then where machines come and go.
  */
 const STALLS = 5;
-/** Queues of other builds that were wanted so recently are told of, milliseconds. */
+/** Queues for other workers are reported if they were announced this recently, milliseconds. */
 const RECENT_MS = 60_000;
 
-export interface ClusterWorkerOptions extends Knowledge {
-  /** Jobs at the same time. */
+export interface ClusterWorkerOptions extends WorkerContext {
+  /** How many jobs it does at the same time. */
   readonly jobs: number;
-  /** Its part in searches on several machines, which jobs interrupt; null if it has none. */
+  /** Its membership in searches on several machines, which jobs interrupt; null if none. */
   readonly member: Pick<SearchMember, "hold" | "release"> | null;
-  /** Hears of jobs that were refused or have failed, and of what else people should know. */
+  /** Receives notices for people: rejected and failed jobs, among others. */
   readonly onNotice: (what: string) => void;
 }
 
-/** What a worker has done. */
+/** A worker's counters. */
 export interface WorkerCounts {
   readonly done: number;
   readonly failed: number;
   readonly refused: number;
 }
 
-/** Gets jobs done for as long as it is wanted. */
+/** Does jobs until it is told to stop. */
 export class ClusterWorker {
   readonly #cluster: Cluster;
   readonly #options: ClusterWorkerOptions;
   readonly #workers = new Map<string, Worker>();
-  /** Ready for further jobs of the same setup: engines that are started are kept. */
+  /** Ready for further jobs with the same setup, so that running engines are kept. */
   readonly #idle: { readonly key: string; readonly worker: JobWorker<object, unknown> }[] = [];
   readonly #busy = new Set<JobWorker<object, unknown>>();
   readonly #slots: Slots;
-  /** Builds that have been told of. */
-  readonly #told = new Set<string>();
+  /** Queues that have been reported. */
+  readonly #reported = new Set<string>();
   readonly #counts = { done: 0, failed: 0, refused: 0 };
   #isOver = false;
 
@@ -59,31 +59,31 @@ export class ClusterWorker {
     return { ...this.#counts };
   }
 
-  /** Works until the signal comes; gives back what is under way then. */
+  /** Works until the signal aborts; unfinished jobs are then returned to their queues. */
   async work(signal: AbortSignal): Promise<void> {
     const { build } = this.#options;
     this.#listen(queueName(build, []));
-    const look = () => this.#look().catch(() => {});
-    await Promise.race([look(), aborted(signal)]);
+    const poll = () => this.#poll().catch(() => {});
+    await Promise.race([poll(), aborted(signal)]);
     // Queues for other engines come and go.
-    const timer = setInterval(look, this.#cluster.pace.lookMs);
+    const timer = setInterval(poll, this.#cluster.intervals.pollMs);
     await aborted(signal);
     clearInterval(timer);
     await this.#end();
   }
 
-  /** Looks for queues that can be served here. */
-  async #look(): Promise<void> {
+  /** Polls for queues that can be served here. */
+  async #poll(): Promise<void> {
     const { build, engines, onNotice } = this.#options;
     for (const { name, age } of await this.#cluster.queues()) {
       const wanted = readQueueName(name);
       if (wanted.build === build && wanted.engines.every((engine) => engines.has(engine))) this.#listen(name);
-      else if (age < RECENT_MS && !this.#told.has(name)) {
-        this.#told.add(name);
+      else if (age < RECENT_MS && !this.#reported.has(name)) {
+        this.#reported.add(name);
         const missing = wanted.engines.filter((engine) => !engines.has(engine));
-        const whose = wanted.build === build ? "" : `Wazaba ${wanted.build}, and this is ${build}`;
-        const what = whose || `${missing.map((engine) => `--engine ${engine}=…`).join(" ")}, which is not here`;
-        onNotice(`jobs are left to other workers: they are for ${what}`);
+        const other = wanted.build === build ? "" : `Wazaba ${wanted.build}, but this is ${build}`;
+        const what = other || `${missing.map((engine) => `--engine ${engine}=…`).join(" ")}, which this worker lacks`;
+        onNotice(`leaving jobs to other workers: they need ${what}`);
       }
     }
   }
@@ -95,7 +95,7 @@ export class ClusterWorker {
     this.#workers.set(queue, worker);
   }
 
-  /** Does a job of any queue. It waits for its turn if those of other queues keep all slots busy. */
+  /** Does a job of any queue, once a slot is free. */
   async #take(job: Job, token: string): Promise<ResultMessage> {
     const { UnrecoverableError, WaitingError } = this.#cluster.verdicts;
     await this.#slots.take();
@@ -111,14 +111,14 @@ export class ClusterWorker {
       }
       const { message } = error as Error;
       const name = quote(String(job.id));
-      if (isRefusal(error)) {
+      if (isRejection(error)) {
         this.#counts.refused++;
-        this.#options.onNotice(`job ${name} is refused: ${message}`);
+        this.#options.onNotice(`job ${name} rejected: ${message}`);
         throw new UnrecoverableError(`refused: ${message}`);
       }
       this.#counts.failed++;
-      this.#options.onNotice(`job ${name} has failed: ${message}`);
-      // The tries that a job asks for are a stranger's wish.
+      this.#options.onNotice(`job ${name} failed: ${message}`);
+      // Anybody may have set the number of tries of a job.
       if (job.attemptsMade + 1 >= TRIES) throw new UnrecoverableError(message);
       throw new Error(message);
     } finally {
@@ -149,7 +149,7 @@ export class ClusterWorker {
     }
   }
 
-  /** Ends those that wait for jobs of other setups, oldest first: no more engines than jobs at the same time. */
+  /** Closes workers idling for other setups, oldest first, so that there are never more engines than slots. */
   async #makeRoom(): Promise<void> {
     const surplus = this.#idle.length + this.#busy.size - this.#options.jobs;
     const ended = this.#idle.splice(0, Math.max(0, surplus));
@@ -158,16 +158,16 @@ export class ClusterWorker {
 
   async #end(): Promise<void> {
     this.#isOver = true;
-    // No new jobs first; then what is under way fails, and so is given back.
+    // First stop taking jobs; then those in progress fail, and so are returned.
     const closing = [...this.#workers.values()].map((worker) => worker.close());
     const all = [...this.#busy, ...this.#idle.splice(0).map(({ worker }) => worker)];
     await Promise.all(all.map((worker) => worker.close()));
-    // If Redis is away, it finds out by itself that the jobs have no worker.
-    await withPatience(Promise.all(closing), this.#cluster.pace.lookMs);
+    // If Redis is unavailable now, it will notice by itself that the jobs have no worker.
+    await settledWithin(Promise.all(closing), this.#cluster.intervals.pollMs);
   }
 }
 
-/** As many at the same time as there are slots; the others wait in their order. */
+/** A semaphore: as many at the same time as there are slots; others wait in order. */
 class Slots {
   #count: number;
   readonly #waiting: (() => void)[] = [];

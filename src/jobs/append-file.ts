@@ -1,19 +1,19 @@
-/** A file that is only added to, by one process at a time; what a killed process tore is cut off. */
+/** An append-only file for one process at a time; a record torn by a killed process is cut off. */
 
 import { closeSync, fstatSync, ftruncateSync, openSync, realpathSync, writeFileSync } from "node:fs";
 import { quote, WazabaError } from "../errors";
 import { FileLock } from "./lock";
 
 /**
- * Looks through a file that is not empty: a mistyped name should not cost anyone the end of a file.
+ * Scans a file that is not empty: a mistyped name must not cost anyone the end of a file.
  *
  * @param descriptor the file's
  * @param size bytes
- * @returns where its last whole piece ends; or what is wrong with the file, in words
+ * @returns where its last complete record ends; or what is wrong with the file, in words
  */
 export type Scan = (descriptor: number, size: number) => number | string;
 
-/** A file named by `--out`. No other process can open it meanwhile. */
+/** A file named by `--out`, locked against other processes. */
 export class AppendFile {
   readonly #name: string;
   readonly #descriptor: number;
@@ -22,15 +22,15 @@ export class AppendFile {
   /**
    * Opens the file, or creates it.
    *
-   * @throws {WazabaError} `file` if it cannot be opened, another process has it open, or the scan refuses it; it is then left
-   * as it is
+   * @throws {WazabaError} `file` if it cannot be opened, another process has it open, or the scan rejects it; it is then left
+   * unchanged
    */
   constructor(name: string, scan: Scan) {
     this.#name = name;
     this.#descriptor = this.#try(() => openSync(name, "a+"));
     try {
       this.#try(() => {
-        if (!fstatSync(this.#descriptor).isFile()) throw this.#error("is no file");
+        if (!fstatSync(this.#descriptor).isFile()) throw this.#error("is not a regular file");
         this.#lock = new FileLock(realpathSync(name));
         const { size } = fstatSync(this.#descriptor);
         const end = size === 0 ? 0 : scan(this.#descriptor, size);
@@ -43,7 +43,7 @@ export class AppendFile {
     }
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** @throws {WazabaError} `file` if the disk is full */
   add(data: string | Uint8Array): void {
     this.#try(() => writeFileSync(this.#descriptor, data));
   }

@@ -1,11 +1,11 @@
-/** The conditions of a run: what tells it from another one, in the first line of its journal. */
+/** The conditions of a run: what distinguishes it from other runs, in the first line of its journal. */
 
 import { shorten } from "../errors";
 
-/** Everything that decides the results, as plain data. A journal goes on under the same conditions only. */
+/** Everything that determines the results, as plain data. A journal continues only under the same conditions. */
 export type Conditions = Readonly<Record<string, unknown>>;
 
-/** The first condition in which two runs differ, in words; null if there is none. */
+/** The first condition in which two runs differ, in words; null if they are the same. */
 export function differenceOf(kept: Conditions, wanted: Conditions): string | null {
   const text = (value: unknown) => shorten(JSON.stringify(value) ?? "nothing");
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(kept)])) {
@@ -15,7 +15,7 @@ export function differenceOf(kept: Conditions, wanted: Conditions): string | nul
   return null;
 }
 
-/** A line of JSON, null if it is none or no object. */
+/** Parses a line of JSON; null if it is not a JSON object. */
 export function parseObject(line: string): object | null {
   try {
     const value: unknown = JSON.parse(line);

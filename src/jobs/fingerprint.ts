@@ -1,4 +1,4 @@
-/** SHA-256 of a file: what tells it from another one in a run's conditions. */
+/** SHA-256 of a file, which identifies it in a run's conditions. */
 
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";

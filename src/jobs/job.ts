@@ -1,14 +1,14 @@
 /**
- * Jobs: what a long run is made of. A job and its result are plain data, so a job can be done in this process or on another
- * machine. What a machine has of its own, programs and files, a kind of jobs gets from whoever makes it there.
+ * Jobs: the units of a long run. A job and its result are plain data, so it can be done in this process or on another machine. What
+ * is local to a machine, programs and files, is passed to the job kind when it is created there.
  */
 
 import type { CoreName } from "../engine/core/core";
 
-/** One kind of jobs: games of a match, iterations of a tuning, games for training. */
+/** One kind of job: games of a match, iterations of a tuning run, training games. */
 export interface JobKind<Setup, Params, Result> {
   readonly name: string;
-  /** A worker for jobs of one run; not open yet. */
+  /** Creates a worker for the jobs of one run; it is not open yet. */
   worker(setup: Setup): JobWorker<Params, Result>;
 }
 
@@ -16,15 +16,15 @@ export interface JobKind<Setup, Params, Result> {
 export interface JobWorker<Params, Result> {
   /** Gets ready. Called once, before anything else but `close`. */
   open(): Promise<void>;
-  /** @param index the job's place in its run, from 0 */
+  /** @param index the job's index in its run, from 0 */
   run(params: Params, index: number): Promise<Result>;
-  /** Ends it, at any time; what is under way fails. */
+  /** Closes it, at any time; a job in progress fails. */
   close(): Promise<void>;
 }
 
-/** An engine as a job names it. */
+/** An engine, as named in a job. */
 export interface JobEngine {
-  /** A name that the machine knows a program by, never a command; null: Wazaba itself. */
+  /** The machine's name for a program, never a command; null: Wazaba itself. */
   readonly name: string | null;
   /** For Wazaba. */
   readonly core: CoreName;
@@ -33,8 +33,8 @@ export interface JobEngine {
 }
 
 /**
- * The words of the command that starts an engine on this machine.
+ * The program and arguments that start an engine on this machine.
  *
- * @throws {WazabaError} if the machine has none of that name
+ * @throws {WazabaError} if the machine has no engine of that name
  */
 export type CommandOf = (engine: JobEngine) => readonly string[];

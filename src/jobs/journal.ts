@@ -1,6 +1,5 @@
 /**
- * The journal of a run: a header that says under which conditions it was made, then its results, a line each. A run that was
- * interrupted goes on there.
+ * The journal of a run: a header with its conditions, then its results, one per line. An interrupted run is resumed from it.
  */
 
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
@@ -9,27 +8,27 @@ import { quote, WazabaError } from "../errors";
 import { type Conditions, differenceOf, parseObject } from "./conditions";
 import { LineFile } from "./line-file";
 
-/** What a journal is to hold. */
-export interface JournalForm {
+/** The format of a journal. */
+export interface JournalFormat {
   /** The header's key for the conditions: the kind of the run. */
   readonly kind: string;
   readonly conditions: Conditions;
-  /** What errors call it: `holds no …` and `holds another …`. */
+  /** Nouns for errors: `contains no …` and `contains another …`. */
   readonly what: { readonly none: string; readonly other: string };
-  /** Whether a file without a header is one of ours, by its first line; that may be torn. @default none is */
+  /** Whether a file without a header is one of ours, by its first line, which may be torn. @default never */
   readonly isHeaderless?: (line: string) => boolean;
 }
 
-/** More of the header than the conditions: what is known only when there is a result. */
+/** Header fields besides the conditions: known only with the first result. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 export class Journal {
-  /** How many results it held when it was opened. */
+  /** How many results it contained when it was opened. */
   readonly before: number;
-  /** Whether it has a header, or is to get one. */
+  /** Whether it has a header, or will get one. */
   readonly hasHeader: boolean;
   readonly #name: string;
-  readonly #form: JournalForm;
+  readonly #format: JournalFormat;
   readonly #file: LineFile;
   #header: Facts | null = null;
   #isEmpty: boolean;
@@ -37,24 +36,24 @@ export class Journal {
   /**
    * Opens the file, or creates it.
    *
-   * @throws {WazabaError} `file` if it cannot be opened, or holds something else than this run; it is then left as it is
+   * @throws {WazabaError} `file` if it cannot be opened, or belongs to another run; it is then left unchanged
    */
-  constructor(name: string, form: JournalForm) {
+  constructor(name: string, format: JournalFormat) {
     this.#name = name;
-    this.#form = form;
+    this.#format = format;
     let hasHeader = true;
     this.#file = new LineFile(name, (line, isWhole) => {
-      const { kind, conditions, what, isHeaderless } = form;
+      const { kind, conditions, what, isHeaderless } = format;
       const header = (isWhole ? parseObject(line) : null) as Facts | null;
       if (header !== null && header[kind] !== undefined) {
         this.#header = header;
         const difference = differenceOf(header[kind] as Conditions, conditions);
-        return difference === null ? null : `holds ${what.other}: ${difference}`;
+        return difference === null ? null : `contains ${what.other}: ${difference}`;
       }
-      // Killed in its first write, the file has part of a line, which is cut off.
+      // If the first write was interrupted, the file has part of a line, which is cut off.
       if (!isWhole && this.#isTornHeader(line)) return null;
       hasHeader = false;
-      return isHeaderless?.(line) === true ? null : `holds ${what.none}`;
+      return isHeaderless?.(line) === true ? null : `contains ${what.none}`;
     });
     const lines = this.#file.before;
     this.#isEmpty = lines === 0;
@@ -62,17 +61,17 @@ export class Journal {
     this.before = this.hasHeader ? Math.max(0, lines - 1) : lines;
   }
 
-  /** What the header says besides the conditions; null while there is none. */
+  /** The header; null while there is none. */
   get facts(): Facts | null {
     return this.#header;
   }
 
   /**
-   * The results it held when it was opened.
+   * The results it contained when it was opened.
    *
-   * @param parse a result of its line, null if it is none
-   * @param noun what a result is called
-   * @throws {WazabaError} `file` if a line is none; the file is then closed
+   * @param parse parses a line; null if it is not a result
+   * @param noun the noun for a result
+   * @throws {WazabaError} `file` if a line is not a result; the file is then closed
    */
   results<R>(parse: (line: string, index: number) => R | null, noun: string): R[] {
     if (this.before === 0) return [];
@@ -82,7 +81,7 @@ export class Journal {
   }
 
   /**
-   * The same one after another, for journals that are larger than memory.
+   * The same, one at a time, for journals larger than memory.
    *
    * @throws {WazabaError} `file` as `results` does; the file is then closed
    */
@@ -99,14 +98,14 @@ export class Journal {
   }
 
   /**
-   * Adds results, a line each.
+   * Adds results, one per line.
    *
-   * @param facts for the header, if this is the first one
-   * @throws {WazabaError} `file` if there is no more room
+   * @param facts for the header, if these are the first results
+   * @throws {WazabaError} `file` if the disk is full
    */
   add(lines: readonly string[], facts: Facts = {}): void {
     if (lines.length === 0) return;
-    const { kind, conditions } = this.#form;
+    const { kind, conditions } = this.#format;
     const header = this.#isEmpty ? [JSON.stringify({ [kind]: conditions, ...facts })] : [];
     this.#file.add([...header, ...lines].join("\n"));
     this.#isEmpty = false;
@@ -131,7 +130,7 @@ export class Journal {
   }
 
   #isTornHeader(line: string): boolean {
-    const begin = JSON.stringify({ [this.#form.kind]: this.#form.conditions }).slice(0, -1);
+    const begin = JSON.stringify({ [this.#format.kind]: this.#format.conditions }).slice(0, -1);
     return line !== "" && (begin.startsWith(line) || line.startsWith(begin));
   }
 }
@@ -139,7 +138,7 @@ export class Journal {
 /** Bytes read at a time. */
 const CHUNK = 2 ** 20;
 
-/** The whole lines of a file. */
+/** The complete lines of a file. */
 function* linesOf(name: string): Generator<string, void, undefined> {
   const descriptor = openSync(name, "r");
   try {

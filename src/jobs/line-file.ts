@@ -1,4 +1,4 @@
-/** A file of lines that is only added to; a torn last line is cut off. */
+/** An append-only file of lines; a torn last line is cut off. */
 
 import { readSync } from "node:fs";
 import { AppendFile } from "./append-file";
@@ -8,22 +8,22 @@ const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
 /**
- * Says what is wrong with a file that begins like this, null if nothing is.
+ * Checks how a file starts. Returns what is wrong with it, null if nothing is.
  *
- * @param line its first line; its first mebibyte if that is longer
- * @param isWhole whether the line has its end
+ * @param line its first line, or its first mebibyte if that is shorter
+ * @param isWhole whether the line is complete
  */
 export type Check = (line: string, isWhole: boolean) => string | null;
 
 export class LineFile {
-  /** How many lines it held when it was opened. */
+  /** How many lines it contained when it was opened. */
   readonly before: number;
   readonly #file: AppendFile;
 
   /**
    * Opens the file, or creates it.
    *
-   * @throws {WazabaError} `file` as `AppendFile` does, or if the check refuses it
+   * @throws {WazabaError} `file` as `AppendFile` does, or if the check rejects it
    */
   constructor(name: string, check: Check) {
     let lines = 0;
@@ -50,8 +50,8 @@ export class LineFile {
   }
 
   /**
-   * @param line or several, with newlines between them
-   * @throws {WazabaError} `file` if there is no more room
+   * @param line one line, or several separated by newlines
+   * @throws {WazabaError} `file` if the disk is full
    */
   add(line: string): void {
     this.#file.add(`${line}\n`);

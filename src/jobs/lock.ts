@@ -1,25 +1,25 @@
-/** A lock on a file, so that two processes never write to it at once; a process that has died holds none. */
+/** A file lock, so that two processes never write to a file at once; a dead process's lock does not count. */
 
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { WazabaError } from "../errors";
 
-/** Who holds a lock: what its file says. */
+/** The holder of a lock: the contents of the lock file. */
 interface Holder {
-  /** Of this one lock. */
+  /** Unique to this lock. */
   readonly id: string;
   readonly pid: number;
   readonly host: string;
-  /** When the process was started, in the system's own words; null where it does not say. Ids are used again. */
+  /** When the process started, in the system's own format; null if unknown. Process ids are reused. */
   readonly started: string | null;
 }
 
-/** How often a holder touches the lock; after how long without that a holder on another machine counts as dead. Milliseconds. */
+/** How often a holder touches its lock, and how long without that until a holder on another machine counts as dead, milliseconds. */
 const TOUCH_MS = 10_000;
 const DEAD_MS = 60_000;
 
-/** A lock that this process holds: the file `NAME.lock` beside the one that is locked. */
+/** A lock held by this process: the file `NAME.lock` next to the locked one. */
 export class FileLock {
   readonly #path: string;
   readonly #text: string;
@@ -28,18 +28,18 @@ export class FileLock {
   readonly #onExit = () => this.release();
 
   /**
-   * Locks a file. What a dead process has left behind is cleared away.
+   * Locks a file. A dead process's lock is removed.
    *
-   * @param name the file, whatever links lead there resolved
+   * @param name the file, with symbolic links resolved
    * @throws {WazabaError} `locked` if another process holds it
-   * @throws {Error} if there can be no file beside it
+   * @throws {Error} if no file can be created next to it
    */
   constructor(name: string) {
     this.#path = `${name}.lock`;
     const { pid } = process;
     const holder: Holder = { id: randomUUID(), pid, host: hostname(), started: startOf(pid) };
     this.#text = JSON.stringify(holder);
-    while (!this.#create()) this.#clearAway();
+    while (!this.#create()) this.#removeStale();
     this.#timer = setInterval(() => this.#touch(), TOUCH_MS);
     this.#timer.unref();
     process.once("exit", this.#onExit);
@@ -51,7 +51,7 @@ export class FileLock {
     if (read(this.#path) === this.#text) rmSync(this.#path, { force: true });
   }
 
-  /** False if there is a lock already. */
+  /** Returns false if a lock exists already. */
   #create(): boolean {
     try {
       writeFileSync(this.#path, this.#text, { flag: "wx" });
@@ -62,16 +62,16 @@ export class FileLock {
     }
   }
 
-  /** Removes a lock whose holder is dead. */
-  #clearAway(): void {
+  /** Removes a stale lock. */
+  #removeStale(): void {
     const text = read(this.#path);
     if (text === null) return;
     const holder = parse(text);
     if (isAlive(holder, this.#path)) {
       const who = holder === null ? "another process" : `process ${holder.pid} on ${holder.host}`;
-      throw new WazabaError("locked", `${who} is writing to it; if that is not so, delete ${this.#path}`);
+      throw new WazabaError("locked", `${who} is writing to it; if it is not, delete ${this.#path}`);
     }
-    // Two processes may be here at once. The one that moves the file away checks that it is the one it read, or puts it back.
+    // Two processes may get here at once. The one that moves the file away checks that it is the one it read, or puts it back.
     const aside = `${this.#path}.${randomUUID()}`;
     try {
       renameSync(this.#path, aside);
@@ -93,7 +93,7 @@ export class FileLock {
   }
 }
 
-/** What stands in a file, null if there is none. */
+/** The contents of a file, null if it does not exist. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
@@ -107,7 +107,7 @@ function restore(aside: string, path: string): void {
   try {
     linkSync(aside, path);
   } catch {
-    // A third process holds it by now.
+    // By now a third process holds it.
   }
 }
 
@@ -120,7 +120,7 @@ function parse(text: string): Holder | null {
   }
 }
 
-/** @param holder null if its file is not to be read: somebody may be writing it, or has died at that */
+/** @param holder null if the file cannot be parsed: a process may be writing it, or has died doing so */
 function isAlive(holder: Holder | null, path: string): boolean {
   const isFresh = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DEAD_MS;
   if (holder?.host !== hostname()) return isFresh;
@@ -128,18 +128,18 @@ function isAlive(holder: Holder | null, path: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // It may be somebody else's.
+    // EPERM: another user's process.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  const present = startOf(pid);
-  return started === null || present === null ? isFresh : present === started;
+  const current = startOf(pid);
+  return started === null || current === null ? isFresh : current === started;
 }
 
 /** When a process was started, on Linux: the boot, and the ticks since then. */
 function startOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // The second field, the program's name, may hold anything but ends with the last parenthesis.
+    // The second field, the program's name, may contain anything, but ends with the last parenthesis.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(")").at(-1)?.trim().split(" ");
     return fields === undefined ? null : `${boot} ${fields[19]}`;
   } catch {

@@ -1,28 +1,28 @@
-/** The pool: does the jobs of a run, several at the same time, in this process or on many machines. */
+/** The pool: does the jobs of a run, several at a time, in this process or on many machines. */
 
 import type { JobKind, JobWorker } from "./job";
 
-/** The jobs of a run, as a pool takes them. */
+/** The queue of a run's jobs. */
 export interface Queue<Setup, Params, Result> {
   readonly kind: JobKind<Setup, Params, Result>;
-  /** What all jobs have in common. */
+  /** What all jobs share. */
   readonly setup: Setup;
-  /** How many there may be at most. */
+  /** The maximum number of jobs. */
   readonly size: number;
-  /** The next job, asked for when a worker is free; null if there is none left. */
+  /** Returns the next job when a worker is free; null if there are none left. */
   next(): Promise<{ readonly index: number; readonly params: Params } | null>;
-  /** A job is done; jobs that were begun later may be done sooner. */
+  /** Records a result; jobs may finish out of order. */
   done(index: number, result: Result): void;
 }
 
 export interface Pool {
-  /** How many jobs it does at the same time; the most so far where that changes. */
+  /** How many jobs it does at the same time; the maximum so far if that changes. */
   readonly size: number;
   /**
-   * Does jobs until there are none left, one fails or the signal comes, which is no error. Nothing of it is left at its end in
-   * this process.
+   * Does jobs until none are left, one fails, or the signal aborts, which is not an error. When it returns, nothing of it is left
+   * running in this process.
    *
-   * @throws what a worker or the queue threw first
+   * @throws the first error of a worker or the queue
    */
   work<Setup, Params, Result>(queue: Queue<Setup, Params, Result>, signal: AbortSignal): Promise<void>;
 }
@@ -50,9 +50,9 @@ export class LocalPool implements Pool {
     await Promise.all(
       workers.map(async (worker) => {
         try {
-          await workOff(queue, worker, () => isOver);
+          await workThrough(queue, worker, () => isOver);
         } catch (error) {
-          // Once a run is over its workers fail because they were closed.
+          // After the end, workers fail because they were closed.
           if (!isOver) failures.push(error);
           await end();
         }
@@ -64,8 +64,12 @@ export class LocalPool implements Pool {
   }
 }
 
-/** One worker's part of the jobs. */
-async function workOff<S, P, R>(queue: Queue<S, P, R>, worker: JobWorker<P, R>, isOver: () => boolean): Promise<void> {
+/** One worker's loop. */
+async function workThrough<S, P, R>(
+  queue: Queue<S, P, R>,
+  worker: JobWorker<P, R>,
+  isOver: () => boolean,
+): Promise<void> {
   if (isOver()) return;
   await worker.open();
   while (!isOver()) {
@@ -76,7 +80,7 @@ async function workOff<S, P, R>(queue: Queue<S, P, R>, worker: JobWorker<P, R>, 
   }
 }
 
-/** Jobs and results travel as JSON even here, so nothing can get into them that could not leave this process. */
+/** Jobs and results go through JSON even here, so that nothing can get into them that could not leave this process. */
 function asData<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

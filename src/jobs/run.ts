@@ -1,29 +1,29 @@
-/** A run: jobs of one kind, whose results come in the order of the jobs however many are under way. */
+/** A run: jobs of one kind, whose results are delivered in order, however many are in progress. */
 
 import type { JobKind } from "./job";
 import type { Pool } from "./pool";
 
 export interface Run<Setup, Params, Result> {
   readonly kind: JobKind<Setup, Params, Result>;
-  /** What all jobs have in common: plain data, as the parameters and the results are. */
+  /** What all jobs share: plain data, like the parameters and the results. */
   readonly setup: Setup;
   /** The index of the first job, and the exclusive end. */
   readonly from: number;
   readonly to: number;
   /**
-   * A job's parameters; null if there is no such job, and none after it. They are asked for in the order of the jobs, each when
-   * a worker is free for it.
+   * A job's parameters; null if neither it nor any later job exists. Called in the order of the jobs, each time when a worker is
+   * free.
    */
   params(index: number): Params | null | Promise<Params | null>;
-  /** Hears of each result in the order of the jobs, so the results there are never have gaps; true: there are enough. */
+  /** Receives each result, in the order of the jobs, without gaps; returns true once there are enough. */
   onResult(result: Result, index: number): boolean;
 }
 
 /**
- * Does the jobs until all are done, there are enough, one fails, or the signal comes, which is no error. Results that have not
- * had their turn by then are lost.
+ * Does the jobs until all are done, there are enough, one fails, or the signal aborts, which is not an error. Results not yet
+ * delivered by then are lost.
  *
- * @throws what a job or `onResult` threw first
+ * @throws the first error of a job or `onResult`
  */
 export async function runJobs<Setup, Params, Result>(
   run: Run<Setup, Params, Result>,
@@ -34,13 +34,13 @@ export async function runJobs<Setup, Params, Result>(
   const over = new AbortController();
   const end = () => over.abort();
   const finished = new Map<number, Result>();
-  let begun = from;
+  let started = from;
   let awaited = from;
-  /** Parameters are made one after the other: what makes them need not know of several workers. */
+  /** Parameters are created one at a time, so `params` need not be reentrant. */
   let last: Promise<unknown> = Promise.resolve();
   const next = async () => {
-    if (begun >= to) return null;
-    const index = begun++;
+    if (started >= to) return null;
+    const index = started++;
     const made = last.then(() => run.params(index));
     last = made.catch(() => {});
     const params = await made;

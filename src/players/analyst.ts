@@ -3,7 +3,7 @@
 import type { Score } from "../chess/notation/score";
 import type { Game } from "../chess/rules/game";
 
-/** Where a search ends; at least one is given, and the first one reached counts. */
+/** Search limits; at least one is given, and the first one reached ends the search. */
 export interface AnalysisLimits {
   /** Milliseconds. */
   readonly movetime?: number;
@@ -12,39 +12,39 @@ export interface AnalysisLimits {
   readonly depth?: number;
 }
 
-/** What an engine thinks at some moment of its search. */
+/** What an engine thinks at some point of its search. */
 export interface Thought {
-  /** The move that it would play, as a number; `NO_MOVE` if it has named none that is legal. */
+  /** The move that it would play, as a number; `NO_MOVE` if it has not named a legal one. */
   readonly move: number;
   /** For the side to move. */
   readonly score: Score;
   /** Plies. */
   readonly depth: number;
   readonly nodes: number;
-  /** Since it was asked, milliseconds. */
+  /** Since the request, milliseconds. */
   readonly timeMs: number;
 }
 
 /** The result of a search. The move is legal, and the PV begins with it. */
-export interface Analysis extends Thought {
+export interface AnalysisResult extends Thought {
   readonly pv: readonly number[];
 }
 
-/** Analyses positions, one at a time. What it says depends only on what it was asked since `newGame`, unless time limits it. */
+/** Analyses positions, one at a time. Results depend only on the requests since `newGame`, unless there is a time limit. */
 export interface Analyst {
-  /** What it calls itself; known once it is open. */
+  /** The engine's name for itself; known once it is open. */
   readonly name: string;
   /** Gets ready. Called once, before anything else but `close`. */
   open(): Promise<void>;
-  /** Forgets the positions before. */
+  /** Forgets all earlier positions. */
   newGame(): Promise<void>;
   /**
-   * Analyses the present position of a game that is not over.
+   * Analyses the current position of a game that is not over.
    *
-   * @param onThought called whenever it has finished an iteration, or changed its mind
-   * @throws {WazabaError} if the engine fails, or plays a move that is not legal
+   * @param onThought called after each iteration, and when the best move changes
+   * @throws {WazabaError} if the engine fails, or plays an illegal move
    */
-  analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<Analysis>;
-  /** Ends it, at any time; what is under way fails. */
+  analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<AnalysisResult>;
+  /** Closes it, at any time; an analysis in progress fails. */
   close(): Promise<void>;
 }

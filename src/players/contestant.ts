@@ -1,4 +1,4 @@
-/** An engine of a match, in a process that lives for as long as it plays by the rules. */
+/** An engine in a match, in a process that lives as long as it plays by the rules. */
 
 import type { Score } from "../chess/notation/score";
 import { WazabaError } from "../errors";
@@ -13,16 +13,16 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** A move as an engine gave it, legal or not, and what it said about it. */
+/** A move as an engine sent it, legal or not, and what it reported about it. */
 export interface Reply {
   readonly move: string;
-  /** For the mover; null if it gave none. */
+  /** For the mover; null if not reported. */
   readonly score: Score | null;
-  /** Plies; 0 if it does not say. */
+  /** Plies; 0 if not reported. */
   readonly depth: number;
-  /** 0 if it does not say. */
+  /** 0 if not reported. */
   readonly nodes: number;
-  /** From the question to the answer, as its opponent sees it. */
+  /** From `go` to `bestmove`, measured by the client. */
   readonly timeMs: number;
 }
 
@@ -30,15 +30,15 @@ export interface Reply {
 export interface ContestantSettings extends UciSetup {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** How long each answer may take before its first move and between games, milliseconds. @default a minute */
+  /** The time limit for each answer before the first move and between games, milliseconds. @default a minute */
   readonly readyTimeoutMs?: number;
 }
 
 /** An engine that plays one game at a time. */
 export class Contestant {
   readonly #settings: ContestantSettings;
-  /** Set since then. */
-  #later: ContestantSettings["options"] = [];
+  /** Options set after the start. */
+  #laterOptions: ContestantSettings["options"] = [];
   #client: UciClient | null = null;
   #name = "";
   #isClosed = false;
@@ -47,37 +47,39 @@ export class Contestant {
     this.#settings = settings;
   }
 
-  /** What it calls itself; empty until it has been started. */
+  /** The engine's name for itself; empty until it has been started. */
   get name(): string {
     return this.#name;
   }
 
   /**
-   * Starts the process, unless it runs.
+   * Starts the process, unless it is running.
    *
-   * @throws {UciError} if it cannot be got ready, so that there is nothing to play with
+   * @throws {UciError} if the engine does not get ready
    */
   async start(): Promise<void> {
     if (this.#isClosed) throw new WazabaError("closed", "the match is over");
     if (this.#client !== null) return;
     this.#client = new UciClient(this.#settings.command);
     const { options, readyTimeoutMs } = this.#settings;
-    await this.#client.prepare({ ...this.#settings, options: [...options, ...this.#later] }, readyTimeoutMs);
+    await this.#client.prepare(
+      { ...this.#settings, options: [...options, ...this.#laterOptions] },
+      readyTimeoutMs,
+    );
     this.#name = this.#client.name;
   }
 
   /**
-   * Between two games: sets options besides those that it was given first, always the same ones. A process that has to be
-   * started again gets them too.
+   * Sets further options, between two games; always the same ones. A restarted process gets them, too.
    *
-   * @throws {UciError} `option` if it has no such option, or the option takes no such value
+   * @throws {UciError} `option` for an unknown option, or an invalid value
    */
   setOptions(options: ContestantSettings["options"]): void {
-    this.#later = options;
+    this.#laterOptions = options;
     for (const option of options) this.#client?.setOption(...option);
   }
 
-  /** Has it forget the game before. */
+  /** Makes it forget the previous game. */
   async newGame(): Promise<Fault | null> {
     await this.start();
     try {
@@ -91,15 +93,15 @@ export class Contestant {
   /**
    * Asks for a move.
    *
-   * @param limits as they stand after `go`
-   * @param timeoutMs after how long without an answer it hangs
+   * @param limits the arguments of `go`
+   * @param timeoutMs how long it may take before it counts as hung
    */
   async move(fen: string, moves: readonly string[], limits: string, timeoutMs: number): Promise<Reply | Fault> {
     try {
       this.#running.position(fen, moves);
       const start = performance.now();
       const { bestMove, info, nodes } = await this.#running.go(limits, timeoutMs);
-      // Microseconds are enough, and read well on file.
+      // Microseconds are precise enough, and readable.
       const timeMs = Math.round((performance.now() - start) * 1000) / 1000;
       return { move: bestMove, score: info?.score ?? null, depth: info?.depth ?? 0, nodes, timeMs };
     } catch (error) {
@@ -107,14 +109,14 @@ export class Contestant {
     }
   }
 
-  /** Ends the process; the next game starts another one. */
+  /** Ends the process; the next game starts a new one. */
   async discard(): Promise<void> {
     const client = this.#client;
     this.#client = null;
     await client?.quit();
   }
 
-  /** Ends it for good, at any time; what is under way fails. */
+  /** Closes it for good, at any time; a request in progress fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.discard();
@@ -125,7 +127,7 @@ export class Contestant {
     return this.#client;
   }
 
-  /** What it did wrong, unless it was only told to quit. */
+  /** The engine's fault, unless it was closed. */
   #toFault(error: unknown): Fault {
     if (this.#isClosed || !(error instanceof UciError)) throw error;
     return { kind: error.code === "silent" ? "hang" : "crash", detail: error.message };

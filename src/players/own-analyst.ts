@@ -8,9 +8,9 @@ import type { Progress, SearchLimits } from "../engine/threads/messages";
 import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
 import { NAME } from "../version";
-import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
+import type { AnalysisLimits, AnalysisResult, Analyst, Thought } from "./analyst";
 
-/** The limit where the nodes were not enough for a score. */
+/** The limit if the nodes were not enough for a score. */
 const AT_LEAST: SearchLimits = { depth: 1 };
 
 export class OwnAnalyst implements Analyst {
@@ -30,12 +30,12 @@ export class OwnAnalyst implements Analyst {
     await (await this.#running()).newGame();
   }
 
-  /** With a time limit the mate search goes before; without one it would make the result depend on the machine's speed. */
+  /** With a time limit the mate search runs first; otherwise it would make the result depend on the machine's speed. */
   async analyse(
     game: Game,
     { movetime, nodes, depth }: AnalysisLimits,
     onThought?: (thought: Thought) => void,
-  ): Promise<Analysis> {
+  ): Promise<AnalysisResult> {
     const engine = await this.#running();
     const search = (limits: SearchLimits) => {
       const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
@@ -51,7 +51,7 @@ export class OwnAnalyst implements Analyst {
     return { ...thoughtOf(result), move: result.move, pv };
   }
 
-  /** The static evaluation of the present position of a game, centipawns for the side to move. */
+  /** The static evaluation of a game's current position, centipawns for the side to move. */
   async evaluate(game: Game): Promise<number> {
     return (await this.#running()).evaluate(game.searchable);
   }

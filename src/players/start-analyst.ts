@@ -1,4 +1,4 @@
-/** Starts the analyst of a job: Wazaba in this process, or a program that the machine knows. */
+/** Creates the analyst of a job: Wazaba in this process, or a UCI engine that the machine knows. */
 
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobEngine } from "../jobs/job";
@@ -6,15 +6,15 @@ import type { Analyst } from "./analyst";
 import { OwnAnalyst } from "./own-analyst";
 import { UciAnalyst } from "./uci-analyst";
 
-/** Who analyses: plain data. */
+/** The setup of an analyst: plain data. */
 export interface AnalystSetup {
   readonly engine: JobEngine;
   readonly variant: Variant;
   /** The transposition table of Wazaba, megabytes. */
   readonly hash: number;
-  /** Threads of Wazaba's that search together. With more than one, results differ from run to run. */
+  /** Wazaba's search threads. With more than one, results differ from run to run. */
   readonly threads: number;
-  /** After how long without an answer, beyond the time of a move, an engine has failed, milliseconds. */
+  /** How long an engine may take to answer, in addition to the move's time, milliseconds. */
   readonly timeoutMs: number;
 }
 

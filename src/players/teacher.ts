@@ -14,32 +14,32 @@ import { allocateTime, now } from "../engine/time/time-management";
 import { MoveError, quote, WazabaError } from "../errors";
 import { UciClient } from "./uci-client";
 
-/** The label of a position: what a teacher thinks of it. */
+/** The label of a position: a teacher's move and score. */
 export interface Label {
-  /** The move it plays, a legal one. */
+  /** The teacher's move; legal. */
   readonly move: number;
-  /** Centipawns for the side to move; a mate in n moves is 32000 − n. */
+  /** Centipawns for the side to move; mate in n moves is 32000 − n. */
   readonly score: number;
 }
 
-/** The limit where the nodes were not enough for a score. */
+/** The limit if the nodes were not enough for a score. */
 const AT_LEAST = { depth: 1 } as const;
 
-/** Labels positions. The labels depend only on what it was asked since `newGame`. */
+/** Labels positions. Labels depend only on the requests since `newGame`. */
 export interface Teacher {
   /** Gets ready. Called once, before anything else but `close`. */
   open(): Promise<void>;
-  /** Forgets the games before. No question is in flight then. */
+  /** Forgets all earlier games. Called only when no request is in flight. */
   newGame(): Promise<void>;
   /**
-   * Labels a position. A teacher that queues may be asked for several at once, and answers in that order; null if the nodes
-   * were not enough for a label: it has to be asked again.
+   * Labels a position. A teacher that queues accepts several requests at once, and answers them in order. Null if the nodes were not
+   * enough for a label: it must be asked again.
    *
    * @param game not over yet
-   * @param isAgain as many nodes as it takes
+   * @param isAgain use as many nodes as it takes
    */
   label(game: Game, isAgain: boolean): Promise<Label | null>;
-  /** Ends it, at any time; what is under way fails. */
+  /** Closes it, at any time; a request in progress fails. */
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export class OwnTeacher implements Teacher {
   #engine: Promise<Searcher> | null = null;
 
   /**
-   * @param nodes for each move
-   * @param net the file of a network for that game; null for piece-square tables, undefined for the game's usual one
+   * @param nodes per move
+   * @param net the file of a network for the variant; null for piece-square tables, undefined for the default network
    */
   constructor(core: CoreName, variant: Variant, nodes: number, net?: SearcherOptions["net"]) {
     this.#core = core;
@@ -88,31 +88,31 @@ export class OwnTeacher implements Teacher {
   }
 }
 
-/** How a UCI engine is to play. */
+/** The settings of a UCI engine as a teacher. */
 export interface UciTeacherSettings {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** Names and values, set in this order before all else. */
+  /** Names and values, set in this order before anything else. */
   readonly options: readonly (readonly [name: string, value?: string])[];
   readonly variant: Variant;
   readonly chess960: boolean;
-  /** For each move. */
+  /** Per move. */
   readonly nodes: number;
   /** How long it may take to answer, milliseconds. */
   readonly timeoutMs: number;
-  /** Whether several positions are to be labelled at once. */
+  /** Whether several positions are labelled at once. */
   readonly isQueued: boolean;
 }
 
-/** Engines that count the moves of a `position` among the nodes of the search that they are at. */
+/** Engines that count the moves of a `position` as nodes of the search in progress. */
 const COUNTS_MOVES = /Stockfish/;
-/** A search of no move at all: Stockfish answers `bestmove (none)` at once, and its table stays as it is. */
+/** A search of no moves: Stockfish answers `bestmove (none)` at once, and its table stays unchanged. */
 const NO_SEARCH = "searchmoves 0000";
 
 /**
- * Whether an engine is known to take several searches at once, by the name that it gives itself; it is started for that.
+ * Whether an engine is known to queue searches, by the name that it reports; the engine is started to find out.
  *
- * @param signal ends the engine early; it then fails
+ * @param signal ends the engine early; the call then fails
  * @throws {UciError} if it cannot be started, or does not introduce itself
  */
 export async function queues(
@@ -156,19 +156,20 @@ export class UciTeacher implements Teacher {
     this.#client.position(formatFen(game.root, { chess960 }), moves);
     const limit = isAgain ? `depth ${AT_LEAST.depth}` : `nodes ${nodes}`;
     const answer = this.#client.go(limit, timeoutMs);
-    // Otherwise the next position would come during this search, and take nodes from it.
-    const wantsBarrier = this.#settings.isQueued && COUNTS_MOVES.test(this.#client.name);
-    if (wantsBarrier) this.#client.go(NO_SEARCH, timeoutMs).catch(() => {});
+    // Otherwise the next position would arrive during this search, and use up some of its nodes.
+    const needsBarrier = this.#settings.isQueued && COUNTS_MOVES.test(this.#client.name);
+    if (needsBarrier) this.#client.go(NO_SEARCH, timeoutMs).catch(() => {});
     const { bestMove, info } = await answer;
-    const refuse = (what: string) => new WazabaError("teacher", `${quote(this.#client.name)} ${what} in ${game.fen()}`);
+    const failure = (what: string) =>
+      new WazabaError("teacher", `${quote(this.#client.name)} ${what} in ${game.fen()}`);
     if (info === null) {
-      if (isAgain) throw refuse("gave no score");
+      if (isAgain) throw failure("gave no score");
       return null;
     }
     try {
       return { move: parseUciMove(game, bestMove), score: trainingScore(info.score) };
     } catch (error) {
-      if (error instanceof MoveError) throw refuse(`played ${quote(bestMove)}, which is not legal`);
+      if (error instanceof MoveError) throw failure(`played ${quote(bestMove)}, which is illegal`);
       throw error;
     }
   }
@@ -178,7 +179,7 @@ export class UciTeacher implements Teacher {
   }
 }
 
-/** One number for centipawns and mates, the two well apart. */
+/** One number for centipawns and mates, with the two well apart. */
 function trainingScore(score: Score): number {
   if ("cp" in score) return Math.max(1 - MATE_BOUND, Math.min(MATE_BOUND - 1, score.cp));
   const moves = Math.min(Math.abs(score.mate), MATE - MATE_BOUND);

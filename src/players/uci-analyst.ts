@@ -8,16 +8,16 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { MoveError, quote, WazabaError } from "../errors";
-import type { Analysis, AnalysisLimits, Analyst, Thought } from "./analyst";
+import type { AnalysisLimits, AnalysisResult, Analyst, Thought } from "./analyst";
 import { UciClient, type UciInfo } from "./uci-client";
 
 export interface UciAnalystSettings {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** Names and values, set in this order before all else. */
+  /** Names and values, set in this order before anything else. */
   readonly options: readonly (readonly [name: string, value?: string])[];
   readonly variant: Variant;
-  /** How long it may take to answer, beyond the time of a move, milliseconds. */
+  /** How long it may take to answer, in addition to the move's time, milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -44,7 +44,7 @@ export class UciAnalyst implements Analyst {
     return this.#client.newGame(this.#settings.timeoutMs);
   }
 
-  async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<Analysis> {
+  async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<AnalysisResult> {
     const { variant } = game;
     const { root, moves: played } = game.searchable;
     const chess960 = !hasUsualCastling(root);
@@ -62,11 +62,11 @@ export class UciAnalyst implements Analyst {
     };
     const patience = (limits.movetime ?? 0) + this.#settings.timeoutMs;
     let { bestMove, info, nodes } = await this.#client.go(formatLimits(limits), patience, onInfo);
-    // Few nodes are not enough for a score with some engines.
+    // With few nodes some engines report no score.
     if (info === null) ({ bestMove, info, nodes } = await this.#client.go("depth 1", patience, onInfo));
-    const refuse = (what: string) => new WazabaError("engine", `${quote(this.name)} ${what} in ${game.fen()}`);
-    if (info === null) throw refuse("gave no score");
-    const move = this.#legalMove(game, bestMove, refuse);
+    const failure = (what: string) => new WazabaError("engine", `${quote(this.name)} ${what} in ${game.fen()}`);
+    if (info === null) throw failure("gave no score");
+    const move = this.#legalMove(game, bestMove, failure);
     const line = legalLine(game, info.pv);
     return { ...thoughtOf(info), move, nodes, pv: line[0] === move ? line : [move] };
   }
@@ -75,11 +75,11 @@ export class UciAnalyst implements Analyst {
     return this.#client.quit();
   }
 
-  #legalMove(game: Game, text: string, refuse: (what: string) => WazabaError): number {
+  #legalMove(game: Game, text: string, failure: (what: string) => WazabaError): number {
     try {
       return parseUciMove(game, text);
     } catch (error) {
-      if (error instanceof MoveError) throw refuse(`played ${quote(text)}, which is not legal`);
+      if (error instanceof MoveError) throw failure(`played ${quote(text)}, which is illegal`);
       throw error;
     }
   }
@@ -91,7 +91,7 @@ function formatLimits({ movetime, nodes, depth }: AnalysisLimits): string {
   return words.flat().join(" ");
 }
 
-/** The moves of a line from the present position, as far as they are legal. */
+/** The moves of a line from the current position, up to the first illegal one. */
 function legalLine(game: Game, texts: readonly string[]): number[] {
   const copy = game.copy();
   const moves: number[] = [];

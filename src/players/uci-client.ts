@@ -42,7 +42,7 @@ export interface UciOption {
   /** The values of a `combo`. */
   readonly choices: readonly string[];
   /** The range of a `spin`. */
-  readonly range?: readonly [least: number, most: number];
+  readonly range?: readonly [min: number, max: number];
 }
 
 /** The setup of an engine before its first game. */
@@ -95,10 +95,10 @@ interface Waiting {
 
 /** The default time for an engine to get ready, milliseconds: some read large files, on slow machines. */
 const GET_READY_MS = 60_000;
-/** The longest timer of Node, milliseconds: 24 days. */
-const LONGEST_TIMER = 2 ** 31;
-/** A timer that is this late was held up with the whole process (Ctrl-Z, a machine asleep), milliseconds. */
-const HELD_UP_MS = 1000;
+/** Node's longest timer, milliseconds: 24 days. */
+const MAX_TIMER_MS = 2 ** 31;
+/** A timer that is this late was suspended together with the process (Ctrl-Z, a sleeping machine), milliseconds. */
+const SUSPENDED_MS = 1000;
 /** The time for an engine to quit before it is killed, milliseconds. */
 const QUIT_MS = 2000;
 
@@ -127,12 +127,12 @@ export class UciClient {
   readonly #hasExited: Promise<void>;
   readonly #options = new Map<string, UciOption>();
   #name: string | null = null;
-  /** Expected answers, in their order. */
+  /** Expected answers, in order. */
   readonly #waiting: Waiting[] = [];
   /** The time limit of the first of them; null if there is none. */
   #patience: number | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** When the timer was started. */
+  /** When the timer started. */
   #watchedSince = 0;
   /** Lines that go out at the end of this tick. */
   #outbox = "";
@@ -169,7 +169,7 @@ export class UciClient {
       const why = this.#lastWords === "" ? "" : `: ${quote(this.#lastWords)}`;
       this.#fail(new UciError("ended", this.#label, `has ended with ${how}${why}`));
     });
-    // A write to an engine that has ended is reported by the above.
+    // A write to an engine that has ended is reported above.
     this.#child.stdin.on("error", () => {});
     this.#read(this.#child.stdout, (line) => this.#receive(line));
     this.#read(this.#child.stderr, (line) => {
@@ -232,18 +232,18 @@ export class UciClient {
   setOption(name: string, value?: string): void {
     const option = this.option(name);
     if (option === undefined) throw new UciError("option", this.#label, `has no option ${quote(name)}`);
-    const refuse = (what: string) => new UciError("option", this.#label, what);
+    const invalid = (what: string) => new UciError("option", this.#label, what);
     const isChoice = (choice: string) => choice.toLowerCase() === value?.toLowerCase();
     if (option.type === "combo" && !option.choices.some(isChoice)) {
-      throw refuse(`has no choice ${quote(value ?? "")} of ${option.name}`);
+      throw invalid(`does not offer ${quote(value ?? "")} for ${option.name}`);
     }
     if (option.type === "check" && !/^(true|false)$/i.test(value ?? "")) {
-      throw refuse(`takes true or false for ${option.name}, not ${quote(value ?? "")}`);
+      throw invalid(`takes true or false for ${option.name}, not ${quote(value ?? "")}`);
     }
     if (option.type === "spin" && option.range !== undefined) {
-      const [least, most] = option.range;
-      const isInside = isWhole(value) && Number(value) >= least && Number(value) <= most;
-      if (!isInside) throw refuse(`takes ${least} to ${most} for ${option.name}, not ${quote(value ?? "")}`);
+      const [min, max] = option.range;
+      const isInside = isWhole(value) && Number(value) >= min && Number(value) <= max;
+      if (!isInside) throw invalid(`takes ${min} to ${max} for ${option.name}, not ${quote(value ?? "")}`);
     }
     this.#send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
   }
@@ -273,14 +273,14 @@ export class UciClient {
    * @throws {UciError} `start`, `ended` or `silent`
    */
   async go(limits: string, timeoutMs: number, onInfo?: (info: UciInfo) => void): Promise<UciAnswer> {
-    const told: string[] = [];
+    const received: string[] = [];
     const line = await this.#ask(`go ${limits}`, "bestmove", timeoutMs, (text) => {
-      told.push(text);
+      received.push(text);
       const info = onInfo === undefined ? null : parseInfo(text);
       if (info !== null) onInfo?.(info);
     });
     const [, bestMove = "", word, ponder] = line.split(/\s+/);
-    const last = { info: lastInfo(told), nodes: lastNodes(told) };
+    const last = { info: lastInfo(received), nodes: lastNodes(received) };
     return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, ...last };
   }
 
@@ -291,7 +291,7 @@ export class UciClient {
 
   /** Sends `quit` and waits for its end; kills it if it does not end. Pending calls fail. */
   async quit(): Promise<void> {
-    this.#fail(new UciError("ended", this.#label, "has been told to quit"));
+    this.#fail(new UciError("ended", this.#label, "was told to quit"));
     if (!this.#child.stdin.writableEnded) this.#child.stdin.end(`${this.#outbox}quit\n`);
     const timer = setTimeout(() => this.#kill(), QUIT_MS);
     await this.#hasExited;
@@ -301,7 +301,7 @@ export class UciClient {
     this.#child.stderr.destroy();
   }
 
-  /** Sends a line, and waits for one that begins with the word; `onLine` gets those before it. */
+  /** Sends a line, and waits for one that starts with the word; `onLine` gets the lines before it. */
   #ask(text: string, word: string, timeoutMs: number, onLine: (line: string) => void = () => {}): Promise<string> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
@@ -319,15 +319,15 @@ export class UciClient {
     if (next !== undefined && next.timeoutMs === this.#patience) return void this.#timer?.refresh();
     clearTimeout(this.#timer);
     this.#patience = next?.timeoutMs ?? null;
-    const mayFail = next !== undefined && next.timeoutMs < LONGEST_TIMER;
+    const mayFail = next !== undefined && next.timeoutMs < MAX_TIMER_MS;
     this.#timer = mayFail ? setTimeout(() => this.#losePatience(), next.timeoutMs) : undefined;
   }
 
   #losePatience(): void {
     const [{ text, timeoutMs }] = this.#waiting;
-    // While this process was stopped, the answer may have come, or the engine may have been stopped too.
-    const isHeldUp = performance.now() - this.#watchedSince > timeoutMs + HELD_UP_MS;
-    if (isHeldUp) {
+    // While this process was suspended, the answer may have arrived, or the engine may have been suspended, too.
+    const wasSuspended = performance.now() - this.#watchedSince > timeoutMs + SUSPENDED_MS;
+    if (wasSuspended) {
       this.#watch();
       return;
     }
@@ -335,7 +335,7 @@ export class UciClient {
     this.#kill();
   }
 
-  /** Sends the lines of one tick together: waking an engine for each of them costs its opponent time. */
+  /** Sends the lines of one tick together: waking an engine for each line costs its opponent time. */
   #send(line: string): void {
     if (this.#failure !== null) return;
     if (this.#outbox === "") process.nextTick(() => this.#flush());
@@ -397,7 +397,7 @@ export function parseOptionDeclaration(line: string): UciOption | null {
   return { name, type, choices, range: [Number(limits[1]), Number(limits[2])] };
 }
 
-/** Whether a line begins with that word. */
+/** Whether a line starts with that word. */
 function isWord(line: string, word: string): boolean {
   return line.startsWith(word) && (line.length === word.length || /\s/.test(line.charAt(word.length)));
 }

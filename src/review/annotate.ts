@@ -1,4 +1,4 @@
-/** The annotated PGN of a review: evaluations, numeric annotation glyphs (NAGs), better lines. What the PGN said before stays. */
+/** The annotated PGN of a review: evaluations, numeric annotation glyphs (NAGs), better lines. Existing comments are kept. */
 
 import { type AnnotatedGame, formatAnnotatedPgn } from "../chess/notation/pgn";
 import type { PgnLine, PgnMove } from "../chess/notation/pgn-tree";
@@ -6,12 +6,12 @@ import type { Score } from "../chess/notation/score";
 import { NAGS } from "./judge";
 import type { Review, ReviewedMove } from "./review";
 
-/** An evaluation that stood there before. */
+/** An existing evaluation. */
 const EVAL = /\[%eval\s[^\]]*\]\s*/g;
 
 /**
  * Writes a game with its review: `[%eval]` in the comment after each move, in pawns for White; `?!`, `?` or `??`, and the best
- * line as a variation where a move lost something. The opening's tags are added unless there are some.
+ * line as a variation where a move lost something. The opening's tags are added if they are missing.
  */
 export function annotatedPgn({ game, tags, line }: AnnotatedGame, { moves, opening }: Review): string {
   const all = new Map(tags);
@@ -27,11 +27,11 @@ export function annotatedNotes(
   { scoreAfter, class: kind }: Pick<ReviewedMove, "scoreAfter" | "class">,
 ): Pick<PgnMove, "nags" | "comments"> {
   const [first = "", ...others] = comments.map((comment) => comment.replace(EVAL, "").trim());
-  const told = scoreAfter === null ? "" : `[%eval ${formatEval(scoreAfter)}]`;
+  const evaluation = scoreAfter === null ? "" : `[%eval ${formatEval(scoreAfter)}]`;
   const isKnown = kind === null || nags.includes(NAGS[kind]);
   return {
     nags: isKnown ? nags : [...nags, NAGS[kind]],
-    comments: [`${told} ${first}`.trim(), ...others].filter((comment) => comment !== ""),
+    comments: [`${evaluation} ${first}`.trim(), ...others].filter((comment) => comment !== ""),
   };
 }
 
@@ -52,7 +52,7 @@ function annotate(move: PgnMove, judged: ReviewedMove): PgnMove {
   };
 }
 
-/** As other programs write it: `0.31`, `#-3`. */
+/** In the usual format: `0.31`, `#-3`. */
 function formatEval(score: Score): string {
   return "mate" in score ? `#${score.mate}` : (score.cp / 100).toFixed(2);
 }

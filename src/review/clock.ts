@@ -1,11 +1,11 @@
-/** The clocks of a game: times left that stand in its comments, and time trouble. */
+/** The clocks of a game: remaining times in its comments, and time trouble. */
 
 import type { PgnLine } from "../chess/notation/pgn-tree";
 
-/** Time trouble: less than this part of the time at the start. */
+/** Time trouble: less than this fraction of the initial time. */
 const TROUBLE = 0.05;
 
-/** The seconds left after each move; null where no clock is given. */
+/** The seconds left after each move; null if no clock is given. */
 export function clocksOf({ moves }: PgnLine): (number | null)[] {
   return moves.map(({ comments }) => {
     for (const comment of comments) {
@@ -17,9 +17,9 @@ export function clocksOf({ moves }: PgnLine): (number | null)[] {
 }
 
 /**
- * Which moves were made in time trouble: with less than a twentieth of the time at the start left, after the move.
+ * Which moves were made in time trouble: with less than a twentieth of the initial time left after the move.
  *
- * @param timeControl the tag `TimeControl`: `300+3`, `40/5400`, `90 min`; without it the most that a clock showed
+ * @param timeControl the tag `TimeControl`: `300+3`, `40/5400`, `90 min`; without it, the maximum that a clock showed
  */
 export function timeTroubleOf(clocks: readonly (number | null)[], timeControl: string | undefined): boolean[] {
   const start = startOf(timeControl ?? "", clocks) ?? Math.max(0, ...clocks.map((clock) => clock ?? 0));

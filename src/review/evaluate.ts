@@ -5,22 +5,22 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { AnalysisLimits, Analyst } from "../players/analyst";
 
-/** What a search says of a position: plain data, as it stands in the journal. */
-export interface Evaluation {
+/** The search result of a position: plain data, as stored in the journal. */
+export interface PositionEvaluation {
   /** For the side to move. */
   readonly score: Score;
   readonly depth: number;
   readonly nodes: number;
-  /** The principal variation (PV) in UCI, as much of it as is shown. */
+  /** The principal variation (PV) in UCI, as far as it is shown. */
   readonly pv: readonly string[];
 }
 
-/** The longest line that is shown, plies. */
-const SHOWN_PLIES = 12;
+/** The maximum length of a shown line, plies. */
+const MAX_SHOWN_PLIES = 12;
 
 /**
- * Evaluates the positions of a game, the first and the last included; null where the game is over. It goes from the end to the
- * beginning: what the searches of later positions have left in the transposition table serves those of earlier ones.
+ * Evaluates the positions of a game, including the first and the last; null where the game is over. It goes backwards from the end:
+ * what searches of later positions leave in the transposition table helps those of earlier ones.
  *
  * @param onPosition called after each position, with how many are done and how many there are
  * @throws {WazabaError} if the analyst fails
@@ -30,21 +30,21 @@ export async function evaluateGame(
   analyst: Analyst,
   limits: AnalysisLimits,
   onPosition?: (done: number, total: number) => void,
-): Promise<(Evaluation | null)[]> {
-  const present = game.copy();
-  const found: (Evaluation | null)[] = [];
+): Promise<(PositionEvaluation | null)[]> {
+  const current = game.copy();
+  const found: (PositionEvaluation | null)[] = [];
   const total = game.plies + 1;
   await analyst.newGame();
   for (;;) {
-    found.push(present.legalMoves().length === 0 ? null : await evaluate(present, analyst, limits));
+    found.push(current.legalMoves().length === 0 ? null : await evaluate(current, analyst, limits));
     onPosition?.(found.length, total);
-    if (present.plies === 0) return found.reverse();
-    present.undo();
+    if (current.plies === 0) return found.reverse();
+    current.undo();
   }
 }
 
-async function evaluate(game: Game, analyst: Analyst, limits: AnalysisLimits): Promise<Evaluation> {
+async function evaluate(game: Game, analyst: Analyst, limits: AnalysisLimits): Promise<PositionEvaluation> {
   const { score, depth, nodes, pv } = await analyst.analyse(game, limits);
-  const line = pv.slice(0, SHOWN_PLIES).map((move) => formatUciMove(move, false, game.variant));
+  const line = pv.slice(0, MAX_SHOWN_PLIES).map((move) => formatUciMove(move, false, game.variant));
   return { score, depth, nodes, pv: line };
 }

@@ -1,4 +1,4 @@
-/** The jobs of reviews: a game each, all of its positions searched by an engine that has forgotten all other games. */
+/** The jobs of reviews: one game each, whose positions are searched by an engine that has forgotten all other games. */
 
 import { playUciMoves } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
@@ -7,14 +7,14 @@ import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
 import type { AnalysisLimits } from "../players/analyst";
 import { type AnalystSetup, analystOf } from "../players/start-analyst";
-import { type Evaluation, evaluateGame } from "./evaluate";
+import { evaluateGame, type PositionEvaluation } from "./evaluate";
 
-/** What all games have in common. */
+/** What all games share. */
 export interface ReviewSetup extends AnalystSetup {
   readonly limits: AnalysisLimits;
 }
 
-/** A game. Another one than the engine's is for Wazaba alone. */
+/** A game. Only Wazaba accepts another variant than the setup's. */
 export interface ReviewParams {
   readonly variant: Variant;
   readonly fen: string;
@@ -22,13 +22,13 @@ export interface ReviewParams {
   readonly moves: readonly string[];
 }
 
-/** Plain data, as it stands in the journal. */
+/** Plain data, as stored in the journal. */
 export interface EvaluatedGame {
-  /** Which game, from 0; those that cannot be read are not counted. */
+  /** The game's index, from 0; unreadable ones do not count. */
   readonly index: number;
-  /** What the engine calls itself. */
+  /** The engine's name for itself. */
   readonly engine: string;
-  readonly positions: readonly (Evaluation | null)[];
+  readonly positions: readonly (PositionEvaluation | null)[];
 }
 
 export function reviewJobs(commandOf: CommandOf): JobKind<ReviewSetup, ReviewParams, EvaluatedGame> {

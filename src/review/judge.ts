@@ -1,8 +1,8 @@
 /**
- * The judgement of moves: what a move cost in expectation, its class, and a side's accuracy.
+ * The judgement of moves: how much expectation a move lost, its class, and a side's accuracy.
  *
- * The expectation is the score of the game that a position promises, by the win-draw-loss model: wins and half the draws, 0 to
- * 1. A move loses what the expectation before it has more than the one after it; the best move loses nothing.
+ * The expectation is the expected score of the game by the win-draw-loss model: wins plus half the draws, 0 to 1. A move loses the
+ * expectation before it minus the one after it; the best move loses nothing.
  */
 
 import { MATE } from "../../assembly/search/score";
@@ -10,16 +10,16 @@ import type { Score } from "../chess/notation/score";
 import { type WdlPosition, winDrawLoss } from "../chess/notation/wdl";
 import type { Outcome } from "../chess/rules/game";
 
-/** What a move is that lost something. */
+/** The class of a move that lost something. */
 export type MoveClass = "inaccuracy" | "mistake" | "blunder";
 
-/** The least expectation lost of each class. */
+/** The minimum expectation lost, by class. */
 export const CLASSES: Readonly<Record<MoveClass, number>> = { inaccuracy: 0.05, mistake: 0.1, blunder: 0.2 };
 
 /** The numeric annotation glyphs (NAGs) of the classes: `?!`, `?`, `??`. */
 export const NAGS: Readonly<Record<MoveClass, number>> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-/** How fast accuracy falls with the mean loss: 0.01 a move is 90 %, 0.03 is 74 %, 0.1 is 37 %. */
+/** How fast accuracy falls with the mean loss: 0.01 per move is 90 %, 0.03 is 74 %, 0.1 is 37 %. */
 const STEEPNESS = 10;
 
 /** The expectation of the side to move, 0 to 1. */
@@ -29,12 +29,12 @@ export function expectationOf(score: Score, position: WdlPosition): number {
   return (win + draw / 2) / 1000;
 }
 
-/** The same where the game is over. @param side whose expectation it is */
+/** The same if the game is over. @param side whose expectation it is */
 export function finalExpectation({ winner }: Outcome, side: number): number {
   return winner === null ? 0.5 : Number(winner === side);
 }
 
-/** Null if a move lost nothing worth telling. */
+/** Null if a move lost nothing worth mentioning. */
 export function classOf(loss: number): MoveClass | null {
   if (loss >= CLASSES.blunder) return "blunder";
   if (loss >= CLASSES.mistake) return "mistake";
@@ -42,8 +42,8 @@ export function classOf(loss: number): MoveClass | null {
 }
 
 /**
- * Accuracy: 100 · e^(−10 · mean loss), percent; null without moves. A mean of losses and not of the moves' own accuracies, so
- * the loser of a game, who has lost half a point more on the board, does not come out better for doing so in one move.
+ * Accuracy: 100 · e^(−10 · mean loss), percent; null without moves. It averages losses rather than the accuracies of
+ * moves, so the loser of a game, who lost half a point more on the board, does not come out better for losing it in one move.
  */
 export function accuracyOf(losses: readonly number[]): number | null {
   if (losses.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Names of openings and their ECO codes, by position: however a game came there. Those of the package are in `openings.tsv`: the five
- * files of github.com/lichess-org/chess-openings (commit 51b8862, CC0) in one.
+ * Opening names and ECO codes by position, so transpositions count. The package's own are in `openings.tsv`: the five files of
+ * github.com/lichess-org/chess-openings (commit 51b8862, CC0) in one.
  */
 
 import { parseSan } from "../chess/notation/san";
@@ -20,16 +20,16 @@ export interface FoundOpening extends OpeningName {
   readonly plies: number;
 }
 
-/** The longest opening, plies; games are not looked at beyond. */
-const LONGEST = 60;
+/** The longest opening, plies; later moves are not looked at. */
+const MAX_PLIES = 60;
 
 export class OpeningNames {
   readonly #names = new Map<string, OpeningName>();
 
   /**
-   * Adds a table: tab-separated columns `eco`, `name` and `pgn`, after a line that says so. `openings.tsv` is one.
+   * Adds a table: tab-separated columns `eco`, `name` and `pgn`, after a header line. `openings.tsv` is one.
    *
-   * @throws {WazabaError} `names` for the first line that is none
+   * @throws {WazabaError} `names` for the first invalid line
    */
   add(text: string): void {
     const game = Game.start();
@@ -37,22 +37,22 @@ export class OpeningNames {
     text.split(/\r\n|\r|\n/).forEach((line, index) => {
       const [eco, name, moves] = line.split("\t");
       if (line.trim() === "" || (index === 0 && eco === "eco")) return;
-      const refuse = (reason: string) => new WazabaError("names", `line ${index + 1}: ${reason}`);
-      if (moves === undefined) throw refuse("it does not have three columns: eco, name, pgn");
+      const fail = (reason: string) => new WazabaError("names", `line ${index + 1}: ${reason}`);
+      if (moves === undefined) throw fail("expected three columns: eco, name, pgn");
       try {
         this.#names.set(keyAfter(game, path, moves), { eco, name });
       } catch (error) {
-        throw error instanceof MoveError ? refuse(error.message) : error;
+        throw error instanceof MoveError ? fail(error.message) : error;
       }
     });
   }
 
-  /** The name of the last position of a game that has one; null if none has, or it is not orthodox chess. */
+  /** The name of a game's last named position; null if there is none, or the game is not orthodox chess. */
   find({ root, moves, variant }: Game): FoundOpening | null {
     if (variant.id !== CHESS.id) return null;
     const game = new Game(root);
     let found: FoundOpening | null = null;
-    for (const move of moves.slice(0, LONGEST)) {
+    for (const move of moves.slice(0, MAX_PLIES)) {
       game.play(move);
       const name = this.#names.get(game.key);
       if (name !== undefined) found = { ...name, plies: game.plies };
@@ -61,7 +61,7 @@ export class OpeningNames {
   }
 }
 
-/** The key of the position after moves from the start. The game goes back only as far as its moves so far, `path`, are others. */
+/** The key of the position after moves from the start. The game is taken back only to where its moves so far, `path`, differ. */
 function keyAfter(game: Game, path: string[], text: string): string {
   const moves = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
   const wanted = moves.filter((move) => move !== "");

@@ -1,11 +1,11 @@
 /**
- * The oracle: our evaluation, reviewed by a far stronger engine. The idea is Gijsbert Wiesenekker's, who improved Zzzzzz in this
- * way: not every lost game is worth a look, but those few positions are that we walked into although the oracle saw them coming.
+ * The oracle: our evaluation, reviewed by a far stronger engine. The idea is Gijsbert Wiesenekker's, who improved Zzzzzz this way:
+ * not every lost game is worth a look, only those few positions that we walked into although the oracle saw them coming.
  *
- * - overrated: the oracle gives the opponent more than half a pawn after our move, although with its own move we had stood better
- *   than equal. So we thought too well of the position after our move.
- * - underrated, the mirror, which he found hard to see since such positions never occur: along the line that the oracle wanted
- *   there is one that is good for us by half a pawn, and that we take for no better than equal.
+ * - overrated: the oracle gives the opponent more than half a pawn after our move, although we were better than equal with its own
+ *   move. So we overrated the position after our move.
+ * - underrated, the mirror image, which he found hard to spot since such positions never occur: the oracle's line contains a position
+ *   that is good for us by half a pawn, and that we consider no better than equal.
  */
 
 import { NO_MOVE } from "../../assembly/rules/move";
@@ -16,16 +16,16 @@ import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
-import type { Analysis, AnalysisLimits, Analyst } from "../players/analyst";
+import type { AnalysisLimits, AnalysisResult, Analyst } from "../players/analyst";
 import { OwnAnalyst } from "../players/own-analyst";
 import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { expectationOf } from "./judge";
 
-/** What the oracle must see for the opponent, or for us, centipawns. */
+/** The minimum advantage that the oracle must see for the opponent, or for us, centipawns. */
 const ALARM = 50;
 /**
- * What a search finds is looked at again with so many times its nodes, and told only if it is still so by a margin, centipawns:
- * of 69 findings of 20,000 nodes each, 27 held with ten times as many.
+ * A finding is searched again with this many times the nodes, and reported only if it still holds by a margin, in centipawns: of 69
+ * findings at 20,000 nodes, 27 held with ten times as many.
  */
 const CONFIRMATION = 5;
 const MARGIN = 15;
@@ -34,13 +34,13 @@ const MIRROR_PLIES = 5;
 /** A position of the line is searched only if our static evaluation for us is not above this, centipawns. */
 const DOUBTFUL = 50;
 
-/** What all games have in common. */
+/** What all games share. */
 export interface OracleSetup {
   readonly oracle: AnalystSetup;
   readonly own: AnalystSetup;
-  /** For each search of both; what is found is confirmed with more. */
+  /** For each search of either engine; findings are confirmed with more. */
   readonly limits: AnalysisLimits;
-  /** Each finding is checked again with so many times the nodes; 0: it is not. */
+  /** Each finding is checked again with this many times the nodes; 0: not at all. */
   readonly check: number;
 }
 
@@ -54,10 +54,10 @@ export interface OracleParams {
   readonly ours: readonly number[];
 }
 
-/** A position that we judged wrongly: plain data, as it stands in the journal. */
+/** A position that we misjudged: plain data, as stored in the journal. */
 export interface Finding {
   readonly kind: "overrated" | "underrated";
-  /** Our move, from 1, in the game. */
+  /** The ply of our move in the game, from 1. */
   readonly ply: number;
   /** The position before it. */
   readonly before: string;
@@ -69,22 +69,22 @@ export interface Finding {
   /** The misjudged position, and the moves that lead to it from the one before. */
   readonly fen: string;
   readonly line: readonly string[];
-  /** Its score by our search, and by the oracle's, for us. */
+  /** Its score for us, by our search and by the oracle's. */
   readonly ourScore: Score;
   readonly oracleScore: Score;
   /** The oracle's move there, in UCI. */
   readonly reply: string;
-  /** By how much expectation our search is wrong, 0 to 1. */
+  /** How far our search is off, as expectation, 0 to 1. */
   readonly error: number;
-  /** Whether the rule still holds with more nodes; null if that was not checked. */
+  /** Whether the finding still holds with more nodes; null if that was not checked. */
   readonly holds: boolean | null;
 }
 
 export interface OracleGame {
   readonly index: number;
-  /** What the oracle calls itself. */
+  /** The oracle's name for itself. */
   readonly oracle: string;
-  /** Our moves that were looked at. */
+  /** How many of our moves were looked at. */
   readonly moves: number;
   readonly findings: readonly Finding[];
 }
@@ -120,7 +120,7 @@ export function oracleJobs(commandOf: CommandOf): JobKind<OracleSetup, OraclePar
   };
 }
 
-/** Whether both engines see it so, the oracle by a margin in centipawns: the finding, or null. */
+/** Returns the finding if both engines agree on it, the oracle by a margin in centipawns; otherwise null. */
 type Look = (limits: AnalysisLimits, margin: number) => Promise<Finding | null>;
 
 /** Reviews games, one at a time. */
@@ -152,14 +152,14 @@ class Reviewer {
     return { moves: looked, findings };
   }
 
-  /** What our move shows; null for nothing, as nearly always. */
+  /** The finding for our move; nearly always null. */
   async #ofMove(game: Game, move: number): Promise<Finding | null> {
     const wanted = await this.#oracle.analyse(game, this.#limits);
     if (wanted.move === move) return null;
     return (await this.#overrated(game, move, wanted)) ?? (await this.#underrated(game, move, wanted));
   }
 
-  async #overrated(game: Game, move: number, wanted: Analysis): Promise<Finding | null> {
+  async #overrated(game: Game, move: number, wanted: AnalysisResult): Promise<Finding | null> {
     if (centipawnsOf(wanted.score) <= 0) return null;
     const after = game.copy();
     after.play(move);
@@ -175,15 +175,15 @@ class Reviewer {
     });
   }
 
-  async #underrated(game: Game, move: number, wanted: Analysis): Promise<Finding | null> {
+  async #underrated(game: Game, move: number, wanted: AnalysisResult): Promise<Finding | null> {
     if (centipawnsOf(wanted.score) < ALARM) return null;
-    const present = game.copy();
+    const current = game.copy();
     for (const [place, next] of wanted.pv.slice(0, MIRROR_PLIES).entries()) {
-      present.play(next);
-      if (present.outcome() !== null) return null;
+      current.play(next);
+      if (current.outcome() !== null) return null;
       // After each of our own moves.
-      if (place % 2 === 1 || -(await this.#own.evaluate(present)) > DOUBTFUL) continue;
-      const judged = present.copy();
+      if (place % 2 === 1 || -(await this.#own.evaluate(current)) > DOUBTFUL) continue;
+      const judged = current.copy();
       const look = async (limits: AnalysisLimits, margin: number) => {
         const ours = negated((await this.#own.analyse(judged, limits)).score);
         if (centipawnsOf(ours) > 0) return null;
@@ -197,14 +197,14 @@ class Reviewer {
     return null;
   }
 
-  /** What a closer look finds, too, and whether it holds when it is checked; null if the closer look does not find it. */
+  /** The finding of a closer look, and whether it holds when checked; null if the closer look does not confirm it. */
   async #confirmed(look: Look): Promise<Finding | null> {
     const found = await look(this.#times(CONFIRMATION), MARGIN);
     if (found === null || this.#check === 0) return found;
     return { ...found, holds: (await look(this.#times(this.#check), 0)) !== null };
   }
 
-  /** The limits of a search that takes so many times the nodes, or time. */
+  /** The limits with this many times the nodes, or time. */
   #times(factor: number): AnalysisLimits {
     const { movetime, nodes, depth } = this.#limits;
     return {
@@ -215,14 +215,14 @@ class Reviewer {
   }
 }
 
-/** @param judged the misjudged position, the opponent to move; `answer` and `ours` are of it */
+/** @param judged the misjudged position, with the opponent to move; `answer` and `ours` are its evaluations */
 function findingOf(
   kind: Finding["kind"],
   game: Game,
   move: number,
-  wanted: Analysis,
+  wanted: AnalysisResult,
   judged: Game,
-  answer: Analysis,
+  answer: AnalysisResult,
   ours: Score,
 ): Finding {
   const text = (move: number) => formatUciMove(move, false, game.variant);
@@ -254,7 +254,7 @@ function negated(score: Score): Score {
   return "cp" in score ? { cp: 0 - score.cp } : { mate: 0 - score.mate };
 }
 
-/** The position that a finding is about, with its moves. */
+/** The misjudged position of a finding, with its moves. */
 export function positionOf({ before, line }: Finding, variant: Variant): Game {
   const game = Game.fromFen(before, variant);
   for (const move of line) game.play(parseUciMove(game, move));

@@ -10,7 +10,7 @@ import { parseUciMove } from "../chess/notation/uci-move";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import { clocksOf, timeTroubleOf } from "./clock";
-import type { Evaluation } from "./evaluate";
+import type { PositionEvaluation } from "./evaluate";
 import { accuracyOf, classOf, expectationOf, finalExpectation, type MoveClass } from "./judge";
 import type { FoundOpening, OpeningNames } from "./names";
 
@@ -21,21 +21,21 @@ export interface ReviewedMove {
   readonly colour: "white" | "black";
   readonly san: string;
   readonly uci: string;
-  /** The best move in SAN: the same one, or what would have been better. */
+  /** The best move in SAN: this one, or a better one. */
   readonly best: string;
   /** The best line in SAN, from this move on. */
   readonly bestLine: readonly string[];
   readonly scoreBefore: Score;
-  /** Null where the move ended the game. */
+  /** Null if the move ended the game. */
   readonly scoreAfter: Score | null;
-  /** The score of the game that White can expect, 0 to 1. */
+  /** White's expected score of the game, 0 to 1. */
   readonly expectationBefore: number;
   readonly expectationAfter: number;
   /** The expectation that the mover lost, 0 to 1. */
   readonly loss: number;
   /** Null for a good move. */
   readonly class: MoveClass | null;
-  /** Time left after it, seconds; null if nothing is known. */
+  /** Time left after it, seconds; null if unknown. */
   readonly clock: number | null;
   readonly isTimeTrouble: boolean;
 }
@@ -48,7 +48,7 @@ export interface SideReview {
   readonly inaccuracies: number;
   readonly mistakes: number;
   readonly blunders: number;
-  /** How many of these three kinds were made in time trouble. */
+  /** How many of these three were made in time trouble. */
   readonly inTimeTrouble: number;
 }
 
@@ -57,11 +57,11 @@ export interface Review {
   readonly black: SideReview;
   readonly moves: readonly ReviewedMove[];
   readonly opening: FoundOpening | null;
-  /** The ply of the first move that is not in the book, from 1; null without a book, or if all are in it. */
+  /** The ply of the first move that is not in the book, from 1; null without a book, or if all moves are in it. */
   readonly leftBook: number | null;
 }
 
-/** What a review may be told besides. */
+/** Optional additions to a review. */
 export interface ReviewExtras {
   readonly names?: OpeningNames | undefined;
   readonly book?: OpeningBook | undefined;
@@ -70,28 +70,28 @@ export interface ReviewExtras {
 /**
  * Judges the moves of a game.
  *
- * @param evaluations of its positions, as `evaluateGame` gives them
+ * @param evaluations of its positions, from `evaluateGame`
  */
 export function reviewOf(
   { game, line, tags }: Pick<AnnotatedGame, "game" | "line" | "tags">,
-  evaluations: readonly (Evaluation | null)[],
+  evaluations: readonly (PositionEvaluation | null)[],
   { names, book }: ReviewExtras = {},
 ): Review {
   const clocks = clocksOf(line);
   const troubles = timeTroubleOf(clocks, tags.get("TimeControl"));
-  const present = new Game(game.root);
-  const sans = formatSanLine(present, game.moves);
+  const current = new Game(game.root);
+  const sans = formatSanLine(current, game.moves);
   const outlooks = outlooksOf(game, evaluations);
   const moves = game.moves.map((move, place): ReviewedMove => {
-    const side = present.turn;
-    const best = evaluations[place] as Evaluation;
+    const side = current.turn;
+    const best = evaluations[place] as PositionEvaluation;
     const uci = formatUciMove(move, false, game.variant);
-    const bestLine = formatSanLine(present, legalLine(present, best.pv));
+    const bestLine = formatSanLine(current, legalLine(current, best.pv));
     const [before, after] = [outlooks[place], outlooks[place + 1]];
     const cost = side === WHITE ? before.expectation - after.expectation : after.expectation - before.expectation;
     // A null move is not judged: nobody played it.
     const loss = best.pv[0] === uci || move === NO_MOVE ? 0 : Math.max(0, Math.round(cost * 1000) / 1000);
-    present.play(move);
+    current.play(move);
     return {
       ply: place + 1,
       colour: side === WHITE ? "white" : "black",
@@ -115,23 +115,23 @@ export function reviewOf(
   return { white: of("white"), black: of("black"), moves, opening, leftBook: leftBook(game, book) };
 }
 
-/** What White can expect of a position. */
+/** White's prospects in a position. */
 interface Outlook {
-  /** Null where the game is over. */
+  /** Null if the game is over. */
   readonly score: Score | null;
   readonly expectation: number;
 }
 
-function outlooksOf(game: Game, evaluations: readonly (Evaluation | null)[]): Outlook[] {
-  const present = new Game(game.root);
+function outlooksOf(game: Game, evaluations: readonly (PositionEvaluation | null)[]): Outlook[] {
+  const current = new Game(game.root);
   return evaluations.map((evaluation, place) => {
-    if (place > 0) present.play(game.moves[place - 1]);
+    if (place > 0) current.play(game.moves[place - 1]);
     if (evaluation === null) {
-      const outcome = present.outcome();
+      const outcome = current.outcome();
       return { score: null, expectation: outcome === null ? 0.5 : finalExpectation(outcome, WHITE) };
     }
-    const own = expectationOf(evaluation.score, present);
-    if (present.turn === WHITE) return { score: evaluation.score, expectation: own };
+    const own = expectationOf(evaluation.score, current);
+    if (current.turn === WHITE) return { score: evaluation.score, expectation: own };
     return { score: negated(evaluation.score), expectation: Math.round((1 - own) * 1e4) / 1e4 };
   });
 }
@@ -151,7 +151,7 @@ function legalLine(game: Game, pv: readonly string[]): number[] {
   });
 }
 
-/** What the moves of one side come to. */
+/** The totals of one side's moves. */
 export function sideOf(moves: readonly ReviewedMove[]): SideReview {
   const count = (kind: MoveClass) => moves.filter((move) => move.class === kind).length;
   return {
@@ -166,10 +166,10 @@ export function sideOf(moves: readonly ReviewedMove[]): SideReview {
 
 function leftBook(game: Game, book: OpeningBook | undefined): number | null {
   if (book === undefined) return null;
-  const present = new Game(game.root);
+  const current = new Game(game.root);
   for (const move of game.moves) {
-    if (!book.moves(present).some((known) => known.move === move)) return present.plies + 1;
-    present.play(move);
+    if (!book.moves(current).some((known) => known.move === move)) return current.plies + 1;
+    current.play(move);
   }
   return null;
 }

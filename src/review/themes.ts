@@ -1,4 +1,4 @@
-/** What a position is about: its phase, and themes of its material, pawns and kings. To say where an evaluation is weak. */
+/** A position's phase, and themes of its material, pawns and kings, to show where an evaluation is weak. */
 
 import {
   BISHOP,
@@ -19,10 +19,10 @@ import { CHESS } from "../chess/variants/games";
 
 export type Phase = "opening" | "middlegame" | "endgame";
 
-/** Pieces other than kings and pawns, of both sides: from so many on it is an opening, up to so many an endgame. */
+/** Pieces other than kings and pawns, of both sides: with at least this many it is an opening, with at most this many an endgame. */
 const OPENING_PIECES = 13;
 const ENDGAME_PIECES = 6;
-/** A passed pawn counts from this rank on, seen from its side, 0 to 7. */
+/** A passed pawn counts as far advanced from this rank on, from its side's view, 0 to 7. */
 const FAR_RANK = 4;
 
 /** The phase by the pieces on the board. */
@@ -31,7 +31,7 @@ export function phaseOf({ board }: Setup): Phase {
   return pieces >= OPENING_PIECES ? "opening" : pieces > ENDGAME_PIECES ? "middlegame" : "endgame";
 }
 
-/** The themes of a position of orthodox chess, none of other games; what a board shows, not what a search finds. */
+/** The themes of a position of orthodox chess; empty for variants. They are what a board shows, not what a search finds. */
 export function themesOf(position: Setup): string[] {
   if (position.variant.id !== CHESS.id) return [];
   const { board } = position;
@@ -58,7 +58,7 @@ export function themesOf(position: Setup): string[] {
   return themes;
 }
 
-/** Whether the bishops of the sides go on different colours. */
+/** Whether the sides' bishops are on squares of different colours. */
 function isOpposite(board: readonly number[]): boolean {
   const shade = (colour: number) => {
     const square = board.findIndex((piece) => isPiece(piece, BISHOP, colour));
@@ -67,7 +67,7 @@ function isOpposite(board: readonly number[]): boolean {
   return shade(WHITE) !== shade(BLACK);
 }
 
-/** The rank of a square as its side counts, 0 to 7. */
+/** The rank of a square from a side's view, 0 to 7. */
 function rankFor(square: number, colour: number): number {
   return colour === WHITE ? square >> 3 : 7 - (square >> 3);
 }
@@ -82,7 +82,7 @@ function hasFarPassedPawn(board: readonly number[], colour: number): boolean {
   });
 }
 
-/** Whether a king has at most one of its pawns on the two ranks before it, on its file and those beside it. */
+/** Whether a king has at most one of its own pawns on the two ranks in front of it, on its own and the adjacent files. */
 function isKingBare(board: readonly number[], colour: number): boolean {
   const king = board.findIndex((piece) => isPiece(piece, KING, colour));
   const shelter = board.filter((piece, square) => {

@@ -19,7 +19,7 @@ describe("convert", { timeout: 60_000 }, () => {
     const { code, out, err } = wazaba("convert", file("mixed.txt"), "--out", file("games.wzg"));
     expect({ code, err }).toEqual({
       code: 0,
-      err: `wazaba: ${file("mixed.txt")}: line 6: the line is no training game\n`,
+      err: `wazaba: ${file("mixed.txt")}: line 6: the line is not a training game\n`,
     });
     expect(out).toMatch(/^4 games, 400 labels, \d+ bytes, 1 left out\n$/);
     expect(readFileSync(file("games.wzg")).length).toBeLessThan(TEXT.length / 3);
@@ -64,7 +64,7 @@ describe("convert", { timeout: 60_000 }, () => {
     writeFileSync(file("bad.wzg"), Buffer.concat([good, bad, good]));
     const { code, out, err } = wazaba("convert", file("bad.wzg"));
     expect({ code, out }).toEqual({ code: 0, out: TEXT + TEXT });
-    const where = `bytes ${good.length} to ${2 * good.length} are damaged: no right checksum`;
+    const where = `bytes ${good.length} to ${2 * good.length} are damaged: wrong checksum`;
     expect(err).toBe(`wazaba: ${file("bad.wzg")}: ${where}\n`);
   });
 
@@ -109,14 +109,14 @@ describe("datagen into records", { timeout: 120_000 }, () => {
 
   test("refuses other games, and a damaged file", () => {
     play("two.wzg", 2);
-    expect(play("two.wzg", 2, "--seed", "9").err).toMatch(/holds other games: its seed is 1, not 9/);
+    expect(play("two.wzg", 2, "--seed", "9").err).toMatch(/contains other games: its seed is 1, not 9/);
     const bytes = readFileSync(file("two.wzg"));
     bytes[bytes.length - 60] ^= 1;
     writeFileSync(file("two.wzg"), Buffer.concat([bytes, bytes]));
     expect(play("two.wzg", 9).err).toMatch(
-      /the block at byte \d+ is damaged \(no right checksum\); wazaba convert saves/,
+      /the block at byte \d+ is damaged \(wrong checksum\); wazaba convert recovers/,
     );
     writeFileSync(file("text.wzg"), TEXT);
-    expect(play("text.wzg", 2).err).toMatch(/holds no games of chess/);
+    expect(play("text.wzg", 2).err).toMatch(/contains no games of chess/);
   });
 });

@@ -226,7 +226,7 @@ describe("openings", { timeout: 60_000 }, () => {
     const begin = linesOf(out).map((game) => game.split("|")[0]);
     expect({ code, first: begin[0], third: begin[2] }).toEqual({ code: 0, first: fens[0], third: fens[1] });
     expect(fens).toContain(begin[1]);
-    expect(err).toBe(`wazaba: ${file}: line 2 is left out: FEN: 1 rank instead of 8 in "nonsense"\n`);
+    expect(err).toBe(`wazaba: ${file}: line 2 skipped: FEN: 1 rank instead of 8 in "nonsense"\n`);
   });
 
   test("come from a book", () => {
@@ -258,7 +258,7 @@ describe("one file", { timeout: 60_000 }, () => {
     ] as const) {
       const { code, out, err } = wazaba(...few, ...flags, "--out", file);
       expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err.endsWith(`: holds other games: ${difference}\n`), err).toBe(true);
+      expect(err.endsWith(`: contains other games: ${difference}\n`), err).toBe(true);
     }
     expect(readFileSync(file, "utf8")).toBe(text);
     // More games, more jobs and more patience are no other settings.
@@ -291,7 +291,7 @@ describe("one file", { timeout: 60_000 }, () => {
     const { code, out, err } = wazaba(...args, "--out", shared);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(
-      /^wazaba: --out: ".*": process \d+ on .* is writing to it; if that is not so, delete .*\.lock\n$/,
+      /^wazaba: --out: ".*": process \d+ on .* is writing to it; if it is not, delete .*\.lock\n$/,
     );
     expect(err).toContain(`process ${child.pid} on`);
     child.kill("SIGINT");
@@ -350,12 +350,12 @@ describe("a teacher that fails is named in one line", { timeout: 60_000 }, () =>
       "plays what is not legal",
       fake('console.log("info score cp 0\\nbestmove a1a5");'),
       [],
-      /played "a1a5", which is not/,
+      /played "a1a5", which is illegal/,
     ],
-    ["says nothing", fake('console.log("info score cp 0\\nbestmove (none)");'), [], /played "\(none\)", which is not/],
+    ["says nothing", fake('console.log("info score cp 0\\nbestmove (none)");'), [], /played "\(none\)", which is illegal/],
     ["gives no score", fake('console.log("bestmove a2a3");'), [], /"Fake" gave no score in \S+ [wb] /],
     ["knows only chess", fake(""), ["--variant", "shatranj"], /has no option "UCI_Variant"$/],
-    ["knows other games", command(process.execPath, CLI), ["--teacher-option", "Core=c"], /has no choice "c" of Core$/],
+    ["knows other games", command(process.execPath, CLI), ["--teacher-option", "Core=c"], /does not offer "c" for Core$/],
   ])("one that %s", (_, teacher, flags, message) => {
     const { code, out, err } = wazaba("datagen", "--teacher", teacher, ...flags);
     expect({ code, out }).toEqual({ code: 1, out: "" });
@@ -397,8 +397,8 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--teacher-option", "Hash=1"], "--teacher-option: there is no --teacher"],
     [["--teacher", "x", "--teacher-option", "Hash"], '--teacher-option: "Hash" is not NAME=VALUE'],
     [["--out", directory], /^--out: ".*": EISDIR.*$/],
-    [["--out", letter], /^--out: ".*": holds no games of chess$/],
-    [["--out", chess, "--variant", "giveaway"], /^--out: ".*": holds no games of giveaway$/],
+    [["--out", letter], /^--out: ".*": contains no games of chess$/],
+    [["--out", chess, "--variant", "giveaway"], /^--out: ".*": contains no games of giveaway$/],
     [["x"], 'unexpected argument "x"'],
   ])("%j", (flags, message) => {
     const { code, out, err } = wazaba("datagen", ...flags);

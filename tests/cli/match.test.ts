@@ -118,7 +118,7 @@ describe("match", { timeout: 60_000 }, () => {
     expect(json(...args, "--out", file)).toMatchObject({ a: { name: "Fake" }, games: 4, played: 0, isComplete: true });
     const { code, err } = wazaba(...args, "--out", file, "--movetime", "300");
     expect(code).toBe(2);
-    expect(err).toMatch(/holds another match: its limit is \{.*5000\}, not \{.*300\}\n$/);
+    expect(err).toMatch(/contains another match: its limit is \{.*5000\}, not \{.*300\}\n$/);
   });
 
   test("ends when the test is decided", () => {
@@ -239,7 +239,7 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--openings", epd, "--balance", "90:120"], "--plies, --balance and --chess960 do not go with --openings"],
     [["--openings", epd, "--nodes", "5", "--pairs", "2"], /^--pairs: there are openings for 1, and without a clock /],
     [["--openings", join(folder, "none")], /^--openings: ".*": ENOENT/],
-    [["--out", letter], /^--out: ".*": holds no match$/],
+    [["--out", letter], /^--out: ".*": contains no match$/],
     [["--pgn", letter], /^--pgn: ".*": exists already$/],
     [["x"], 'unexpected argument "x"'],
   ])("%j", async (flags, message) => {
@@ -247,7 +247,7 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
   });
 
   test.each<[string[], RegExp, number]>([
-    [["--out", letter], /^--out: ".*": holds no match$/, 2],
+    [["--out", letter], /^--out: ".*": contains no match$/, 2],
     [["--b", join(folder, "none")], /" cannot be started: ENOENT$/, 1],
     [["--b", fake(), "--options-b", "Cash=1"], /" has no option "Cash"$/, 1],
   ])("%j", (flags, message, exitCode) => {

@@ -139,7 +139,7 @@ test("it is resumed, and nothing comes twice", () => {
   }
   expect(run(source, "--oracle", engine, "--nodes", "501", "--out", out)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/holds another review by an oracle: its limits is/),
+    err: expect.stringMatching(/contains another review by an oracle: its limits is/),
   });
 });
 

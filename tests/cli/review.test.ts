@@ -207,7 +207,7 @@ describe("a long run", { timeout: 120_000 }, () => {
       expect(readFileSync(out, "utf8")).toBe(text);
     }
     const { code, err } = wazaba("review", source, "--nodes", "301", "--out", out);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(/holds another review: its limits is/) });
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(/contains another review: its limits is/) });
   });
 
   test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)("after %s too", async (signal) => {
@@ -231,7 +231,7 @@ describe("what is wrong is said in one line", () => {
     [[], 2, /^wazaba: review: which files\? See --help\n$/],
     [["no.pgn"], 2, /^wazaba: "no.pgn" cannot be read: ENOENT: .*\n$/],
     [[file, "--nodes", "x"], 2, /^wazaba: --nodes: "x" is not a whole number from 1\n$/],
-    [[file, "--names", bad], 2, /^wazaba: --names: ".*": line 1: it does not have three columns: eco, name, pgn\n$/],
+    [[file, "--names", bad], 2, /^wazaba: --names: ".*": line 1: expected three columns: eco, name, pgn\n$/],
     [[fileOf("")], 1, /^wazaba: there is no game in ".*"\n$/],
     [[file, "--names", "none", "--names", bad], 2, /^wazaba: --names none stands alone\n$/],
     [[file, "--names", "no.tsv"], 2, /^wazaba: --names: "no.tsv": ENOENT: .*\n$/],
@@ -239,7 +239,7 @@ describe("what is wrong is said in one line", () => {
     [[file, "--pgn", book], 2, /^wazaba: --pgn: ".*": exists already\n$/],
     [[file, "--html", book], 2, /^wazaba: --html: ".*": exists already\n$/],
     [["-", "--out", "x.jsonl"], 2, /^wazaba: --out: standard input cannot be read again; name a file\n$/],
-    [[file, "--out", bad], 2, /^wazaba: --out: ".*": holds no review\n$/],
+    [[file, "--out", bad], 2, /^wazaba: --out: ".*": contains no review\n$/],
     [[file, "--engine", "no-such-engine"], 1, /^wazaba: "no-such-engine" cannot be started: ENOENT\n$/],
     [[bad, "--json"], 1, /^wazaba: PGN: game 1, at 1\.\.\.: "Ke8" is not legal here\n$/],
   ])("%j", (args, code, message) => {

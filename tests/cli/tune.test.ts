@@ -36,7 +36,7 @@ describe("tune", { timeout: 60_000 }, () => {
     expect(linesOf(parts)).toEqual(lines);
     const { code, err } = wazaba(...args, "--out", parts, "--nodes", "300");
     expect(code).toBe(2);
-    expect(err).toMatch(/holds another tuning: its limit is \{.*200\}, not \{.*300\}\n$/);
+    expect(err).toMatch(/contains another tuning: its limit is \{.*200\}, not \{.*300\}\n$/);
   });
 
   test("tells people where numbers went", () => {
@@ -44,7 +44,7 @@ describe("tune", { timeout: 60_000 }, () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     // Standard output is no terminal here: a line for each iteration.
     expect(out).toMatch(/^1 of 2 iterations, 2 games: \+\d =\d −\d\n2 of 2 iterations, 4 games: \+\d =\d −\d\n\n/);
-    expect(out).toMatch(/\n2 of 2 iterations, 4 games: chess, 200 nodes\n\nnumber +start +end +exactly\n/);
+    expect(out).toMatch(/\n2 of 2 iterations, 4 games: chess, 200 nodes\n\nparameter +start +end +exact\n/);
     expect(out).toMatch(/^LmrBase +\d+ +\d+ +\d+\.\d\d$/m);
   });
 
@@ -88,8 +88,8 @@ describe("what is wrong is said in one line", () => {
     [["--iterations", "0"], '--iterations: "0" is not a whole number from 1'],
     [["--nodes", "5", "--movetime", "5"], "one of --movetime, --nodes, --depth and --clock"],
     [["--options", "=5"], '--options: "=5" is not NAME=VALUE'],
-    [["--out", letter], /^--out: ".*": holds no tuning$/],
-    [["--out", torn], /^--out: ".*": holds another tuning: its core is nothing, not "wasm"$/],
+    [["--out", letter], /^--out: ".*": contains no tuning$/],
+    [["--out", torn], /^--out: ".*": contains another tuning: its core is nothing, not "wasm"$/],
   ])("%j", async (flags, message) => {
     await expect(tune(flags)).rejects.toThrow(message);
   });

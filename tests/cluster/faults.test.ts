@@ -55,7 +55,7 @@ describe("a cluster", { timeout: 90_000 }, () => {
     await using run = submit(redis, [...GAMES, "--out", file]);
     await watcher.until(({ done, active }) => done > 0 && active > 0);
     for (const worker of workers) worker.kill("SIGKILL");
-    await run.says(/^wazaba: no worker of Wazaba \S+ is there: waiting for one$/m);
+    await run.says(/^wazaba: waiting for a worker of Wazaba \S+$/m);
     await using _back = await startWorker(redis);
     await expectWhole(run, file);
   });
@@ -193,7 +193,7 @@ describe("a cluster", { timeout: 90_000 }, () => {
     expect(run.err).toMatch(
       /^wazaba: job 0 \([0-9a-f]{16}-0-[0-9a-f]{8}\) failed 3 times and was set aside: ".*" .*\n$/,
     );
-    expect(worker.err.match(/has failed/g)).toHaveLength(3);
+    expect(worker.err.match(/failed: /g)).toHaveLength(3);
     await watcher.until(({ failed }) => failed === 1);
   });
 
@@ -222,8 +222,8 @@ describe("a cluster", { timeout: 90_000 }, () => {
     await using stranger = await startWorker(redis, [], { cli: join(other, "dist/cli.cjs") });
     const file = newFile();
     await using run = submit(redis, [...GAMES, "--out", file]);
-    await run.says(/: waiting for one; there are \S+:\d+ \(0\.\d+\.\d+-[0-9a-f]{12}\)$/m);
-    await stranger.says(/^wazaba: jobs are left to other workers: they are for Wazaba \S+, and this is \S+$/m);
+    await run.says(/; connected: \S+:\d+ \(0\.\d+\.\d+-[0-9a-f]{12}\)$/m);
+    await stranger.says(/^wazaba: leaving jobs to other workers: they need Wazaba \S+, but this is \S+$/m);
     await using _worker = await startWorker(redis);
     await expectWhole(run, file);
     expect(stranger.out).not.toContain("done");

@@ -102,7 +102,7 @@ describe("five workers", { timeout: 180_000 }, () => {
     await using redis = await RedisServer.start();
     const workers = await startSearchers(redis, FIVE);
     await using engine = await startEngine(redis);
-    const ends = () => engine.lines.filter((line) => line.includes("cluster: all 5 have stopped after ")).length;
+    const ends = () => engine.lines.filter((line) => line.includes("cluster: all 5 stopped after ")).length;
     for (let time = 1; time <= 5; time++) {
       await gather(engine, FIVE + 1);
       expect(await stop(engine)).toBeLessThan(GRACE);
@@ -126,7 +126,7 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     await using engine = await startEngine(redis);
     await gather(engine, 2);
     worker.kill("SIGSTOP");
-    await engine.until(/^info string cluster: \S+:\d+ does not answer any more, and has no vote$/);
+    await engine.until(/^info string cluster: \S+:\d+ no longer answers, and has no vote$/);
     await untilMachines(engine, 1);
     worker.kill("SIGCONT");
     await untilMachines(engine, 2);
@@ -162,9 +162,9 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     ).toBeLessThan(2000 + GRACE);
     for (let time = 0; time < 3; time++) expect(await timed(engine, 300)).toBeLessThan(300 + GRACE);
     const label = `redis://127.0.0.1:${redis.port}`;
-    const alone = engine.lines.filter((line) => line.includes("searches go on alone"));
+    const alone = engine.lines.filter((line) => line.includes("searching alone"));
     expect(alone).toEqual([
-      expect.stringMatching(new RegExp(`^info string cluster: ${label}: .*; searches go on alone$`)),
+      expect.stringMatching(new RegExp(`^info string cluster: ${label}: .*; searching alone$`)),
     ]);
     // A search begun meanwhile, and one begun before all connections are there again.
     engine.send("position startpos", "go infinite");
@@ -200,7 +200,7 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     await engine.until(/^uciok$/);
     await engine.settle();
     expect(await timed(engine, 300)).toBeLessThan(300 + GRACE);
-    const told = /^info string cluster: redis:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED \S+; searches go on alone$/m;
+    const told = /^info string cluster: redis:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED \S+; searching alone$/m;
     await expect.poll(() => engine.lines.join("\n")).toMatch(told);
     expect(await engine.quit()).toBe(0);
     expect([...engine.lines, engine.err].join("\n")).not.toContain(PASSWORD);
@@ -210,7 +210,7 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     await using redis = await RedisServer.start();
     await using wrong = new Client(["--cluster", `redis://:wrong-word@127.0.0.1:${redis.port}`]);
     wrong.send("uci");
-    const refused = /^info string cluster: \S+: Redis refuses this user and password; searches go on alone$/m;
+    const refused = /^info string cluster: \S+: Redis rejected this user and password; searching alone$/m;
     await expect.poll(() => wrong.lines.join("\n"), { timeout: 60_000 }).toMatch(refused);
     expect(await timed(wrong, 300)).toBeLessThan(300 + GRACE);
     const [worker] = await startSearchers(redis, 1);
@@ -367,7 +367,7 @@ describe("messages of strangers", { timeout: 120_000 }, () => {
       [randomBytes(2000), /it is not JSON$/m],
       [json("call"), /it is not an object$/m],
       [Buffer.alloc(2 ** 20, 32), /1048576 bytes are more than 262144$/m],
-      [json({ ...CALL, build: "9.9.9-0" }), /it is for Wazaba "9\.9\.9-0", and this is /m],
+      [json({ ...CALL, build: "9.9.9-0" }), /it is for Wazaba "9\.9\.9-0", but this is /m],
       [json({ ...CALL, fen: "8/8/8/8/8/8/8/8 w - - 0 1" }), /FEN|board|king/m],
       [json({ ...CALL, moves: [1] }), /is not legal here$/m],
       [json({ ...CALL, moves: [1e9] }), /call\.moves\.0: 1000000000 is not/m],
@@ -395,7 +395,7 @@ describe("messages of strangers", { timeout: 120_000 }, () => {
     worker.kill("SIGTERM");
     expect(await worker.exit).toBe(0);
     expect(worker.out).toMatch(new RegExp(`^\\d+ searches, ${calls.length + others.length} messages refused$`, "m"));
-    expect(worker.err.split("\n").filter((line) => line.includes("is refused")).length).toBeLessThan(12);
+    expect(worker.err.split("\n").filter((line) => line.includes("rejected a search message")).length).toBeLessThan(12);
     expect(Math.max(...worker.err.split("\n").map(({ length }) => length))).toBeLessThan(300);
   });
 
@@ -456,7 +456,7 @@ describe("messages of strangers", { timeout: 120_000 }, () => {
       channels.send(name("down"), message);
     }
     const refused = up.length + 2 + entries.length;
-    await engine.until(new RegExp(`cluster: 2 machines, .*, ${refused} messages refused$`));
+    await engine.until(new RegExp(`cluster: 2 machines, .*, ${refused} messages rejected$`));
     // What is possible is taken, whatever it says: a move is played only if it is legal.
     for (let count = 0; count < 200; count++) {
       const words = new Int32Array(new Uint8Array(randomBytes(16 * 64)).buffer);
@@ -469,7 +469,7 @@ describe("messages of strangers", { timeout: 120_000 }, () => {
     }
     await stop(engine);
     await search(engine, Game.start(), "go movetime 500", TOGETHER);
-    expect(engine.lines.filter((text) => text.includes("a message is refused: "))).toHaveLength(1);
+    expect(engine.lines.filter((text) => text.includes("rejected a message: "))).toHaveLength(1);
     expect(await engine.quit()).toBe(0);
     worker.kill("SIGTERM");
     expect(await worker.exit).toBe(0);

@@ -51,7 +51,7 @@ describe("a worker", { timeout: 90_000 }, () => {
     await watcher.cluster.announce(name);
     await watcher.cluster.queue(name).add("strange", engineJob(BUILD, "known"), { jobId: "s", attempts: 1e6 });
     await watcher.until(({ failed }) => failed === 1);
-    expect(worker.err.match(/^wazaba: job "s" has failed: /gm)).toHaveLength(3);
+    expect(worker.err.match(/^wazaba: job "s" failed: /gm)).toHaveLength(3);
   });
 });
 
@@ -76,9 +76,9 @@ describe("a Redis", { timeout: 60_000 }, () => {
     const label = `redis://127.0.0.1:${redis.port}`;
     for (const command of [SUBMIT, ["cluster", "--json"], ["worker"]]) {
       const wrong = wazaba(...command, "--cluster", `redis://:wrong-word@127.0.0.1:${redis.port}`);
-      expect(wrong).toEqual({ code: 1, out: "", err: `wazaba: ${label}: Redis refuses this user and password\n` });
+      expect(wrong).toEqual({ code: 1, out: "", err: `wazaba: ${label}: Redis rejected this user and password\n` });
       const none = wazaba(...command, "--cluster", label);
-      expect(none).toEqual({ code: 1, out: "", err: expect.stringMatching(/Redis wants a password/) });
+      expect(none).toEqual({ code: 1, out: "", err: expect.stringMatching(/Redis requires a password/) });
     }
     await using worker = await startWorker(redis);
     const run = submit(redis, SUBMIT);
@@ -106,7 +106,7 @@ describe("a Redis", { timeout: 60_000 }, () => {
     await using redis = await RedisServer.start("--maxmemory-policy", "allkeys-lru");
     const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
     expect(code).toBe(1);
-    expect(err).toMatch(/: with maxmemory-policy allkeys-lru Redis may drop jobs; say "maxmemory-policy noeviction"/);
+    expect(err).toMatch(/: with maxmemory-policy allkeys-lru Redis may drop jobs; set "maxmemory-policy noeviction"/);
     expect(err.split("\n")).toHaveLength(2);
   });
 
@@ -152,16 +152,16 @@ test("without BullMQ all else works, and --cluster says how to get it", () => {
     spawnSync(process.execPath, [join(alone, "dist/cli.cjs"), ...args], { encoding: "utf8" });
   expect(run("perft", "3", "--jobs", "2").stdout).toMatch(/^8902 nodes/);
   const { status, stderr } = run("perft", "3", "--cluster", "redis://127.0.0.1");
-  const message = "wazaba: --cluster needs BullMQ, which is not installed; install it with: npm install bullmq@5\n";
+  const message = "wazaba: --cluster requires BullMQ, which is not installed; install it with: npm install bullmq@5\n";
   expect([status, stderr]).toEqual([1, message]);
 });
 
 test.each([
-  ["http://127.0.0.1", "it is not an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
-  ["s3cret", "it is not an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
-  ["redis://:s3cret@127.0.0.1/x", '"/x" is not the number of a database'],
+  ["http://127.0.0.1", "expected an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
+  ["s3cret", "expected an address like redis://USER:PASSWORD@HOST:6379, or rediss:// for TLS"],
+  ["redis://:s3cret@127.0.0.1/x", '"/x" is not a database number'],
   ["redis://:s3cret@127.0.0.1?a=b", "nothing may follow ? or # in the address; write them as %3F and %23"],
-  ["redis://:s3cret%zz@127.0.0.1", "user or password: % begins no code like %40"],
+  ["redis://:s3cret%zz@127.0.0.1", "user or password: % must start a code like %40"],
 ])("the address %s", (address, reason) => {
   expect(wazaba(...SUBMIT, "--cluster", address)).toEqual({ code: 2, out: "", err: `wazaba: --cluster: ${reason}\n` });
 });

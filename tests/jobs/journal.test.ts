@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { Journal, type JournalForm } from "../../src/jobs/journal";
+import { Journal, type JournalFormat } from "../../src/jobs/journal";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const FORM: JournalForm = {
+const FORM: JournalFormat = {
   kind: "sum",
   conditions: { seed: 1, nodes: 100 },
   what: { none: "no sum", other: "another sum" },
@@ -52,10 +52,10 @@ describe("a journal", () => {
   });
 
   test.each([
-    ["other conditions", '{"sum":{"seed":2,"nodes":100}}\n1\n', /: holds another sum: its seed is 2, not 1$/],
-    ["another kind", '{"match":{"seed":1}}\n1\n', /: holds no sum$/],
-    ["something else", "Dear diary,\n1\n", /: holds no sum$/],
-    ["something else, torn", "Dear diary", /: holds no sum$/],
+    ["other conditions", '{"sum":{"seed":2,"nodes":100}}\n1\n', /: contains another sum: its seed is 2, not 1$/],
+    ["another kind", '{"match":{"seed":1}}\n1\n', /: contains no sum$/],
+    ["something else", "Dear diary,\n1\n", /: contains no sum$/],
+    ["something else, torn", "Dear diary", /: contains no sum$/],
     ["no result in a line", `${HEADER}1\nx\n`, /: line 3 is not number 2$/],
   ])("refuses %s, and leaves the file as it is", (_, text, message) => {
     const name = fileWith(text);

@@ -22,7 +22,7 @@ describe("a lock", () => {
   test("keeps others away until it is released, and leaves nothing behind", () => {
     const file = newFile();
     const lock = new FileLock(file);
-    expect(() => new FileLock(file)).toThrow(`process ${SELF} on ${HERE} is writing to it; if that is not so, delete`);
+    expect(() => new FileLock(file)).toThrow(`process ${SELF} on ${HERE} is writing to it; if it is not, delete`);
     lock.release();
     new FileLock(file).release();
     expect(readdirSync(folder)).toEqual([]);

@@ -156,7 +156,7 @@ describe("a client", { timeout: 30_000 }, () => {
     const engine = new UciClient([process.execPath, CLI]);
     await engine.introduce();
     expect(() => engine.setOption("Haste", "1")).toThrow(/ has no option "Haste"$/);
-    expect(() => engine.setOption("UCI_Variant", "go")).toThrow(/ has no choice "go" of UCI_Variant$/);
+    expect(() => engine.setOption("UCI_Variant", "go")).toThrow(/ does not offer "go" for UCI_Variant$/);
     expect(() => engine.setOption("Hash", "0")).toThrow(/ takes 1 to \d+ for Hash, not "0"$/);
     expect(() => engine.setOption("Hash")).toThrow(/ for Hash, not ""$/);
     expect(() => engine.setOption("Ponder", "1")).toThrow(/ takes true or false for Ponder, not "1"$/);

@@ -8,7 +8,7 @@ import { CHESS } from "../../src/chess/variants/games";
 import { PgnError } from "../../src/errors";
 import { annotatedPgn } from "../../src/review/annotate";
 import { timeTroubleOf } from "../../src/review/clock";
-import type { Evaluation } from "../../src/review/evaluate";
+import type { PositionEvaluation } from "../../src/review/evaluate";
 import { accuracyOf, classOf, expectationOf } from "../../src/review/judge";
 import { OpeningNames } from "../../src/review/names";
 import { reviewOf } from "../../src/review/review";
@@ -21,7 +21,7 @@ function read(text: string): AnnotatedGame {
 }
 
 /** An evaluation: score for the side to move, and a line. */
-const said = (score: Score | number, pv: string): Evaluation => {
+const said = (score: Score | number, pv: string): PositionEvaluation => {
   return { score: typeof score === "number" ? { cp: score } : score, depth: 9, nodes: 99, pv: pv.split(" ") };
 };
 
@@ -182,7 +182,7 @@ describe("names of openings", () => {
   });
 
   test.each([
-    ["eco\tname\tpgn\nB00 King's Pawn 1. e4", "line 2: it does not have three columns: eco, name, pgn"],
+    ["eco\tname\tpgn\nB00 King's Pawn 1. e4", "line 2: expected three columns: eco, name, pgn"],
     ["B00\tKing's Pawn\t1. e5", 'line 1: "e5" is not legal here'],
   ])("refused: %j", (text, message) => {
     expect(() => new OpeningNames().add(text)).toThrow(message);

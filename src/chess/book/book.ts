@@ -14,9 +14,9 @@ export interface BookMove {
 /** An opening book. */
 export interface OpeningBook {
   /**
-   * The legal book moves of the present position, the heaviest first.
+   * The legal book moves of the current position, by descending weight.
    *
-   * @throws {Error} if it cannot be read any more
+   * @throws {Error} if the book cannot be read any more
    */
   moves(game: Game): readonly BookMove[];
 }

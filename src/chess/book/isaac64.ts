@@ -1,9 +1,9 @@
 /**
  * ISAAC-64, the random number generator of Bob Jenkins (public domain, burtleburtle.net/bob/rand/isaacafa.html), seeded with
- * zeros: where the random numbers of Polyglot's keys come from.
+ * zeros: the source of the random numbers in Polyglot's keys.
  */
 
-/** The generator's state, and how many numbers it gives at once. */
+/** The size of the generator's state, and of a batch of numbers. */
 const WORDS = 256;
 const GOLDEN_RATIO = 0x9e3779b97f4a7c13n;
 /** The shifts of the mixing step: right and left in turn. */

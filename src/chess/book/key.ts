@@ -11,7 +11,7 @@ import type { Setup } from "../position/setup";
 import type { Game } from "../rules/game";
 import { isaac64 } from "./isaac64";
 
-// Where each kind of number begins: pieces on squares, castling rights, en-passant files, and White to move.
+// The first index of each kind of number: pieces on squares, castling rights, en-passant files, and White to move.
 const CASTLING = 12 * 64;
 const EN_PASSANT = CASTLING + 4;
 const TURN = EN_PASSANT + 8;
@@ -20,7 +20,7 @@ const COUNT = TURN + 1;
 let random: BigUint64Array | null = null;
 
 /**
- * The Polyglot key of the present position, 64 bits. Castling rights count by side only, so Chess960 positions with two rooks
+ * The Polyglot key of the current position, 64 bits. Castling rights count by side only, so Chess960 positions with two rooks
  * on one side of the king may share a key.
  */
 export function polyglotKey(game: Game): bigint {
@@ -41,8 +41,8 @@ export function polyglotKey(game: Game): bigint {
 }
 
 /**
- * The square of the pawn that has just made a double step. The position keeps it only if a legal capture exists; the key
- * needs it in other cases too.
+ * The square of the pawn that has just made a double step. The position stores it only if a legal capture exists; the key
+ * needs it in other cases, too.
  */
 function steppedPawn({ root, moves }: Game): number {
   const last = moves.at(-1);
@@ -50,7 +50,7 @@ function steppedPawn({ root, moves }: Game): number {
   return kindOf(last) === DOUBLE_STEP ? toOf(last) : NO_SQUARE;
 }
 
-/** Whether a pawn of the side to move stands beside that square. */
+/** Whether a pawn of the side to move is next to that square. */
 function hasNeighbour({ board, side }: Setup, square: number): boolean {
   return [square - 1, square + 1].some((beside) => {
     return rankOf(beside) === rankOf(square) && isPiece(board[beside], PAWN, side);

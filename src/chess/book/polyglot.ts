@@ -1,8 +1,7 @@
 /**
- * Opening books as Polyglot makes them (`.bin`): entries of 16 bytes in the order of their keys, all numbers big-endian: the
- * position's key (8 bytes), a move, its weight (2 bytes each), and 4 bytes for programs that learn. A move is, from the low
- * bits up: to (6 bits), from (6), and what a pawn becomes (3): nothing, knight, bishop, rook, queen. Castling is king takes
- * rook. The source is named in `key.ts`.
+ * Polyglot opening books (`.bin`): 16-byte entries sorted by key, all numbers big-endian: the position's key (8 bytes), a move, its
+ * weight (2 bytes each), and 4 bytes for learning programs. A move is, from the low bits up: to (6 bits), from (6), and promotion (3):
+ * none, knight, bishop, rook, queen. Castling is king takes rook. The source is named in `key.ts`.
  */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -25,10 +24,10 @@ export interface BookBytes {
 }
 
 const ENTRY = 16;
-/** The most keys checked when a book is opened; a large book must not delay the start. */
-const CHECKED = 512;
-/** The most moves of a position. */
-const MOST_MOVES = 256;
+/** The maximum number of keys checked when a book is opened, so that a large book does not delay the start. */
+const MAX_CHECKED = 512;
+/** The maximum number of moves of a position. */
+const MAX_MOVES = 256;
 
 /** A Polyglot book, read on demand. For orthodox chess and Chess960. */
 export class PolyglotBook implements OpeningBook {
@@ -42,7 +41,7 @@ export class PolyglotBook implements OpeningBook {
     this.size = bytes.size / ENTRY;
     if (bytes.size === 0) throw new WazabaError("book", "the book is empty");
     if (!Number.isInteger(this.size)) {
-      throw new WazabaError("book", `${bytes.size} bytes are not a book: its entries have ${ENTRY} bytes each`);
+      throw new WazabaError("book", `this is not a book: ${bytes.size} bytes are not a multiple of ${ENTRY}`);
     }
     this.#checkOrder();
   }
@@ -52,7 +51,7 @@ export class PolyglotBook implements OpeningBook {
     const key = polyglotKey(game);
     const moves: BookMove[] = [];
     const first = this.#firstOf(key);
-    const end = Math.min(first + MOST_MOVES, this.size);
+    const end = Math.min(first + MAX_MOVES, this.size);
     for (let index = first; index < end; index++) {
       const entry = this.#entry(index);
       if (entry.getBigUint64(0) !== key) break;
@@ -63,7 +62,7 @@ export class PolyglotBook implements OpeningBook {
   }
 
   #checkOrder(): void {
-    const step = Math.max(1, Math.floor(this.size / CHECKED));
+    const step = Math.max(1, Math.floor(this.size / MAX_CHECKED));
     let last = -1n;
     for (let index = 0; index < this.size; index += step) {
       const key = this.#key(index);
@@ -72,7 +71,7 @@ export class PolyglotBook implements OpeningBook {
     }
   }
 
-  /** The first entry of that key, or of the next greater one. */
+  /** The first entry with that key, or with the next greater one. */
   #firstOf(key: bigint): number {
     let low = 0;
     let high = this.size;
@@ -94,9 +93,9 @@ export class PolyglotBook implements OpeningBook {
   }
 }
 
-/** The legal move of an entry, `NO_MOVE` if there is none: another position may have the same key. */
+/** The legal move of an entry; `NO_MOVE` if it is illegal, since another position may have the same key. */
 function readMove(bits: number, game: Game): number {
   const promotion = (bits >> 12) & 7;
-  // Polyglot numbers the piece types as we do.
+  // Polyglot's numbers of piece types are ours.
   return findMove(game, (bits >> 6) & 63, bits & 63, promotion === 0 ? -1 : promotion);
 }

@@ -1,4 +1,4 @@
-/** Attackers of a square on a plain board, by the laws of the game. */
+/** Attackers of a square on a plain board, by the variant's laws. */
 
 import { BLACK, colourOf, NO_PIECE, PAWN, typeOf } from "../../../assembly/rules/piece";
 import { fileOf, rankOf, squareAt } from "../../../assembly/rules/square";
@@ -22,7 +22,7 @@ export function attackersOf(
   colour: number,
   laws: readonly number[],
 ): number[] {
-  // A set: a piece that rides by W and leaps by D attacks a square two away in two ways.
+  // A set, since a piece that rides by W and leaps by D attacks a square two away in two ways.
   const attackers = new Set<number>();
   for (let d = 0; d < DIRECTIONS; d++) {
     let file = fileOf(target) - fileStep(d);

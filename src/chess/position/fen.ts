@@ -1,7 +1,7 @@
 /**
- * Forsyth-Edwards Notation (FEN), with Shredder-FEN and X-FEN castling letters for Chess960, in the piece letters of the
- * game. Reading is permissive about form (blanks, missing fields, order of letters, what stands around it) and strict about the
- * position, but for castling rights.
+ * Forsyth-Edwards Notation (FEN), with Shredder-FEN and X-FEN castling letters for Chess960, in the variant's piece
+ * letters. Parsing is permissive about form (spaces, missing fields, order of letters, surrounding characters) and strict about the
+ * position, except for castling rights.
  */
 
 import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../../assembly/rules/piece";
@@ -20,13 +20,13 @@ export const START_FEN = CHESS.fen;
 const MAX_CLOCK = 9999;
 
 /**
- * Reads a FEN, or `startpos`. It may be in quotation marks, end with a semicolon and have underscores for blanks. Castling rights
- * that cannot be are dropped, since many programs leave them behind. Missing fields at the end default to `w - - 0 1`; clocks may be `-`; castling rights are `KQkq` (the outermost
- * rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant square is followed by that of the
- * pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
+ * Parses a FEN, or `startpos`. It may be quoted, end with a semicolon, or have underscores instead of spaces. Impossible castling
+ * rights are dropped, since many programs leave them behind. Missing fields at the end default to `w - - 0 1`; clocks may be `-`;
+ * castling rights are `KQkq` (the outermost rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant
+ * square is followed by the square of the pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
  *
- * @param variant the game
- * @param onDropped called with a message if castling rights were dropped
+ * @param variant the variant
+ * @param onDropped receives the reason if castling rights were dropped
  * @throws {FenError} for an invalid FEN or an impossible position
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
@@ -114,21 +114,21 @@ function parseCastling(
 ): Setup["castling"] {
   const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (text === "-") return rooks;
-  const refuse = (reason: string) => new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
+  const invalid = (reason: string) => new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
   const dropped: string[] = [];
   let why = "";
   for (const letter of new Set(text)) {
-    if (!/^[A-HKQ]$/i.test(letter)) throw refuse(`${quote(letter)} is not a castling right`);
+    if (!/^[A-HKQ]$/i.test(letter)) throw invalid(`${quote(letter)} is not a castling right`);
     const fault = grant(letter, rooks, board, variant);
     if (fault === null) continue;
     dropped.push(letter);
     why ||= fault;
   }
-  if (dropped.length > 0) onDropped?.(`${refuse(why).message}; dropped: ${dropped.join("")}`);
+  if (dropped.length > 0) onDropped?.(`${invalid(why).message}; dropped: ${dropped.join("")}`);
   return rooks;
 }
 
-/** Adds the rook of a castling letter. Returns the reason if that is impossible, else null. */
+/** Adds the rook of a castling letter. Returns the reason if that is impossible, otherwise null. */
 function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
   if (!variant.castling) return `there is no castling in ${variant.id}`;
   const colour = letter < "a" ? WHITE : BLACK;
@@ -153,7 +153,7 @@ function rookOfLetter(letter: string, king: number, backRank: number, board: rea
   return isPiece(board[square], ROOK, colour) ? square : NO_SQUARE;
 }
 
-/** The rook farthest from the king on its back rank, on the king's side (0) or the queen's (1), or `NO_SQUARE`. */
+/** The outermost rook on the king's back rank, on its king's side (0) or queen's side (1); `NO_SQUARE` if there is none. */
 function outermostRook(wing: number, king: number, board: readonly number[], colour: number): number {
   const inwards = wing === 0 ? -1 : 1;
   for (let square = wing === 0 ? king | 7 : king & 56; square !== king; square += inwards) {
@@ -162,7 +162,7 @@ function outermostRook(wing: number, king: number, board: readonly number[], col
   return NO_SQUARE;
 }
 
-/** The en-passant square, and the pawn's if it is given. */
+/** The en-passant square, and the pawn's square if given. */
 function parseEnPassant(text: string): Pick<Setup, "epSquare" | "epVictim"> {
   if (text === "-") return { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
   const name = text.toLowerCase();
@@ -196,12 +196,12 @@ function parseClock(field: FenField, text: string, absent: number): number {
 
 /** How to write a FEN. */
 export interface FenOptions {
-  /** Write castling rights as the files of the rooks even where `KQkq` would do (default: false). */
+  /** Write castling rights as the files of the rooks even if `KQkq` is unambiguous (default: false). */
   readonly chess960?: boolean;
 }
 
 /**
- * Writes a FEN. Castling rights are `KQkq`, or the rook's file where another rook stands farther out.
+ * Writes a FEN. Castling rights are `KQkq`, or the rook's file if another rook is further out.
  *
  * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
  */
@@ -241,8 +241,8 @@ function formatCastling({ board, castling }: Setup, chess960: boolean): string {
     if (rook === NO_SQUARE) return "";
     const colour = right >> 1;
     const king = board.findIndex((piece) => isPiece(piece, KING, colour));
-    const usual = !chess960 && rook === outermostRook(right & 1, king, board, colour);
-    const letter = usual ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
+    const isOutermost = !chess960 && rook === outermostRook(right & 1, king, board, colour);
+    const letter = isOutermost ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
     return colour === WHITE ? letter : letter.toLowerCase();
   });
   return letters.join("") || "-";

@@ -1,15 +1,15 @@
-/** Letters of pieces and names of colours. */
+/** Piece letters and colour names. */
 
 import { BLACK, colourOf, NO_PIECE, pieceOf, typeOf, WHITE } from "../../../assembly/rules/piece";
 import type { Variant } from "../variants/variant";
 
-/** The letter of a piece in its game: upper case for White's, lower case for Black's. */
+/** The letter of a piece in a variant: upper case for White's, lower case for Black's. */
 export function pieceLetter(piece: number, { letters }: Variant): string {
   const letter = letters.charAt(typeOf(piece));
   return colourOf(piece) === WHITE ? letter : letter.toLowerCase();
 }
 
-/** The piece of a letter in a game, `NO_PIECE` if there is none. */
+/** The piece with that letter in a variant, `NO_PIECE` if there is none. */
 export function pieceOfLetter(letter: string, { letters }: Variant): number {
   const pieceType = letters.indexOf(letter.toUpperCase());
   if (pieceType < 0 || !/^[a-z]$/i.test(letter)) return NO_PIECE;

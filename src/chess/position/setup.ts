@@ -11,13 +11,13 @@ import { belongsTo, COLOURS, colourName, isPiece, pieceLetter } from "./names";
 
 /** A position: the contents of a FEN. */
 export interface Setup {
-  /** Its game. */
+  /** Its variant. */
   readonly variant: Variant;
   /** 64 pieces, a1 first, then b1; `NO_PIECE` on empty squares. */
   readonly board: readonly number[];
   /** The side to move. */
   readonly side: number;
-  /** The squares of the rooks that may still castle, White king's side, White queen's side, Black's likewise; −1 for none. */
+  /** The squares of the rooks that may still castle: White's king's side, White's queen's side, the same for Black; −1 for none. */
   readonly castling: readonly [number, number, number, number];
   /** The en-passant square, if a legal move captures there, or −1. */
   readonly epSquare: number;
@@ -30,9 +30,9 @@ export interface Setup {
 }
 
 /**
- * Validates a position of its game. Returns it frozen, with en-passant squares only if such a capture is legal.
+ * Validates a position. Returns it frozen, with en-passant squares only if such a capture is legal.
  *
- * @param setup has 64 squares, pieces and squares in range, and whole numbers as clocks
+ * @param setup must have 64 squares, pieces and squares in range, and integers as clocks
  * @throws {FenError} for the first fault
  */
 export function validated(setup: Setup): Setup {
@@ -67,7 +67,7 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   });
 }
 
-/** The most pieces a side, in any game. */
+/** The maximum number of pieces per side, in any variant. */
 const MAX_PIECES = 16;
 
 /**
@@ -85,47 +85,47 @@ export function checkPieces(board: readonly number[], variant: Variant): void {
   });
   if (misplaced >= 0) {
     const name = squareName(misplaced);
-    throw new FenError("pawn-rank", "placement", name, `a pawn on ${name} cannot be`);
+    throw new FenError("pawn-rank", "placement", name, `a pawn cannot be on ${name}`);
   }
 }
 
-/** Checks that a side has no more pieces than at the start, promoted pawns included. */
+/** Checks that a side has no more pieces than at the start, including promoted pawns. */
 function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
   const { fen, letters, laws } = variant;
   const count = new Array<number>(PIECE_TYPES).fill(0);
   for (const piece of board) {
     if (belongsTo(piece, colour)) count[typeOf(piece)]++;
   }
-  const refuse = (code: "kings" | "piece-count" | "pawns" | "promoted", what: string) => {
+  const invalid = (code: "kings" | "piece-count" | "pawns" | "promoted", what: string) => {
     return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
   };
   if (laws[ROYAL]) {
-    if (count[KING] === 0) throw refuse("kings", "no king");
-    if (count[KING] > 1) throw refuse("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
+    if (count[KING] === 0) throw invalid("kings", "no king");
+    if (count[KING] > 1) throw invalid("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
   }
   const [placement] = fen.split(/\s/, 1);
-  const usual = count.map(
+  const atStart = count.map(
     (_, pieceType) => placement.split(pieceLetter(pieceOf(pieceType, colour), variant)).length - 1,
   );
   const pieces = sumOf(count);
-  const most = Math.min(sumOf(usual), MAX_PIECES);
-  if (pieces > most) throw refuse("piece-count", `${pieces} pieces, more than ${most}`);
-  if (count[PAWN] > usual[PAWN]) throw refuse("pawns", `${count[PAWN]} pawns, more than ${usual[PAWN]}`);
+  const max = Math.min(sumOf(atStart), MAX_PIECES);
+  if (pieces > max) throw invalid("piece-count", `${pieces} pieces, more than ${max}`);
+  if (count[PAWN] > atStart[PAWN]) throw invalid("pawns", `${count[PAWN]} pawns, more than ${atStart[PAWN]}`);
   let promoted = 0;
   for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
-    const more = Math.max(0, count[pieceType] - usual[pieceType]);
-    if (more > 0 && !((laws[PROMOTIONS] >> pieceType) & 1)) {
+    const extra = Math.max(0, count[pieceType] - atStart[pieceType]);
+    if (extra > 0 && !((laws[PROMOTIONS] >> pieceType) & 1)) {
       const letter = letters[pieceType];
-      throw refuse(
+      throw invalid(
         "piece-count",
-        `${count[pieceType]} × ${letter}, more than ${usual[pieceType]}; pawns do not promote to ${letter}`,
+        `${count[pieceType]} × ${letter}, more than ${atStart[pieceType]}; pawns do not promote to ${letter}`,
       );
     }
-    promoted += more;
+    promoted += extra;
   }
-  const missing = usual[PAWN] - count[PAWN];
+  const missing = atStart[PAWN] - count[PAWN];
   if (promoted > missing)
-    throw refuse("promoted", `more promoted pieces (${promoted}) than missing pawns (${missing})`);
+    throw invalid("promoted", `more promoted pieces (${promoted}) than missing pawns (${missing})`);
 }
 
 function sumOf(counts: readonly number[]): number {
@@ -137,14 +137,14 @@ function checkCastling({ board, castling, variant }: Setup): void {
     if (rook === NO_SQUARE) return;
     const colour = right >> 1;
     const name = squareName(rook);
-    const refuse = (reason: string) => {
+    const invalid = (reason: string) => {
       return new FenError("castling", "castling", name, `${colourName(colour)} cannot castle with ${name}: ${reason}`);
     };
-    if (!variant.castling) throw refuse(`there is no castling in ${variant.id}`);
+    if (!variant.castling) throw invalid(`there is no castling in ${variant.id}`);
     const king = kingOf(board, colour);
-    if (relativeRank(colour, king) !== 0) throw refuse(`the king is on ${squareName(king)}`);
-    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw refuse("there is no rook");
-    if (rook > king !== ((right & 1) === 0)) throw refuse("the king is on the wrong side of it");
+    if (relativeRank(colour, king) !== 0) throw invalid(`the king is on ${squareName(king)}`);
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid("there is no rook");
+    if (rook > king !== ((right & 1) === 0)) throw invalid("the king is on the wrong side of it");
   });
 }
 
@@ -152,21 +152,21 @@ function checkEnPassant(setup: Setup): void {
   const { board, side, epSquare, epVictim } = setup;
   if (epSquare === NO_SQUARE) return;
   const name = squareName(epSquare);
-  const refuse = (reason: string) => {
+  const invalid = (reason: string) => {
     return new FenError("en-passant", "en-passant", name, `en-passant square ${name}: ${reason}`);
   };
-  if (!setup.variant.laws[DOUBLE_STEPS]) throw refuse(`pawns make no double steps in ${setup.variant.id}`);
+  if (!setup.variant.laws[DOUBLE_STEPS]) throw invalid(`pawns make no double steps in ${setup.variant.id}`);
   if (relativeRank(side, epSquare) !== 5) {
-    throw refuse(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
+    throw invalid(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
   }
-  if (board[epSquare] !== NO_PIECE) throw refuse("it is occupied");
+  if (board[epSquare] !== NO_PIECE) throw invalid("it is occupied");
   if (!stepTargets(setup).includes(epVictim) || !isPiece(board[epVictim], PAWN, side ^ 1)) {
     const where = epVictim === NO_SQUARE ? "beyond it" : `on ${squareName(epVictim)}`;
-    throw refuse(`no pawn ${where} has just moved two squares`);
+    throw invalid(`no pawn ${where} has just moved two squares`);
   }
   const origin = originOf(epSquare, epVictim);
   if (board[origin] !== NO_PIECE) {
-    throw refuse(`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
+    throw invalid(`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
   }
 }
 
@@ -200,20 +200,20 @@ function checkChecks({ variant, board, side }: Setup): void {
     throw new FenError("check", "placement", name, reason);
   }
   const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
-  const most = mostCheckers(variant);
-  if (checkers.length > most) {
+  const max = maxCheckers(variant);
+  if (checkers.length > max) {
     const names = checkers.map(squareName).join(", ");
-    const number = most === 2 ? "two" : "three";
+    const number = max === 2 ? "two" : "three";
     const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;
     throw new FenError("checkers", "placement", names, reason);
   }
 }
 
 /**
- * A move gives check by the moved piece and by one discovered line. En passant opens two lines, but only one of them can give
- * check besides the pawn, unless one is a nightrider's.
+ * The maximum number of checkers: a move gives check with the moved piece and on one discovered line. En passant opens two lines, but
+ * only one of them can give check besides the pawn, unless one is a nightrider's.
  */
-function mostCheckers({ laws }: Variant): number {
+function maxCheckers({ laws }: Variant): number {
   return laws.slice(RIDES_LAW, RIDES_LAW + PIECE_TYPES).some((rides) => (rides & N) !== 0) ? 3 : 2;
 }
 
@@ -230,7 +230,7 @@ function squaresOf(board: readonly number[], pieceType: number, colour: number):
 const KINGS = [4, 60];
 const ROOKS = [7, 0, 63, 56];
 
-/** Whether all castling kings and rooks stand as in orthodox chess. */
+/** Whether all castling kings and rooks are on their orthodox squares. */
 export function hasUsualCastling({ board, castling }: Setup): boolean {
   return castling.every((rook, right) => {
     const colour = right >> 1;

@@ -1,5 +1,5 @@
 /**
- * Moves in UCI notation: writing them. `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own
+ * Formats moves in UCI notation: `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own
  * rook.
  */
 
@@ -22,9 +22,9 @@ import type { Variant } from "../variants/variant";
 /**
  * Writes a move; `NO_MOVE` is `0000`.
  *
- * @param chess960 write castling as king takes own rook. Otherwise that form is used only where the king's two squares could
- * also be a king's step, so that the text is never ambiguous.
- * @param variant the game, for its letters and its king
+ * @param chess960 write castling as king takes own rook. Otherwise that form is used only where the king's two squares could also be
+ * an ordinary king move, so that the text is never ambiguous.
+ * @param variant the variant, for its letters and its king
  * @example formatUciMove(castling, false, CHESS) // "e1g1", and "e1h1" in Chess960
  */
 export function formatUciMove(move: number, chess960: boolean, variant: Variant): string {

@@ -1,6 +1,6 @@
 /**
- * The one board of this thread, and its owner. The board is module-global: each user loads its own position first, unless
- * it is still the owner.
+ * This thread's only board, and its owner. The board is module-global: each user loads its own position first, unless it is still
+ * the owner.
  */
 
 import { beginGame } from "../../../assembly/rules/begin-game";
@@ -14,18 +14,18 @@ import type { Variant } from "../variants/variant";
 let owner: object | null = null;
 let isInitialised = false;
 
-/** Whether `who` owns the present position. */
+/** Whether `who` owns the current position. */
 export function owns(who: object): boolean {
   return owner === who;
 }
 
 /** Puts a legal position on the board; `who` becomes its owner (null: nobody). */
 export function load(setup: Setup, who: object | null): void {
-  // Filling the tables takes some milliseconds: done late, so that a process that only answers `uci` starts sooner.
+  // Filling the tables takes a few milliseconds. It is done late, so that a process that only answers `uci` starts sooner.
   if (!isInitialised) initialiseRules();
   isInitialised = true;
   owner = who;
-  setGame(setup.variant);
+  setVariant(setup.variant);
   clearBoard();
   setup.board.forEach((piece, square) => {
     if (piece !== NO_PIECE) placePiece(square, piece);
@@ -36,8 +36,8 @@ export function load(setup: Setup, who: object | null): void {
   beginGame(setup.side, setup.epSquare, setup.epVictim, setup.halfmove);
 }
 
-/** Sets the laws of a game, unless they are set already. */
-function setGame({ laws }: Variant): void {
+/** Sets a variant's laws, unless they are set already. */
+function setVariant({ laws }: Variant): void {
   if (laws.every((value, index) => law(index) === value)) return;
   laws.forEach((value, index) => {
     setLaw(index, value);

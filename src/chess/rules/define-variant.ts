@@ -6,7 +6,7 @@ import { readDefinition, type VariantDefinition } from "../variants/definition";
 import type { Variant } from "../variants/variant";
 import { Game } from "./game";
 
-/** The longest definition, characters. */
+/** The maximum length of a definition, characters. */
 export const MAX_LENGTH = 1 << 14;
 
 /**
@@ -23,7 +23,7 @@ export function defineVariant(definition: VariantDefinition): Variant {
 }
 
 /**
- * Makes a variant from the text of a file: a definition in JSON.
+ * Makes a variant from a definition in JSON.
  *
  * @throws {VariantError} if the text is not JSON or the definition is faulty
  * @example parseVariant('{ "id": "amazons", "pieces": { "queen": "QN" } }')
@@ -31,12 +31,12 @@ export function defineVariant(definition: VariantDefinition): Variant {
 export function parseVariant(json: string): Variant {
   if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a string`);
   if (json.length > MAX_LENGTH) {
-    throw new VariantError("json", "", json, `${json.length} characters, more than ${MAX_LENGTH}`);
+    throw new VariantError("json", "", json, `${json.length} characters; at most ${MAX_LENGTH} are allowed`);
   }
   return defineVariant(parseJson(json));
 }
 
-/** Any JSON; `defineVariant` checks it. */
+/** Parses any JSON; `defineVariant` validates it. */
 function parseJson(json: string): VariantDefinition {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ""));
@@ -55,7 +55,7 @@ function startOf(variant: Variant): Game {
     });
     const end = game.outcome();
     if (end === null) return game;
-    throw new VariantError("fen", "fen", variant.fen, `the game would be over before it began: ${end.reason}`);
+    throw new VariantError("fen", "fen", variant.fen, `the game would be over before it started: ${end.reason}`);
   } catch (error) {
     if (error instanceof FenError) throw new VariantError("fen", "fen", error.value, error.message);
     throw error;

@@ -34,10 +34,10 @@ import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
 import { load, owns } from "./board";
 
-/** The most plies of a game. The rules allow longer games; none has ever been played. */
+/** The maximum number of plies of a game. The rules allow longer games; none has ever been played. */
 export const MAX_GAME_PLIES = 4096;
 
-/** The most plies of a game with a variation that is taken back afterwards; the board keeps one more position, the root. */
+/** The maximum number of plies of a game with a variation to be taken back; the board stores one more position, the root. */
 export const MAX_LINE_PLIES = MAX_PLIES - 1;
 
 /** The fifty-move rule: plies without a capture or a pawn move. */
@@ -53,7 +53,7 @@ export type OutcomeReason =
   | "insufficient material"
   | "threefold repetition"
   | "fifty moves"
-  /** The limit of moves without a capture or a pawn move, in games where it is not fifty. */
+  /** The limit of moves without a capture or a pawn move, in variants where it is not fifty. */
   | "move limit";
 
 /** How a game ended. */
@@ -84,7 +84,7 @@ export class Game {
   readonly root: Setup;
   readonly #moves: number[] = [];
 
-  /** @param root a legal position, as `parseFen` and `validated` return it */
+  /** @param root a legal position, as returned by `parseFen` and `validated` */
   constructor(root: Setup) {
     this.root = root;
   }
@@ -161,7 +161,7 @@ export class Game {
     return pieceOn(square);
   }
 
-  /** All legal moves, in no particular order; none once the board has decided the game. */
+  /** All legal moves, in no particular order; empty once the position has decided the game. */
   legalMoves(): number[] {
     this.#load();
     return Array.from(moves.subarray(0, generate(ALL, 0)));
@@ -177,13 +177,13 @@ export class Game {
    * Plays a move; `NO_MOVE` is a null move, by which a side passes, as in PGN. That is legal unless it is in check or the board
    * has decided the game.
    *
-   * @param limit the most plies of the game; up to `MAX_LINE_PLIES` for moves that will be taken back
-   * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is unchanged then
+   * @param limit the maximum number of plies; up to `MAX_LINE_PLIES` for moves that will be taken back
+   * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is then unchanged
    */
   play(move: number, limit = MAX_GAME_PLIES): void {
     if (this.#moves.length >= limit) {
       const text = formatUciMove(move, false, this.variant);
-      throw new MoveError("limit", text, `${quote(text)} is one too many: a game may have ${limit} plies`);
+      throw new MoveError("limit", text, `${quote(text)} exceeds the limit of ${limit} plies`);
     }
     if (move === NO_MOVE ? !this.#canPass() : !this.isLegal(move)) {
       const text = formatUciMove(move, false, this.variant);
@@ -210,7 +210,7 @@ export class Game {
   }
 
   /**
-   * The outcome; null while the game goes on. A draw that has to be claimed counts as claimed at once (`isClaim`).
+   * The outcome; null while the game continues. A draw that must be claimed counts as claimed at once (`isClaim`).
    */
   outcome(): Outcome | null {
     this.#load();
@@ -233,7 +233,7 @@ export class Game {
     return standing === LOST ? this.turn ^ 1 : null;
   }
 
-  /** The present position. */
+  /** The current position. */
   position(): Setup {
     this.#load();
     const rights = castlingRights();
@@ -250,7 +250,7 @@ export class Game {
     });
   }
 
-  /** The game as engines can take it, which know no null moves: it begins after the last of them. */
+  /** The game in a form that engines accept, which know no null moves: it starts after the last of them. */
   get searchable(): { readonly root: Setup; readonly moves: number[] } {
     const last = this.#moves.lastIndexOf(NO_MOVE);
     if (last < 0) return { root: this.root, moves: [...this.#moves] };
@@ -259,12 +259,12 @@ export class Game {
     return { root: start.position(), moves: this.#moves.slice(last + 1) };
   }
 
-  /** The present position as a FEN. */
+  /** The current position as a FEN. */
   fen(options?: FenOptions): string {
     return formatFen(this.position(), options);
   }
 
-  /** Loads the present position with its history, unless the board holds it. */
+  /** Loads the current position with its history, unless it is on the board already. */
   #load(): void {
     if (owns(this)) return;
     load(this.root, this);
@@ -277,7 +277,7 @@ function make(move: number): void {
   else makeMove(move);
 }
 
-/** Why the board has decided the game. */
+/** Why the position has decided the game. */
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
   return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no pieces left" : "bare king";

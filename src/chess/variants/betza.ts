@@ -1,6 +1,6 @@
 /**
- * Betza notation of piece moves: capital letters, one for each move, in any order. Source: Ralph Betza,
- * "Betza Notation" (The Chess Variant Pages, 1990s); supported are leapers, and riders by single steps or knight's moves.
+ * Betza notation of piece moves: capital letters, one for each move, in any order. Source: Ralph Betza, "Betza Notation" (The
+ * Chess Variant Pages, 1990s). Leapers are supported, and riders by single steps or knight's moves.
  */
 
 import { A, D, F, N, W } from "../../../assembly/rules/variant";
@@ -28,29 +28,29 @@ const PARTS: ReadonlyMap<string, Moves> = new Map([
 ]);
 
 /**
- * Reads moves in Betza notation; an empty text means that the piece cannot move.
+ * Parses moves in Betza notation; an empty text means that the piece cannot move.
  *
  * @param field the field of the text, for the error
- * @throws {VariantError} for everything but sums of W F D A N K B R Q and WW FF NN
+ * @throws {VariantError} for anything but sums of W F D A N K B R Q and WW FF NN
  * @example parseBetza("BNN") // a bishop and nightrider: { leaps: 0, rides: F | N }
  */
 export function parseBetza(text: string, field = "betza"): Moves {
   let leaps = 0;
   let rides = 0;
-  // A letter, together with the next one if that is the same.
+  // A letter, or two of the same.
   for (const [part] of text.matchAll(/(.)\1?/gsu)) {
     const moves = PARTS.get(part);
-    if (moves === undefined) throw new VariantError("betza", field, text, `${quote(text)}: ${reasonAgainst(part)}`);
+    if (moves === undefined) throw new VariantError("betza", field, text, `${quote(text)}: ${reasonFor(part)}`);
     leaps |= moves.leaps;
     rides |= moves.rides;
   }
-  // A ride begins with the leap.
+  // A ride includes its leap.
   return { leaps: leaps & ~rides, rides };
 }
 
-function reasonAgainst(part: string): string {
+function reasonFor(part: string): string {
   const quoted = quote(part);
-  if (/[DA]/.test(part)) return `${quoted}, a rider of two squares a step, is not supported`;
+  if (/[DA]/.test(part)) return `${quoted}, a rider with steps of two squares, is not supported`;
   if (/[a-z]/.test(part)) return `${quoted}: modifiers are not supported`;
   if (/[0-9]/.test(part)) return `${quoted}: ranges are not supported`;
   return `${quoted} is not one of W F D A N K B R Q, WW FF NN`;

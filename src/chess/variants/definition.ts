@@ -1,6 +1,6 @@
 /**
- * Variant definitions as users write them, and how they become the row of laws that the core takes. All but the start
- * position is checked here; that needs a board (`src/chess/rules/define-variant.ts`).
+ * Variant definitions as users write them, and their conversion to the core's row of laws. Everything is checked here but the start
+ * position, which needs a board (`src/chess/rules/define-variant.ts`).
  */
 
 import { BISHOP, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK } from "../../../assembly/rules/piece";
@@ -56,8 +56,8 @@ export interface VariantDefinition {
   /** The rules in one line, for people; at most 200 characters (default: empty). */
   readonly rules?: string;
   /**
-   * The start position, at most sixteen pieces a side (default: that of orthodox chess, in this game's letters, with the
-   * castling rights of the game). It limits the number of pieces of each type in all later positions.
+   * The start position, at most sixteen pieces a side (default: that of orthodox chess, in this variant's letters, with
+   * its castling rights). It limits the number of pieces of each type in all later positions.
    */
   readonly fen?: string;
   /** Piece moves in Betza notation: sums of W F D A N K B R Q and WW FF NN; empty: cannot move (default: N B R Q K). */
@@ -88,13 +88,13 @@ export interface VariantDefinition {
   readonly moveLimit?: number;
   /**
    * Insufficient material: as in FIDE's laws (only with orthodox pieces); two lone kings; or never (always so without royal
-   * kings). The default is FIDE's if pieces, pawns and all ends of the game are orthodox, never with goals, and otherwise
-   * lone kings.
+   * kings). The default is FIDE's if pieces, pawns and all endings are orthodox, never with goals, and otherwise lone
+   * kings.
    */
   readonly insufficient?: "fide" | "lone kings" | "none";
 }
 
-/** The six slots for piece types that every game has: a variant gives a type other moves, but adds no seventh. */
+/** The six piece types of every variant: it may change how they move, but cannot add a seventh. */
 const PIECE_NAMES: readonly ("pawn" | NonPawn)[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const ORTHODOX_MOVES = ["", "N", "B", "R", "Q", "K"];
 const ORTHODOX_LETTERS = "PNBRQK";
@@ -109,7 +109,7 @@ const SQUARE: Schema<string> = (value, path) => {
   return value;
 };
 
-/** A faulty square is reported as a value of the field, without its index. */
+/** Errors name the field, without the square's index. */
 const SQUARES: Schema<readonly string[]> = (value, path) => {
   if (!Array.isArray(value)) throw invalid("type", path, value, "a list of squares");
   return value.map((name) => SQUARE(name, path, undefined));
@@ -270,7 +270,7 @@ function readNoPieces(value: "win" | "loss" | undefined, isRoyal: boolean): numb
     if (isRoyal) return ONGOING;
     throw new VariantError("missing", "noPieces", value, 'must be "win" or "loss" if kings are not royal');
   }
-  if (isRoyal) throw conflict("noPieces", value, "where kings are royal a side always has a piece");
+  if (isRoyal) throw conflict("noPieces", value, "with royal kings a side always has a piece");
   return STANDING[value];
 }
 
@@ -294,7 +294,7 @@ function readInsufficient(
   return SUFFICIENCY[choice];
 }
 
-/** Whether pawns, and the ends of the game other than goals, are those of orthodox chess. */
+/** Whether pawns, and endings other than goals, are those of orthodox chess. */
 function hasOrthodoxEnds(laws: readonly number[]): boolean {
   return !laws[BEROLINA] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN;
 }

@@ -8,7 +8,7 @@ import type { Variant } from "./variant";
 /** The ids of the built-in variants, orthodox chess first. */
 export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
 
-const games = new Map<string, Variant>();
+const variants = new Map<string, Variant>();
 
 /**
  * A built-in variant by its id.
@@ -17,23 +17,23 @@ const games = new Map<string, Variant>();
  * @example builtIn("shatranj").fen // "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
  */
 export function builtIn(id: string): Variant {
-  const game = findBuiltIn(id);
-  if (game !== undefined) return game;
+  const variant = findBuiltIn(id);
+  if (variant !== undefined) return variant;
   throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${GAME_IDS.join(", ")}`);
 }
 
 /**
- * A built-in variant by its id, `undefined` if there is none. Tests check their start positions, so that a process that only
- * lists them need not set up a board.
+ * A built-in variant by its id, `undefined` if there is none. Their start positions are checked by tests, not here, so that a
+ * process that only lists them need not set up a board.
  */
 export function findBuiltIn(id: string): Variant | undefined {
-  const known = games.get(id);
+  const known = variants.get(id);
   if (known !== undefined) return known;
   const definition = definitions.find((one) => one.id === id);
   if (definition === undefined) return undefined;
-  const game = readDefinition(definition);
-  games.set(id, game);
-  return game;
+  const variant = readDefinition(definition);
+  variants.set(id, variant);
+  return variant;
 }
 
 /** Orthodox chess. */

@@ -1,12 +1,12 @@
 /**
- * Names of variants: Wazaba's own ids, and what other programs call the same rules (`docs/games.md` has a table). Not
- * `suicide`: there the side with fewer pieces wins a stalemate. Fairy-Stockfish's `giveaway` is Wazaba's plus castling.
+ * Names of variants: Wazaba's own ids, and other programs' names for the same rules (`docs/games.md` has a table). `suicide` is not
+ * one: there the side with fewer pieces wins a stalemate. Fairy-Stockfish's `giveaway` is Wazaba's plus castling.
  */
 
 import { findBuiltIn, GAME_IDS } from "./games";
 import type { Variant } from "./variant";
 
-/** Other names of each variant, in the form that `plainName` gives. */
+/** Other names of each variant, as returned by `plainName`. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["chess960", "chess"],
   ["standard", "chess"],
@@ -20,10 +20,10 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["nightriders", "nightrider"],
 ]);
 
-/** What UCI clients (python-chess, lichess's bots, Fairy-Stockfish) call our variants, where it is not our id. */
+/** Names that UCI clients (python-chess, lichess bots, Fairy-Stockfish) use for our variants, where they differ from our ids. */
 export const CLIENTS_NAMES: readonly string[] = ["antichess"];
 
-/** The variant of that name, in any case: by id, or else by another name. */
+/** The variant with that name, case-insensitively: by id, or else by another name. */
 export function findGame(name: string, own: readonly Variant[] = []): Variant | undefined {
   const wanted = plainName(name);
   return (
@@ -39,7 +39,7 @@ export function isChess960(name: string): boolean {
   return /^(chess960|fischerr?andom)$/.test(plainName(name));
 }
 
-/** A name without case, blanks, hyphens, and a final `chess` unless that is all. */
+/** A name in lower case, without spaces, hyphens and underscores, and without a final `chess` unless that is all. */
 function plainName(name: string): string {
   return name
     .toLowerCase()

@@ -1,6 +1,6 @@
-/** A variant (chess, or any other game), as host and core know it. */
+/** A variant (orthodox chess, or any other), as used by host and core. */
 
-/** A variant; `defineVariant` makes one. Plain data, so it can be posted to a worker. */
+/** A variant, made by `defineVariant`. Plain data, so it can be posted to a worker. */
 export interface Variant {
   /** Its id: lower-case letters, digits and hyphens. */
   readonly id: string;
@@ -12,11 +12,11 @@ export interface Variant {
   readonly fen: string;
   /** Whether there is castling. */
   readonly castling: boolean;
-  /** The laws of the core, by the indices that `assembly/rules/variant.ts` names. */
+  /** The core's laws, by the indices in `assembly/rules/variant.ts`. */
   readonly laws: readonly number[];
 }
 
-/** Whether two games have the same laws. */
+/** Whether two variants have the same laws. */
 export function sameLaws(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((value, law) => value === others[law]);
 }

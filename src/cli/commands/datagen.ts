@@ -159,7 +159,7 @@ export async function datagen(args: string[]): Promise<number> {
   const play = { teacher: name, options: values["teacher-option"], ...own, variant: variant.id, chess960 };
   const conditions = { ...play, nodes, inFlight: wantedInFlight, ...plan, plies, ...identity, leaves };
   const journal = values.out === undefined ? null : openJournal(values.out, conditions, variant);
-  if (journal?.saysConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
+  if (journal?.hasConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
   const before = journal?.before ?? 0;
   const tally = new Tally(before, games);
   let inFlight = wantedInFlight;

@@ -16,7 +16,7 @@ import {
   reportOf,
 } from "../../lab/match/report";
 import type { Sprt } from "../../lab/match/statistics";
-import { Tally } from "../../lab/match/tally";
+import { MatchTally } from "../../lab/match/tally";
 import type { Limit } from "../../lab/match/time-control";
 import { formatOpening } from "../../lab/openings/suite";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
@@ -116,7 +116,7 @@ export async function match(args: string[]): Promise<number> {
   let names: Names = journal?.names ?? { a: "A", b: "B" };
   // Games that were played before are written once more.
   const pgn = values.pgn === undefined ? null : new NewFile("--pgn", values.pgn, games.length > 0);
-  const tally = new Tally(sprt);
+  const tally = new MatchTally(sprt);
   const keep = (game: GameRecord) => {
     tally.add(game);
     pgn?.write(`${formatGame(game, { variant, chess960, limit, names })}\n`);

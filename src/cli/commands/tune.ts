@@ -6,7 +6,7 @@ import type { Limit } from "../../lab/match/time-control";
 import { tuneJobs } from "../../lab/tune/jobs";
 import { TuneJournal } from "../../lab/tune/journal";
 import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../../lab/tune/report";
-import { type Parameter, Spsa, usualGains } from "../../lab/tune/spsa";
+import { defaultGains, type Parameter, Spsa } from "../../lab/tune/spsa";
 import { type Iteration, Tuning } from "../../lab/tune/tuning";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
 import { gameFrom, VARIANT_FLAGS } from "../support/games";
@@ -79,7 +79,7 @@ export async function tune(args: string[]): Promise<number> {
   const options = optionListFrom("--options", values.options);
   const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication } = settings;
-  const gains = usualGains(wanted, pairs, gainFrom(values.gain));
+  const gains = defaultGains(wanted, pairs, gainFrom(values.gain));
   // With the numbers among its options it is started with those.
   const numbers = parameters.map(({ name, start }) => [name, String(start)] as const);
   const setup = {

@@ -4,9 +4,9 @@ import { availableParallelism, hostname } from "node:os";
 import { buildOf } from "../../cluster/build";
 import { Cluster } from "../../cluster/connection";
 import { ENGINE_NAME, OWN_NAME } from "../../cluster/kinds";
-import type { Knowledge } from "../../cluster/message";
+import type { WorkerContext } from "../../cluster/message";
 import { SearchMember } from "../../cluster/search-member";
-import { aborted, withPatience } from "../../cluster/waiting";
+import { aborted, settledWithin } from "../../cluster/waiting";
 import { ClusterWorker } from "../../cluster/worker";
 import { HASH } from "../../engine/core/load";
 import { MAX_THREADS } from "../../engine/threads/team-memory";
@@ -61,7 +61,7 @@ export async function worker(args: string[]): Promise<number> {
   const jobs = wholeNumber("--jobs", values.jobs, 0) ?? availableParallelism();
   const commands = engineCommands(values.engine);
   const build = buildOf();
-  const commandOf: Knowledge["commandOf"] = (engine, games) => {
+  const commandOf: WorkerContext["commandOf"] = (engine, games) => {
     const command = engine.name === null ? undefined : commands.get(engine.name);
     return command ?? commandsOf({ "variant-file": games })({ ...engine, name: null });
   };
@@ -83,7 +83,7 @@ export async function worker(args: string[]): Promise<number> {
     const threads = searching === null ? "" : `, ${searching.threads} threads a search`;
     print(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${threads}\n`);
     await (jobs === 0 ? aborted(signal) : running.work(signal));
-    if (member !== null) await withPatience(member.close(), GOODBYE_MS);
+    if (member !== null) await settledWithin(member.close(), GOODBYE_MS);
     await cluster.close();
     const { done, failed, refused } = running.counts;
     print(`${done} jobs done, ${failed} failed, ${refused} refused\n`);

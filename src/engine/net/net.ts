@@ -1,9 +1,9 @@
 /**
- * The file of a network (NNUE). 24 bytes of header, little-endian: the letters WZBN, the version, whether the board is mirrored,
- * the numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of all that follows. Version 1 is of
- * orthodox chess; in version 2, for any other game, four bytes follow that tell the game: a hash of its laws. Then the
- * parameters: feature weights (a row of 8 bits for each input), their biases (16 bits), output weights (a row of 16 bits for
- * each bucket), their biases (32 bits).
+ * The file of a network (NNUE). A 24-byte header, little-endian: the magic bytes WZBN, the version, whether the board is mirrored, the
+ * numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of everything after it. Version 1 is for orthodox
+ * chess; in version 2, for any other variant, four bytes follow that identify it: a hash of its laws. Then the parameters: feature
+ * weights (8 bits each, a row per input), their biases (16 bits), output weights (16 bits each, a row per bucket), their biases (32
+ * bits).
  */
 
 import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../../assembly/evaluation/nnue-shape";
@@ -13,7 +13,7 @@ import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
 import { crc32 } from "./crc32";
 
-/** The parameters of a network that this engine can evaluate with, in words of four bytes. */
+/** The parameters of a network for this engine, as 32-bit words. */
 export type Net = Int32Array;
 
 const MAGIC = "WZBN";
@@ -24,17 +24,17 @@ const CHECKSUM = 20;
 const HEADER = 24;
 const HASH = 4;
 
-/** What a network of a game looks like. */
+/** The format of a variant's network. */
 export interface NetShape {
   readonly version: 1 | 2;
   readonly mirrored: boolean;
-  /** The numbers of an accumulator. */
+  /** Accumulators per perspective. */
   readonly width: number;
-  /** The hash of the game's laws. */
+  /** The hash of the variant's laws. */
   readonly game: number;
 }
 
-/** The shape of a game's network. */
+/** The format of a variant's network. */
 export function netShapeOf({ laws }: Variant): NetShape {
   const isChess = sameLaws(laws, CHESS.laws);
   return {
@@ -45,7 +45,7 @@ export function netShapeOf({ laws }: Variant): NetShape {
   };
 }
 
-/** A hash of laws; those of 0 at the end do not count, so that a game keeps its hash when there are more kinds of laws. */
+/** A hash of laws; trailing zeros do not count, so that a variant keeps its hash when new laws are added. */
 function hashOf(laws: readonly number[]): number {
   let { length } = laws;
   while (length > 0 && laws[length - 1] === 0) length--;
@@ -54,57 +54,57 @@ function hashOf(laws: readonly number[]): number {
   return crc32([new Uint8Array(bytes.buffer)]);
 }
 
-function refuse(what: string): WazabaError {
+function invalid(what: string): WazabaError {
   return new WazabaError("net", `net: ${what}`);
 }
 
 /**
- * The hash of the game that a network's file is for; the parameters are not looked at.
+ * The hash of the variant that a network file is for; the parameters are not read.
  *
- * @throws {WazabaError} `net`, if it is no such file
+ * @throws {WazabaError} `net` if it is not a network file
  */
 export function gameOfNet(file: Uint8Array): number {
   const magic = String.fromCharCode(...file.subarray(0, MAGIC.length));
-  if (magic !== MAGIC) throw refuse(`the file does not begin with ${MAGIC}`);
+  if (magic !== MAGIC) throw invalid(`the file does not start with ${MAGIC}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const version = file.length < HEADER ? 1 : view.getUint16(VERSION, true);
-  if (file.length < HEADER + (version === 2 ? HASH : 0)) throw refuse("the file ends within its header");
+  if (file.length < HEADER + (version === 2 ? HASH : 0)) throw invalid("the file ends within its header");
   if (version === 1) return netShapeOf(CHESS).game;
   if (version === 2) return view.getUint32(HEADER, true);
-  throw refuse(`version is ${version}, not 1 or 2`);
+  throw invalid(`version is ${version}, not 1 or 2`);
 }
 
 /**
- * Whether a network's file is for a game.
+ * Whether a network file is for a variant.
  *
- * @throws {WazabaError} `net`, if it is no such file
+ * @throws {WazabaError} `net` if it is not a network file
  */
 export function isNetOf(file: Uint8Array, variant: Variant): boolean {
   return gameOfNet(file) === netShapeOf(variant).game;
 }
 
 /**
- * Which of several games a network's file is for.
+ * Which of several variants a network file is for.
  *
  * @throws {WazabaError} as `readNet` does
  */
-export function variantOfNet(file: Uint8Array, games: readonly Variant[]): Variant {
-  const variant = games.find((game) => isNetOf(file, game)) ?? games[0];
+export function variantOfNet(file: Uint8Array, variants: readonly Variant[]): Variant {
+  const variant = variants.find((one) => isNetOf(file, one)) ?? variants[0];
   readNet(file, variant);
   return variant;
 }
 
 /**
- * Reads a network's file.
+ * Reads a network file.
  *
- * @param variant the game that it is for
- * @throws {WazabaError} `net`, if it is none, is damaged, is for another game, which the message names, or has another
- * architecture
+ * @param variant the variant that it must be for
+ * @throws {WazabaError} `net` if it is not a network file, is damaged, is for another variant, which the message names, or has
+ * another architecture
  */
 export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
   const { version, mirrored, width, game } = netShapeOf(variant);
   const found = gameOfNet(file);
-  if (found !== game) throw refuse(`it is for ${nameOf(found)}, not for ${variant.id}`);
+  if (found !== game) throw invalid(`it is for ${nameOf(found)}, not for ${variant.id}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const fields: readonly (readonly [name: string, value: number])[] = [
     ["mirrored", Number(mirrored)],
@@ -116,23 +116,23 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
   ];
   for (const [i, [name, wanted]] of fields.entries()) {
     const value = view.getUint16(FIELDS + 2 * i, true);
-    if (value !== wanted) throw refuse(`${name} is ${value}, not ${wanted}`);
+    if (value !== wanted) throw invalid(`${name} is ${value}, not ${wanted}`);
   }
   const start = HEADER + (version === 2 ? HASH : 0);
   const size = netBytes(width);
-  if (file.length - start !== size) throw refuse(`${file.length - start} bytes of parameters, not ${size}`);
+  if (file.length - start !== size) throw invalid(`${file.length - start} bytes of parameters, not ${size}`);
   if (view.getUint32(CHECKSUM, true) !== crc32([file.subarray(HEADER)]))
-    throw refuse("the checksum is wrong: the file is damaged");
+    throw invalid("wrong checksum: the file is damaged");
   const net = new Int32Array(size / 4);
   for (let i = 0; i < net.length; i++) net[i] = view.getInt32(start + 4 * i, true);
   return net;
 }
 
-/** The name of the game with that hash. */
+/** The name of the variant with that hash. */
 function nameOf(game: number): string {
   for (const id of GAME_IDS) {
     const variant = findBuiltIn(id);
     if (variant !== undefined && netShapeOf(variant).game === game) return id;
   }
-  return "another game";
+  return "another variant";
 }

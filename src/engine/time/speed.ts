@@ -1,15 +1,15 @@
 /** The measured speed of this machine at the mate search. */
 
-/** Nodes a second for a speed factor of 1; the 486 of Dabbaba's author has 10. */
+/** Nodes per second for a speed factor of 1; the 486 of Dabbaba's author has 10. */
 export const NODES_PER_FACTOR = 200;
-/** The most milliseconds that earlier runs count as: recent ones tell more. */
+/** The maximum weight of earlier runs, milliseconds: recent ones are more relevant. */
 const MEMORY = 200;
 /** The shortest run that counts, milliseconds. */
-const SHORTEST = 0.5;
-/** The weight of the first run, milliseconds. It is small: the JIT compiler was still at work. */
+const MIN_RUN = 0.5;
+/** The weight of the first run, milliseconds: small, since the JIT compiler was still at work. */
 const FIRST = 2;
 
-/** Nodes a second: a mean over the last runs, weighted by their length. */
+/** Nodes per second: a mean over the last runs, weighted by their length. */
 export class Speed {
   #nodes: number;
   #ms: number;
@@ -26,7 +26,7 @@ export class Speed {
 
   /** Adds a run. */
   update(nodes: number, ms: number): void {
-    if (ms < SHORTEST) return;
+    if (ms < MIN_RUN) return;
     const weight = Math.min(1, MEMORY / this.#ms);
     this.#nodes = this.#nodes * weight + nodes;
     this.#ms = this.#ms * weight + ms;

@@ -1,4 +1,4 @@
-/** The bench of a game: fixed positions searched to a fixed depth. Their node count is the signature of the search. */
+/** The bench of a variant: fixed positions searched to a fixed depth. Their node count is the signature of the search. */
 
 import { parseFen } from "../../chess/position/fen";
 import { CHESS } from "../../chess/variants/games";
@@ -7,19 +7,19 @@ import type { GamePosition } from "../../engine/threads/messages";
 import { randomOpening } from "../openings/random";
 import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
 
-/** Fixed positions and how deep they are searched, plies. */
+/** Fixed positions, and the search depth in plies. */
 export interface Bench {
   readonly depth: number;
   readonly positions: readonly GamePosition[];
 }
 
-/** Other games use random positions, each some plies farther from the start. */
+/** Other variants use random positions, each a few plies further from the start. */
 const RANDOM_POSITIONS = 16;
 const PLIES_BETWEEN = 4;
-/** Takes some seconds on the twin. */
+/** A few seconds on the twin. */
 const RANDOM_DEPTH = 8;
 
-/** The bench of a game. Positions in which it is over are left out, so there may be none. */
+/** The bench of a variant. Positions in which the game is over are left out, so there may be none. */
 export function benchOf(variant: Variant): Bench {
   if (variant.id === CHESS.id) {
     return { depth: BENCH_DEPTH, positions: BENCH_POSITIONS.map((fen) => ({ root: parseFen(fen), moves: [] })) };

@@ -1,4 +1,4 @@
-/** The jobs of perft: the leaves below a line of the first plies each. */
+/** The jobs of perft: each counts the leaves below one line of the first plies. */
 
 import { playUciMoves } from "../../chess/notation/uci-move";
 import { parseFen } from "../../chess/position/fen";
@@ -10,13 +10,13 @@ import type { CoreName } from "../../engine/core/core";
 import { Searcher } from "../../engine/threads/searcher";
 import type { JobKind, JobWorker } from "../../jobs/job";
 
-/** What all lines have in common. */
+/** What all lines share. */
 export interface PerftSetup {
   readonly core: CoreName;
   readonly variant: Variant;
-  /** Where all lines begin. */
+  /** The position in which all lines start. */
   readonly fen: string;
-  /** How deep the tree is below a line, plies; at least 1. */
+  /** The depth of the tree below a line, plies; at least 1. */
   readonly depth: number;
 }
 
@@ -58,13 +58,13 @@ export function perftJobs(): JobKind<PerftSetup, PerftParams, PerftResult> {
   };
 }
 
-/** How many plies lines have: jobs should take seconds rather than milliseconds, and there should be enough for many workers. */
+/** The length of lines: jobs should take seconds rather than milliseconds, and there should be enough of them for many workers. */
 const LONG_LINES = [
   { from: 9, plies: 3 },
   { from: 7, plies: 2 },
 ];
 
-/** A line that perft is divided by. */
+/** A line by which perft is divided. */
 export interface PerftLine {
   /** Its first move, as a number. */
   readonly first: number;
@@ -73,7 +73,7 @@ export interface PerftLine {
 }
 
 /**
- * The lines that a perft is divided by; those with the same first move follow each other. Where a game ends before, there is none.
+ * The lines by which a perft is divided, grouped by their first move. Games that end earlier yield none.
  *
  * @param depth plies; at least 2
  */

@@ -1,14 +1,14 @@
 /** The bench positions of orthodox chess, and their search depth. */
 
-/** How deep the bench searches, plies: some seconds for the WebAssembly core. */
+/** The bench's search depth, plies: a few seconds with the WebAssembly core. */
 export const BENCH_DEPTH = 11;
 
 /**
  * The positions that the fixed bench searches, always in this order, as six-field FENs.
  *
  * The sum of their node counts is the signature of the search: change a position, or the order, and it changes.
- * An own selection: openings from common lines; middlegames, checks and the mate from engine games made for Wazaba and
- * from six games of chess programs, 1986 to 2007; endings and promotions composed. No game is over in any of them.
+ * Selected for Wazaba: openings from common lines; middlegames, checks and the mate from engine games played for Wazaba and from
+ * six games of chess programs, 1986 to 2007; endings and promotions composed. The game is not over in any of them.
  */
 export const BENCH_POSITIONS: readonly string[] = [
   // Openings: the start position and common lines
@@ -66,7 +66,7 @@ export const BENCH_POSITIONS: readonly string[] = [
   "2kr1b1r/ppp2q1p/8/1P2p3/P1Nn2p1/1Q1PB3/4KN1P/R6R w - - 4 22",
   "2r2k2/p4p2/2p1q1r1/4b2p/4P1pP/Q5P1/5PBK/3R3R b - - 8 30",
   "3k4/Q1p2p2/1p2r3/1P5p/2N1p3/2P3qP/P5BP/4K3 w - - 0 31",
-  // Promotion is near
+  // Imminent promotions
   "8/1P3k2/8/5p2/8/1p3K2/8/R6r w - - 0 1",
   "5rk1/P4ppp/8/2N5/5r2/6P1/p4P1P/R5K1 w - - 0 1",
   "8/5kP1/8/4K3/8/8/1p3N2/6b1 b - - 0 1",

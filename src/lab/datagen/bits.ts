@@ -1,11 +1,11 @@
-/** Streams of bits, and the codes of whole numbers in them. */
+/** Bit streams, and variable-length codes of integers. */
 
-/** Writes bits, the highest of each number first, into bytes that grow. */
+/** Writes bits, most significant first, into a growing byte array. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
 
-  /** @param count of bits, 0 to 31 */
+  /** @param count number of bits, 0 to 31 */
   bits(value: number, count: number): void {
     if ((this.#length + count + 7) >> 3 > this.#bytes.length) {
       const bytes = new Uint8Array(2 * this.#bytes.length);
@@ -38,7 +38,7 @@ export class BitWriter {
     this.count(value >= 0 ? 2 * value : -2 * value - 1, order);
   }
 
-  /** All so far; the last byte is filled up with zeros. */
+  /** Everything so far; the last byte is padded with zeros. */
   bytes(): Uint8Array {
     return this.#bytes.slice(0, (this.#length + 7) >> 3);
   }
@@ -55,7 +55,7 @@ export class BitReader {
     this.#at = 8 * offset;
   }
 
-  /** How many bytes are read, the one at which it stands included. */
+  /** How many bytes have been read, including the current one. */
   get offset(): number {
     return (this.#at + 7) >> 3;
   }
@@ -64,7 +64,7 @@ export class BitReader {
   bits(count: number): number {
     let value = 0;
     for (let bit = 0; bit < count; bit++, this.#at++) {
-      if (this.#at >> 3 >= this.#bytes.length) throw new RangeError("the record ends too soon");
+      if (this.#at >> 3 >= this.#bytes.length) throw new RangeError("the record is truncated");
       value = 2 * value + ((this.#bytes[this.#at >> 3] >> (7 - (this.#at & 7))) & 1);
     }
     return value;
@@ -80,7 +80,7 @@ export class BitReader {
   /** @throws {RangeError} if there is no such code */
   count(order: number): number {
     let zeros = 0;
-    while (this.bits(1) === 0) if (++zeros > 25) throw new RangeError("the record has no such number");
+    while (this.bits(1) === 0) if (++zeros > 25) throw new RangeError("the record contains an invalid number");
     const width = zeros + order;
     return 2 ** width + this.bits(width) - 2 ** order;
   }

@@ -1,4 +1,4 @@
-/** The jobs of `datagen`: a batch of training games each, in flight over one teacher that never waits for a position. */
+/** The jobs of `datagen`: one batch of training games each, in flight together so that the teacher never waits for a position. */
 
 import type { CoreName } from "../../engine/core/core";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
@@ -8,18 +8,18 @@ import type { OpeningSettings } from "../openings/balanced";
 import { LeafFinder } from "./leaves";
 import { type TrainingGame, type TrainingGameSettings, trainingGame } from "./training-game";
 
-/** Files that openings come from, and the network that Wazaba plays with; they are this machine's, and jobs do not carry them. */
+/** Files that openings come from, and Wazaba's network: they stay on this machine, and jobs do not carry them. */
 export interface DatagenFiles extends Pick<OpeningSettings, "book" | "positions"> {
-  /** For the game; null for piece-square tables. @default the game's usual one */
+  /** For the variant; null for piece-square tables. @default the variant's default network */
   readonly net?: Uint8Array | null | undefined;
 }
 
-/** What all batches have in common. */
+/** What all batches share. */
 export interface DatagenSetup extends Omit<TrainingGameSettings, keyof DatagenFiles | "leaves"> {
   readonly teacher: JobEngine;
   /** For each position. */
   readonly nodes: number;
-  /** After how long without an answer the teacher has failed, milliseconds. */
+  /** How long the teacher may take to answer, milliseconds. */
   readonly timeoutMs: number;
   /** Games in flight: the size of a batch. */
   readonly inFlight: number;
@@ -29,10 +29,10 @@ export interface DatagenSetup extends Omit<TrainingGameSettings, keyof DatagenFi
   readonly leaves: { readonly percent: number; readonly core: CoreName };
 }
 
-/** A batch has nothing of its own but its index. */
+/** A batch is defined by its index alone. */
 export type DatagenParams = Readonly<Record<string, never>>;
 
-/** Batches of training games. A worker throws where the teacher fails, or there is no opening. */
+/** Batches of training games. A worker throws if the teacher fails, or no opening is found. */
 export function datagenJobs(
   commandOf: CommandOf,
   { net, ...files }: DatagenFiles,
@@ -71,7 +71,7 @@ function teacherOf(
   return new UciTeacher({ command: commandOf(teacher), options, variant, chess960, nodes, timeoutMs, isQueued });
 }
 
-/** Which games are played in one go. */
+/** Which games are played together. */
 export interface BatchSettings extends TrainingGameSettings {
   /** The size of a batch. */
   readonly inFlight: number;
@@ -80,10 +80,10 @@ export interface BatchSettings extends TrainingGameSettings {
 }
 
 /**
- * Plays the batch with that index, from 0: games that are begun together, with a teacher that has forgotten all others. Each
- * is the same for the same settings and teacher, whatever was played before, and wherever the games end.
+ * Plays the batch with that index, from 0: games that start together, with a teacher that has forgotten all others. Each is
+ * deterministic for the same settings and teacher, whatever was played before, and wherever the games end.
  *
- * @throws {WazabaError} if the teacher fails, or there is no opening
+ * @throws {WazabaError} if the teacher fails, or no opening is found
  */
 export async function playBatch(batch: number, settings: BatchSettings, teacher: Teacher): Promise<TrainingGame[]> {
   const { inFlight, end } = settings;

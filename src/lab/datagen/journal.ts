@@ -1,6 +1,6 @@
 /**
- * The journal of training games: the conditions they were made under, then the games. It is text, a line each, or compact
- * records, by the end of its name.
+ * The journal of training games: the conditions under which they were made, then the games, as lines of text or as compact records,
+ * depending on the file's suffix.
  */
 
 import type { Variant } from "../../chess/variants/variant";
@@ -11,21 +11,21 @@ import { encodeBlock, readBlocks } from "./blocks";
 import { encodeGame } from "./record";
 import { isTrainingGame, type TrainingGame } from "./training-game";
 
-/** What names of files of compact records end with. */
+/** The suffix of files of compact records. */
 export const RECORD_SUFFIX = ".wzg";
 
-/** Where training games go, and go on after an interruption. */
+/** A file of training games that can be resumed. */
 export interface DatagenJournal {
-  /** How many games it held when it was opened. */
+  /** How many games it contained when it was opened. */
   readonly before: number;
-  /** Whether it says how its games were made. Texts from before there was a header go on without. */
-  readonly saysConditions: boolean;
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** Whether it records how its games were made. Text files from before there was a header continue without one. */
+  readonly hasConditions: boolean;
+  /** @throws {WazabaError} `file` if the disk is full */
   add(games: readonly TrainingGame[]): void;
   close(): void;
 }
 
-/** @throws {WazabaError} `file` if it cannot be opened, or holds something else than such games; it is then left as it is */
+/** @throws {WazabaError} `file` if it cannot be opened, or contains anything else; it is then left unchanged */
 export function openJournal(name: string, conditions: Conditions, variant: Variant): DatagenJournal {
   const isRecord = name.toLowerCase().endsWith(RECORD_SUFFIX);
   return isRecord ? new RecordJournal(name, conditions, variant) : new TextJournal(name, conditions, variant);
@@ -33,7 +33,7 @@ export function openJournal(name: string, conditions: Conditions, variant: Varia
 
 class TextJournal implements DatagenJournal {
   readonly before: number;
-  readonly saysConditions: boolean;
+  readonly hasConditions: boolean;
   readonly #journal: Journal;
 
   constructor(name: string, conditions: Conditions, variant: Variant) {
@@ -41,7 +41,7 @@ class TextJournal implements DatagenJournal {
     const isHeaderless = (line: string) => isTrainingGame(line, variant);
     this.#journal = new Journal(name, { kind: "datagen", conditions, what, isHeaderless });
     this.before = this.#journal.before;
-    this.saysConditions = this.#journal.hasHeader;
+    this.hasConditions = this.#journal.hasHeader;
   }
 
   add(games: readonly TrainingGame[]): void {
@@ -55,7 +55,7 @@ class TextJournal implements DatagenJournal {
 
 class RecordJournal implements DatagenJournal {
   readonly before: number;
-  readonly saysConditions = true;
+  readonly hasConditions = true;
   readonly #variant: Variant;
   readonly #file: AppendFile;
 
@@ -69,14 +69,14 @@ class RecordJournal implements DatagenJournal {
         if ("damage" in block) {
           if (block.isTorn) break;
           return end === 0
-            ? `holds no games of ${variant.id}`
-            : `the block at byte ${block.offset} is damaged (${block.damage}); wazaba convert saves what is good`;
+            ? `contains no games of ${variant.id}`
+            : `the block at byte ${block.offset} is damaged (${block.damage}); wazaba convert recovers the rest`;
         }
         if (isEmpty) {
           const kept = block.kind === "conditions" ? parseObject(Buffer.from(block.bytes).toString("utf8")) : null;
-          if (kept === null) return `holds no games of ${variant.id}`;
+          if (kept === null) return `contains no games of ${variant.id}`;
           const difference = differenceOf(kept as Conditions, conditions);
-          if (difference !== null) return `holds other games: ${difference}`;
+          if (difference !== null) return `contains other games: ${difference}`;
         }
         isEmpty = false;
         games += block.count;

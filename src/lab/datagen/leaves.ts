@@ -1,15 +1,15 @@
-/** Quiet leaves: positions where lines of our own search end. Few games ever get there, yet they are what a search evaluates. */
+/** Quiet leaves: positions at the ends of our own search lines. Games rarely reach them, yet they are what a search evaluates. */
 
 import { Game } from "../../chess/rules/game";
 import type { Core, CoreName } from "../../engine/core/core";
 import { type LoadOptions, loadCore } from "../../engine/core/load";
 
-/** Enough for a principal variation of some plies and its captures. */
+/** Enough for a principal variation of a few plies and its captures. */
 const NODES = 300;
-/** Megabytes: emptied before each search. */
+/** Megabytes; cleared before each search. */
 const HASH = 1;
 
-/** A leaf, without the moves before it, and the line that leads there. */
+/** A leaf, without the moves before it, and the line that leads to it. */
 export interface Leaf {
   readonly game: Game;
   readonly moves: readonly number[];
@@ -29,8 +29,8 @@ export class LeafFinder {
   }
 
   /**
-   * A leaf of a search of the game's present position: where the principal variation behind a random move ends, captures
-   * played out. Null if the game is over there, or the side to move is in check. The same for the same game and numbers.
+   * A leaf of a search of the game's current position: where the principal variation after a random move ends, captures played
+   * out. Null if the game is over there, or the side to move is in check. Deterministic for the same game and random numbers.
    *
    * @param game not over yet
    */

@@ -1,9 +1,9 @@
 /**
- * Packed positions, as `training/` takes them: 32 bytes each, little-endian, always with White to move; where Black is, ranks
- * and colours are exchanged. Bit n of the first 8 bytes is set where a piece stands on square n (a1, b1, …); then, in 16 bytes,
- * 4 bits for each of those squares, the lower half of a byte first: 1 to 6 for the mover's pieces by type, 7 to 12 for the
- * other side's; the score for the mover, 2 bytes; the result for the mover, 1, 0 or −1, and 2 for a leaf or a stray, whose
- * game had another end; the number of pieces; and the number of the game, 4 bytes.
+ * Packed positions, the input of `training/`: 32 bytes each, little-endian, always with White to move; if Black is to move, ranks
+ * and colours are flipped. Bit n of the first 8 bytes is set if there is a piece on square n (a1, b1, …); then, in 16 bytes, 4 bits
+ * for each of those squares, the lower half of a byte first: 1 to 6 for the mover's pieces by type, 7 to 12 for the other side's;
+ * the score for the mover, 2 bytes; the result for the mover, 1, 0 or −1, and 2 for a leaf or a stray, whose game ended differently;
+ * the number of pieces; and the number of the game, 4 bytes.
  */
 
 import { CASTLE, EN_PASSANT, isPromotion, kindOf, toOf } from "../../../assembly/rules/move";
@@ -15,19 +15,19 @@ import type { GameVisitor } from "./record";
 import type { Result } from "./training-game";
 
 export const POSITION_BYTES = 32;
-/** The result of a position whose game had another end. */
+/** The result of a position that is not from the game itself. */
 export const LEAF = 2;
-/** There is no room for more. */
-const MOST_PIECES = 32;
-/** Random moves that lead to a stray, at most. */
-const MOST_ASTRAY = 3;
+/** The format has room for no more. */
+const MAX_PIECES = 32;
+/** The maximum number of random moves that lead to a stray. */
+const MAX_STRAY_MOVES = 3;
 const STRAY_SEED = 1;
 
 /**
- * Packs the quiet positions of games: the side to move is not in check, and the label's move is no capture and no promotion. Where
- * captures are forced such moves are no hindrance: few positions have none, and a search evaluates the others, too (a network of
- * giveaway that knew quiet positions alone: −61 ± 110 Elo against tables; of all +176 ± 144, from the same games). A score as high as
- * `limit`, centipawns, is decided, and is left out.
+ * Packs the quiet positions of games: the side to move is not in check, and the label's move is neither a capture nor a promotion.
+ * Where captures are forced, positions with such moves are packed, too: few have none, and a search evaluates the others as well (a
+ * giveaway network trained on quiet positions alone: −61 ± 110 Elo against tables; on all: +176 ± 144, from the same games). Positions
+ * with an absolute score of at least `limit`, centipawns, are decided, and are left out.
  */
 export class PositionPacker implements GameVisitor {
   readonly #limit: number;
@@ -56,9 +56,9 @@ export class PositionPacker implements GameVisitor {
 }
 
 /**
- * Packs strays: positions off the lines of games, some random moves away from each that is labelled, quiet or not, but none in check.
- * A search evaluates such positions by the million, and games never reach them. They have no score yet: `training/label.py` gives
- * them one. Each game's are the same in every run.
+ * Packs strays: positions off the lines of games, a few random moves away from each labelled one, quiet or not, but not in check. A
+ * search evaluates millions of them, and games never reach them. They have no score yet: `training/label.py` gives them one. Each
+ * game's strays are the same in every run.
  */
 export class StrayPacker implements GameVisitor {
   readonly #count: number;
@@ -66,7 +66,7 @@ export class StrayPacker implements GameVisitor {
   #game = -1;
   #random = randomNumbers(0);
 
-  /** @param count strays beside each position */
+  /** @param count strays per labelled position */
   constructor(count: number, add: (position: Uint8Array) => void) {
     this.#count = count;
     this.#add = add;
@@ -80,7 +80,7 @@ export class StrayPacker implements GameVisitor {
   label(game: Game): void {
     for (let i = 0; i < this.#count; i++) {
       let plies = 0;
-      for (const wanted = 1 + this.#random(MOST_ASTRAY); plies < wanted; plies++) {
+      for (const wanted = 1 + this.#random(MAX_STRAY_MOVES); plies < wanted; plies++) {
         const moves = game.legalMoves();
         if (moves.length === 0) break;
         game.play(moves[this.#random(moves.length)], MAX_LINE_PLIES);
@@ -93,7 +93,7 @@ export class StrayPacker implements GameVisitor {
   }
 }
 
-/** Packs a game's present position; null if it has too many pieces. */
+/** Packs a game's current position; null if it has too many pieces. */
 export function packPosition(game: Game, score: number, result: number, number: number): Uint8Array | null {
   const { turn } = game;
   const flip = turn === BLACK ? 56 : 0;
@@ -103,7 +103,7 @@ export function packPosition(game: Game, score: number, result: number, number: 
   for (let square = 0; square < 64; square++) {
     const piece = game.pieceAt(square ^ flip);
     if (piece === NO_PIECE) continue;
-    if (count === MOST_PIECES) return null;
+    if (count === MAX_PIECES) return null;
     const code = 1 + typeOf(piece) + (colourOf(piece) === turn ? 0 : 6);
     bytes[square >> 3] |= 1 << (square & 7);
     bytes[8 + (count >> 1)] |= code << (4 * (count & 1));

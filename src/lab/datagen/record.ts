@@ -1,7 +1,7 @@
 /**
- * The compact record of a training game, two bytes a move: moves as places among the legal ones, scores as differences. In
- * bits: the root; how castling is written; the result; how many moves, and each with its score; how many leaves, and for each
- * the line that leads to it, or its position, then its label.
+ * The compact record of a training game, two bytes per move: moves as indices among the legal ones, scores as differences. In bits:
+ * the root; how castling is written; the result; the number of moves, and each with its score; the number of leaves, and for each the
+ * line that leads to it, or its position, then its label.
  */
 
 import { NO_PIECE } from "../../../assembly/rules/piece";
@@ -14,18 +14,18 @@ import { quote, WazabaError } from "../../errors";
 import { BitReader, BitWriter } from "./bits";
 import type { LeafLine, Result } from "./training-game";
 
-/** Orders of the codes, the best for games of Stockfish at 1,000 nodes. */
+/** Orders of the codes, optimal for Stockfish games at 1,000 nodes. */
 const ORDER = { moves: 6, score: 5, leaves: 2, ply: 2, line: 3, leafScore: 6, text: 4 } as const;
 const PIECE_BITS = 4;
 
-/** Sees a game as it is decoded. */
+/** Visits a game as it is decoded. */
 export interface GameVisitor {
   /** @param chess960 whether castling is written as king takes rook */
   begin?(fen: string, result: Result, chess960: boolean): void;
   /**
    * A labelled position.
    *
-   * @param game lent for this call only
+   * @param game valid during this call only
    * @param score for the side to move, centipawns
    * @param fen of a leaf; null for a position of the game itself
    */
@@ -37,11 +37,11 @@ export interface GameVisitor {
  *
  * @param text as in `TrainingGame`
  * @param lines how each leaf was found, where that is known
- * @throws {WazabaError} if the text is no game of this variant
+ * @throws {WazabaError} if the text is not a game of this variant
  */
 export function encodeGame(text: string, variant: Variant, lines: readonly LeafLine[] = []): Uint8Array {
   const [fen, result, list = "", ...leaves] = text.split("|");
-  if (!/^(1|0|-1)$/.test(result ?? "")) throw new WazabaError("data", "the line is no training game");
+  if (!/^(1|0|-1)$/.test(result ?? "")) throw new WazabaError("data", "the line is not a training game");
   const labels = list.split(" ");
   const isChess960 = castlesOnRook(fen, labels, variant);
   const out = new BitWriter();
@@ -87,10 +87,10 @@ export function encodeGame(text: string, variant: Variant, lines: readonly LeafL
 }
 
 /**
- * Decodes the game that begins at an offset.
+ * Decodes the game at an offset.
  *
  * @returns the offset of what follows it
- * @throws {RangeError | WazabaError} if there is none; behind a right checksum that is the work of another version
+ * @throws {RangeError | WazabaError} if there is none; with a correct checksum, another version wrote it
  */
 export function decodeGame(bytes: Uint8Array, offset: number, variant: Variant, visitor: GameVisitor): number {
   const bits = new BitReader(bytes, offset);
@@ -130,13 +130,13 @@ export function decodeGame(bytes: Uint8Array, offset: number, variant: Variant, 
 }
 
 /**
- * Replays a game of its text, as `decodeGame` does of its record; but the visitor is not told how castling is written.
+ * Replays a game from its text, as `decodeGame` does from its record, except that the visitor does not learn how castling is written.
  *
- * @throws {WazabaError} if the text is no game of this variant
+ * @throws {WazabaError} if the text is not a game of this variant
  */
 export function replayText(text: string, variant: Variant, visitor: GameVisitor): void {
   const [fen, result, list = "", ...leaves] = text.split("|");
-  if (!/^(1|0|-1)$/.test(result ?? "")) throw new WazabaError("data", "the line is no training game");
+  if (!/^(1|0|-1)$/.test(result ?? "")) throw new WazabaError("data", "the line is not a training game");
   const labels = list.split(" ");
   visitor.begin?.(fen, Number(result) as Result, false);
   const moves: number[] = [];
@@ -182,7 +182,7 @@ export class GameText implements GameVisitor {
   }
 }
 
-/** A game that is played on as far as wanted; the moves may still be coming in. */
+/** A game that is replayed as far as requested; moves may still be appended. */
 class Replay {
   readonly #moves: readonly number[];
   #game: Game;
@@ -193,24 +193,24 @@ class Replay {
     this.#game = new Game(parseFen(fen, variant));
   }
 
-  /** The game before its move `ply`, from 0; never before one that was asked for already. */
+  /** The game before its move `ply`, from 0; plies must not decrease from call to call. */
   to(ply: number): Game {
     if (ply > this.#moves.length) throw new RangeError("a leaf is beyond the end of its game");
     for (; this.#ply < ply; this.#ply++) {
       this.#game.play(this.#moves[this.#ply]);
-      // Nothing from before can come again, and a short game is set up soon.
+      // Earlier positions cannot recur, and a short game is set up faster.
       if (this.#game.halfmove === 0) this.#game = new Game(this.#game.position());
     }
     return this.#game;
   }
 }
 
-/** The score that a move is likely to have: the one before it, for the other side. */
+/** The predicted score of a move: the previous one, for the other side. */
 function expected(scores: readonly number[]): number {
   return -(scores.at(-1) ?? 0);
 }
 
-/** The score that a leaf is likely to have. */
+/** The predicted score of a leaf. */
 function guessFor(score: number | undefined, plies: number): number {
   return plies % 2 === 0 ? (score ?? 0) : -(score ?? 0);
 }
@@ -221,7 +221,7 @@ function leadsTo(start: Game, { moves }: LeafLine, fen: string, chess960: boolea
   return game.fen({ chess960 }) === fen;
 }
 
-/** Whether the text of castling is king takes rook; without any castling the two are one. */
+/** Whether castling is written as king takes rook; without castling both notations are the same. */
 function castlesOnRook(fen: string, labels: readonly string[], variant: Variant): boolean {
   const game = new Game(parseFen(fen, variant));
   for (let i = 0; i < labels.length; i += 2) {
@@ -242,11 +242,11 @@ function writeMove(game: Game, text: string, out: BitWriter): number {
 
 function readMove(game: Game, bits: BitReader): number {
   const moves = legalMoves(game);
-  if (moves.length === 0) throw new RangeError("a game goes on after its end");
+  if (moves.length === 0) throw new RangeError("the game continues after its end");
   return moves[bits.choice(moves.length)];
 }
 
-/** In an order that does not depend on the board's. */
+/** In an order that does not depend on the board. */
 function legalMoves(game: Game): number[] {
   return game.legalMoves().sort((a, b) => a - b);
 }
@@ -255,13 +255,13 @@ function legalMoves(game: Game): number[] {
 function writePosition(fen: string, variant: Variant, out: BitWriter): void {
   const { board } = parseFen(fen, variant);
   const placement = formatPlacement({ board, variant });
-  const isUsual = fen.startsWith(`${placement} `);
-  out.bits(isUsual ? 1 : 0, 1);
-  if (isUsual) {
+  const isStandard = fen.startsWith(`${placement} `);
+  out.bits(isStandard ? 1 : 0, 1);
+  if (isStandard) {
     for (const piece of board) out.bits(piece === NO_PIECE ? 0 : 1, 1);
     for (const piece of board) if (piece !== NO_PIECE) out.bits(piece, PIECE_BITS);
   }
-  const text = new TextEncoder().encode(isUsual ? fen.slice(placement.length) : fen);
+  const text = new TextEncoder().encode(isStandard ? fen.slice(placement.length) : fen);
   out.count(text.length, ORDER.text);
   for (const byte of text) out.bits(byte, 8);
 }
@@ -280,11 +280,11 @@ function readPosition(variant: Variant, bits: BitReader): string {
 /** A leaf's position, move and score. */
 function labelOf(leaf: string): readonly [fen: string, move: string, score: string] {
   const [, fen, move, score] = /^(.+) (\S+) (\S+)$/.exec(leaf) ?? [];
-  if (fen === undefined) throw new WazabaError("data", "a leaf is no position with a label");
+  if (fen === undefined) throw new WazabaError("data", "a leaf is not a position with a label");
   return [fen, move, score];
 }
 
 function wholeNumber(text: string | undefined): number {
-  if (!/^-?\d{1,6}$/.test(text ?? "")) throw new WazabaError("data", `${quote(text ?? "")} is no score`);
+  if (!/^-?\d{1,6}$/.test(text ?? "")) throw new WazabaError("data", `${quote(text ?? "")} is not a score`);
   return Number(text);
 }

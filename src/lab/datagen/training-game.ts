@@ -11,7 +11,7 @@ import { randomNumbers, seedFor } from "../../random";
 import { findOpening, type OpeningSettings } from "../openings/balanced";
 import type { LeafFinder } from "./leaves";
 
-/** A game that lasts this many plies after its opening is a draw. */
+/** A game of this many plies after its opening is a draw. */
 const MAX_PLIES = 400;
 /** How many plies in a row must look won before a game is resigned. */
 const RESIGN_PLIES = 6;
@@ -23,12 +23,12 @@ export interface TrainingGameSettings extends OpeningSettings {
   readonly leaves?: { readonly finder: LeafFinder; readonly percent: number } | undefined;
 }
 
-/** A game that was played. */
+/** A finished game. */
 export interface TrainingGame {
   /**
    * `FEN|result|move score move score …`: the position after the opening; 1, 0 or −1 for White; UCI moves, each with the
-   * score in centipawns that the side to move had before it, a mate in n moves being 32000 − n. Then, for each leaf of a
-   * search of one of its positions, `|FEN move score`: what the teacher would play there, and its score.
+   * score before it, in centipawns for the side to move; mate in n moves is 32000 − n. Then, for each leaf of a search of one
+   * of its positions, `|FEN move score`: the teacher's move there, and its score.
    */
   readonly text: string;
   readonly result: Result;
@@ -49,23 +49,23 @@ export interface LeafLine {
 export type Result = 1 | 0 | -1;
 
 /**
- * Plays the game with that index, from 0: the same for the same settings and labels. It yields the positions that it
- * needs labels of.
+ * Plays the game with that index, from 0; deterministic for the same settings and labels. It yields the positions for which it
+ * needs labels.
  *
- * @throws {WazabaError} if there is no opening
+ * @throws {WazabaError} if no opening is found
  */
 export function* trainingGame(index: number, settings: TrainingGameSettings): Generator<Game, TrainingGame, Label> {
   const { variant, chess960, resign, leaves } = settings;
   const opening = yield* findOpening(index, settings);
   let { game } = opening;
-  // Its own, so that games from the same opening have different leaves.
+  // A separate generator, so that games from the same opening have different leaves.
   const random = randomNumbers(seedFor(~settings.seed, index));
   const text = (move: number) => formatUciMove(move, chess960, variant);
   const fen = game.fen({ chess960 });
   const moves: string[] = [];
   const found: string[] = [];
   const lines: LeafLine[] = [];
-  /** How many plies in a row White (or, if negative, Black) has looked like winning. */
+  /** Consecutive plies with a winning score for White or, if negative, for Black. */
   let winning = 0;
   for (let label = opening.label; ; label = yield game) {
     const { move, score } = label;
@@ -90,12 +90,12 @@ export function* trainingGame(index: number, settings: TrainingGameSettings): Ge
         lines,
       };
     }
-    // Nothing from before can come again; and a short game is set up soon, by the teacher too.
+    // Earlier positions cannot recur, and a short game is set up faster, by the teacher, too.
     if (game.halfmove === 0) game = new Game(game.position());
   }
 }
 
-/** How the game has ended, by the rules or by agreement; null while it goes on. */
+/** The result, by the rules or by adjudication; null while the game continues. */
 function resultOf(game: Game, plies: number, winning: number): Result | null {
   const outcome = game.outcome();
   if (outcome !== null) return outcome.winner === null ? 0 : outcome.winner === WHITE ? 1 : -1;
@@ -103,7 +103,7 @@ function resultOf(game: Game, plies: number, winning: number): Result | null {
   return plies >= MAX_PLIES ? 0 : null;
 }
 
-/** Whether a line begins like a game of this variant; its end may be torn. */
+/** Whether a line starts like a game of this variant; its end may be torn. */
 export function isTrainingGame(line: string, variant: Variant): boolean {
   const parts = /^([^|]{1,200})\|(1|0|-1)\|/.exec(line);
   if (parts === null) return false;

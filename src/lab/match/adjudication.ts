@@ -1,9 +1,9 @@
-/** Adjudication: ends games whose result both engines agree on, and games that go on for ever. */
+/** Adjudication: ends games whose result both engines agree on, and games that never end. */
 
 import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import type { Score } from "../../chess/notation/score";
 
-/** When a game ends before its rules end it; null is never. */
+/** When a game is ended before its rules end it; null: never. */
 export interface AdjudicationRules {
   /** One side wins when the last `plies` scores, of both engines, promise it at least `cp` centipawns. */
   readonly resign: { readonly cp: number; readonly plies: number } | null;
@@ -13,16 +13,16 @@ export interface AdjudicationRules {
   readonly maxMoves: number | null;
 }
 
-/** A game that ends here; `winner` is a colour, null for a draw. */
+/** The adjudicated result; `winner` is a colour, null for a draw. */
 export interface Verdict {
   readonly winner: number | null;
   readonly reason: "adjudication" | "max moves";
 }
 
-/** Listens to a game's scores. */
+/** Adjudicates one game by its scores. */
 export class Adjudicator {
   readonly #rules: AdjudicationRules;
-  /** How many plies in a row have promised a win to the colour, and a draw to both. */
+  /** Consecutive plies whose scores promised each colour a win; below, both a draw. */
   readonly #won: [number, number] = [0, 0];
   #drawn = 0;
   #plies = 0;
@@ -32,11 +32,11 @@ export class Adjudicator {
   }
 
   /**
-   * A move was played; the verdict, if there is one.
+   * Records a move. Returns the verdict, if there is one.
    *
    * @param side who made it
-   * @param score for that side; without one nothing is agreed
-   * @param fullmove the number of the move that comes next
+   * @param score for that side; without one, the engines agree on nothing
+   * @param fullmove the number of the next move
    */
   afterMove(side: number, score: Score | null, fullmove: number): Verdict | null {
     const { resign, draw, maxMoves } = this.#rules;
@@ -58,7 +58,7 @@ export class Adjudicator {
   }
 }
 
-/** A mate is beyond all centipawns. */
+/** A mate exceeds every centipawn score. */
 function centipawns(score: Score): number {
   if ("cp" in score) return score.cp;
   return score.mate > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;

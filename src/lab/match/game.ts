@@ -15,35 +15,35 @@ import { Clocks, type Limit } from "./time-control";
 export type Rival = "a" | "b";
 export const RIVALS: readonly Rival[] = ["a", "b"];
 
-/** How a game ended: by its rules, by a fault of the loser's, or by what the match says. */
+/** How a game ended: by its rules, by the loser's fault, or by adjudication. */
 export type Reason = OutcomeReason | FaultKind | Verdict["reason"];
 
-/** A game that was played: plain data, and all that is kept of it. */
+/** A finished game: plain data, and all that is kept of it. */
 export interface GameRecord {
   /** From 0; two games, 2n and 2n + 1, have the same opening. */
   readonly index: number;
-  /** When it began, in ISO 8601. */
+  /** When it started, in ISO 8601. */
   readonly date: string;
   readonly white: Rival;
-  /** Where the opening begins, and its moves in UCI. */
+  /** The position in which the opening starts, and its moves in UCI. */
   readonly fen: string;
   readonly opening: readonly string[];
-  /** The engines' moves in UCI, as the rules write them. */
+  /** The engines' moves in UCI, normalized. */
   readonly moves: readonly Reply[];
   /** Null for a draw. */
   readonly winner: Rival | null;
   readonly reason: Reason;
-  /** What a fault was, in plain words. */
+  /** The fault, in plain words. */
   readonly detail?: string;
 }
 
-/** What all games of a match have in common. */
+/** What all games of a match share. */
 export interface GameSettings {
   readonly chess960: boolean;
   readonly limit: Limit;
-  /** How far a move may exceed the limit, milliseconds. */
+  /** How far a move may exceed its limit, milliseconds. */
   readonly marginMs: number;
-  /** An engine hangs if it has not answered this long after its time is up, milliseconds. */
+  /** An engine counts as hung this long after its time is up, milliseconds. */
   readonly timeoutMs: number;
   readonly adjudication: AdjudicationRules;
 }
@@ -56,9 +56,9 @@ interface End {
 }
 
 /**
- * Plays a game. An engine that breaks the rules loses it, and is started again for the next one.
+ * Plays a game. An engine that breaks the rules loses the game, and is restarted for the next one.
  *
- * @param index even: the first engine has White
+ * @param index even: the first engine plays White
  * @throws {WazabaError} if an engine cannot be started, or was closed
  */
 export async function playGame(
@@ -110,7 +110,7 @@ export async function playGame(
       replies.push({ ...reply, move: line[line.length - 1] });
       const end = game.outcome() ?? adjudicator.afterMove(side, reply.score, fullmoveOf(game));
       if (end !== null) return end;
-      // The rules know no such limit, but the board does.
+      // The rules have no such limit, but the board does.
       if (game.plies >= MAX_GAME_PLIES) return { winner: null, reason: "max moves" };
     }
   }
@@ -122,12 +122,12 @@ function lostBy(side: number, { kind, detail }: Fault): End {
 
 const FAULTS: ReadonlySet<string> = new Set<FaultKind>(["illegal move", "time loss", "crash", "hang"]);
 
-/** Whether a game ended by a fault of the loser's. */
+/** Whether a game ended by the loser's fault. */
 export function isFault(reason: Reason): reason is FaultKind {
   return FAULTS.has(reason);
 }
 
-/** Which engine made a move, by its place among the moves that engines made. */
+/** Which engine made a move, by its index among the engines' moves. */
 export function moverOf({ white, fen, opening }: GameRecord, place: number): Rival {
   const first = fen.split(" ")[1] === "b" ? 1 : 0;
   const isWhite = (first + opening.length + place) % 2 === 0;

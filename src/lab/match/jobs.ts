@@ -1,4 +1,4 @@
-/** The jobs of a match: a game each, between two engines that live for as long as their worker. */
+/** The jobs of a match: one game each, between two engines that live as long as their worker. */
 
 import type { Variant } from "../../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
@@ -6,20 +6,20 @@ import { Contestant } from "../../players/contestant";
 import { type OpeningText, readOpening } from "../openings/suite";
 import { type GameRecord, type GameSettings, playGame, RIVALS, type Rival } from "./game";
 
-/** What the engines are called. */
+/** The engines' display names. */
 export type Names = Readonly<Record<Rival, string>>;
 
-/** What all games of a match have in common. */
+/** What all games of a match share. */
 export interface MatchSetup extends GameSettings {
   readonly engines: Readonly<Record<Rival, JobEngine>>;
-  /** What they are to be called; null: as they call themselves. */
+  /** Display names; null: the names that the engines report. */
   readonly names: Readonly<Record<Rival, string | null>>;
   readonly variant: Variant;
   /** How long an engine may take to get ready, milliseconds. */
   readonly readyTimeoutMs: number;
 }
 
-/** What one game has of its own. */
+/** What is specific to one game. */
 export interface MatchParams {
   readonly opening: OpeningText;
 }
@@ -29,7 +29,7 @@ export interface MatchResult {
   readonly names: Names;
 }
 
-/** Games between two engines. A worker throws if an engine cannot be started, lacks an option, or does not know the game. */
+/** Games between two engines. A worker throws if an engine cannot be started, lacks an option, or does not support the variant. */
 export function matchJobs(commandOf: CommandOf): JobKind<MatchSetup, MatchParams, MatchResult> {
   return {
     name: "match",
@@ -61,7 +61,7 @@ export class EnginePair {
     this.#names = names;
   }
 
-  /** Known once it is open. Two of one name are told apart. */
+  /** Known once the pair is open. Two engines with the same name get a suffix. */
   get names(): Names {
     const [a, b] = RIVALS.map((rival) => this.#names[rival] ?? this.rivals[rival].name);
     return a === b ? { a: `${a} A`, b: `${b} B` } : { a, b };

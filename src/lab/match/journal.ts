@@ -6,23 +6,23 @@ import type { GameRecord } from "./game";
 import type { MatchResult, Names } from "./jobs";
 
 export class MatchJournal {
-  /** The games it held when it was opened. */
+  /** The games it contained when it was opened. */
   readonly games: readonly GameRecord[];
   readonly #journal: Journal;
 
-  /** @throws {WazabaError} `file` if it cannot be opened, or holds something else than this match */
+  /** @throws {WazabaError} `file` if it cannot be opened, or belongs to another match */
   constructor(name: string, conditions: Conditions) {
     const what = { none: "no match", other: "another match" };
     this.#journal = new Journal(name, { kind: "match", conditions, what });
     this.games = this.#journal.results(parseGame, "game");
   }
 
-  /** What the engines are called in it; null while it is empty. */
+  /** The engines' names; null while it is empty. */
   get names(): Names | null {
     return (this.#journal.facts?.names as Names | undefined) ?? null;
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** @throws {WazabaError} `file` if the disk is full */
   add({ game, names }: MatchResult): void {
     this.#journal.add([JSON.stringify(game)], { names });
   }

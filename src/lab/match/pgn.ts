@@ -12,7 +12,7 @@ import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
 import type { Names } from "./jobs";
 import { formatLimit, type Limit } from "./time-control";
 
-/** What a game's tags say besides the game itself. */
+/** What the PGN tags need besides the game itself. */
 export interface PgnContext {
   readonly variant: Variant;
   readonly chess960: boolean;
@@ -21,10 +21,10 @@ export interface PgnContext {
 }
 
 /**
- * Writes a game. A comment after each move of the engines gives score, depth and time: `{+0.31/12 0.105s}`, the score in
- * pawns for the mover, or `+M5`: mate in five moves.
+ * Writes a game. A comment after each engine move gives score, depth and time: `{+0.31/12 0.105s}`, the score in pawns for
+ * the mover, or `+M5` for mate in five moves.
  *
- * @throws {WazabaError} if its moves are none of this game
+ * @throws {WazabaError} if its moves are not legal in this variant
  */
 export function formatGame(record: GameRecord, { variant, chess960, limit, names }: PgnContext): string {
   const { index, date, white, fen, opening, moves, winner, reason, detail } = record;
@@ -53,7 +53,7 @@ export function formatGame(record: GameRecord, { variant, chess960, limit, names
   return formatPgn(game, Object.entries(tags), comments);
 }
 
-/** `+0.31/12 0.105s`; without what the engine did not say. */
+/** `+0.31/12 0.105s`; what the engine did not report is left out. */
 function formatReply({ score, depth, timeMs }: Reply): string {
   const time = `${(timeMs / 1000).toFixed(3)}s`;
   return score === null ? time : `${formatPawns(score)}/${depth} ${time}`;
@@ -64,7 +64,7 @@ function formatPawns(score: Score): string {
   return `${score.cp < 0 ? "-" : "+"}${(Math.abs(score.cp) / 100).toFixed(2)}`;
 }
 
-/** A reason in the words of PGN's tag `Termination`. */
+/** The value of the PGN tag `Termination`. */
 function terminationOf(reason: Reason): string {
   switch (reason) {
     case "illegal move":

@@ -1,12 +1,12 @@
-/** A match in numbers for programs, and in a few lines for people. */
+/** A match report: JSON for programs, a few lines for people. */
 
 import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
 import type { Names } from "./jobs";
 import { SPRT_BOUNDS, type Sprt } from "./statistics";
-import type { Effort, Ending, Standing, Tally } from "./tally";
+import type { Effort, EndingCount, MatchStanding, MatchTally } from "./tally";
 import { formatLimit, type Limit } from "./time-control";
 
-/** What a report tells besides the games. */
+/** What a report contains besides the games. */
 export interface Match {
   readonly variant: string;
   readonly limit: Limit;
@@ -14,21 +14,21 @@ export interface Match {
   /** The commands that started the engines (null: Wazaba itself), and their options. */
   readonly engines: Readonly<Record<Rival, { readonly command: string | null; readonly options: readonly string[] }>>;
   readonly sprt: Sprt | null;
-  /** Games it may have at most. */
+  /** The maximum number of games. */
   readonly wanted: number;
 }
 
-/** How this run of the match went. */
-export interface Run {
-  /** Games, without those that a file had already. */
+/** Statistics of this run of the match. */
+export interface RunStatistics {
+  /** Games played in this run; those that the file already contained do not count. */
   readonly played: number;
   readonly timeMs: number;
-  /** The part of that time in which engines were thinking, 0 to 1: a mean over the games played at the same time. */
+  /** The share of that time in which engines were thinking, 0 to 1, averaged over concurrent games. */
   readonly thinking: number;
 }
 
 /** What `--json` prints. */
-export function reportOf(match: Match, tally: Tally, games: readonly GameRecord[], run: Run) {
+export function reportOf(match: Match, tally: MatchTally, games: readonly GameRecord[], run: RunStatistics) {
   const { estimate, pairs, llr, accepted, ...results } = tally.standing();
   const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : null);
   const engine = (rival: Rival) => {
@@ -41,7 +41,7 @@ export function reportOf(match: Match, tally: Tally, games: readonly GameRecord[
     limit: match.limit,
     ...results,
     score: estimate?.score ?? null,
-    /** Infinite ones are null, as JSON has it. */
+    /** Infinity becomes null, since JSON has no infinity. */
     elo: finite(estimate?.elo),
     error: estimate?.error ?? null,
     los: estimate?.los ?? null,
@@ -57,12 +57,12 @@ export function reportOf(match: Match, tally: Tally, games: readonly GameRecord[
   };
 }
 
-/** Whether there is nothing left to play. */
-export function isComplete({ wanted }: Pick<Match, "wanted">, { games, accepted }: Standing): boolean {
+/** Whether the match is finished. */
+export function isComplete({ wanted }: Pick<Match, "wanted">, { games, accepted }: MatchStanding): boolean {
   return games >= wanted || accepted !== null;
 }
 
-/** Means of a move. */
+/** Means per move. */
 function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
   const mean = (total: number) => (moves === 0 ? 0 : Math.round((total * 100) / moves) / 100);
   const nodesPerSecond = timeMs === 0 ? 0 : Math.round((nodes * 1000) / timeMs);
@@ -70,7 +70,7 @@ function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
 }
 
 /** One line for a terminal: `12 of 200 games, +5 =4 −3, Elo 58 ± 80`. */
-export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt">, standing: Standing): string {
+export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt">, standing: MatchStanding): string {
   const { games, wins, draws, losses } = standing;
   const count = sprt === null ? `${games} of ${wanted} games` : `${games} games`;
   const words = [count, `+${wins} =${draws} −${losses}`];
@@ -79,10 +79,10 @@ export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt"
   return words.join(", ");
 }
 
-/** A game that was just played, in one line: `12 of 200 games, +5 =4 −3, Elo 58 ± 80: A – B 1-0, checkmate`. */
+/** The latest game in one line: `12 of 200 games, +5 =4 −3, Elo 58 ± 80: A – B 1-0, checkmate`. */
 export function describeGame(
   match: Pick<Match, "wanted" | "sprt" | "names">,
-  standing: Standing,
+  standing: MatchStanding,
   game: GameRecord,
 ): string {
   const { white, reason, detail } = game;
@@ -92,7 +92,7 @@ export function describeGame(
 }
 
 /** The report for people. */
-export function describeReport(match: Match, tally: Tally, { played, timeMs, thinking }: Run): string {
+export function describeReport(match: Match, tally: MatchTally, { played, timeMs, thinking }: RunStatistics): string {
   const { names, variant, limit, sprt } = match;
   const standing = tally.standing();
   const { games, wins, draws, losses, pairs, estimate, llr, accepted } = standing;
@@ -107,12 +107,12 @@ export function describeReport(match: Match, tally: Tally, { played, timeMs, thi
   }
   if (sprt !== null && llr !== null) {
     const bounds = `${SPRT_BOUNDS.lower.toFixed(2)} to ${SPRT_BOUNDS.upper.toFixed(2)}`;
-    const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} is accepted`;
+    const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} accepted`;
     lines.push(`SPRT of Elo ${sprt.elo0} or ${sprt.elo1}: LLR ${llr.toFixed(2)} (${bounds}), ${verdict}`);
   }
   lines.push("", ...describeEndings(tally.endings, names), "", ...describeEfforts(tally, names));
   if (played > 0) {
-    const busy = `${Math.round(thinking * 100)} % of the time engines were thinking`;
+    const busy = `engines thinking ${Math.round(thinking * 100)} % of the time`;
     lines.push("", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`);
   }
   return lines.join("\n");
@@ -124,14 +124,14 @@ function formatElo({ elo, error }: { elo: number; error: number | null }): strin
   return `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
 }
 
-function describeEndings(endings: readonly Ending[], names: Names): string[] {
+function describeEndings(endings: readonly EndingCount[], names: Names): string[] {
   return endings.map(({ winner, reason, games }) => {
     return `${String(games).padStart(6)}  ${winner === null ? "drawn" : `${names[winner]} won`}: ${reason}`;
   });
 }
 
-/** A table: a row for each engine, numbers to the right. */
-function describeEfforts({ efforts }: Tally, names: Names): string[] {
+/** A table: one row per engine, numbers right-aligned. */
+function describeEfforts({ efforts }: MatchTally, names: Names): string[] {
   const rows = RIVALS.map((rival) => {
     const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(efforts[rival]);
     const numbers = [
@@ -144,7 +144,7 @@ function describeEfforts({ efforts }: Tally, names: Names): string[] {
     ];
     return [names[rival], ...numbers.map(String)];
   });
-  const table = [["mean of a move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows];
+  const table = [["mean per move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   return table.map(([name, ...cells]) => {
     return [name.padEnd(widths[0]), ...cells.map((cell, column) => cell.padStart(widths[column + 1]))].join("  ");

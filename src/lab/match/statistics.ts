@@ -1,23 +1,23 @@
 /**
- * What games say about two engines' strength. They come in pairs, the same opening with colours reversed, and a pair is one
- * observation: its games are not independent, so counting them one by one would overstate the error. A pair has five
- * outcomes, hence *pentanomial*.
+ * Match statistics: what games say about the strength of two engines. Games are played in pairs, the same opening with colours
+ * reversed, and a pair is one observation: its games are not independent, so counting them one by one would overstate the error. A
+ * pair has five outcomes, hence *pentanomial*.
  *
- * All is told for the first engine: scores from 0 to 1, differences in Elo of the logistic model.
+ * Everything is from the first engine's point of view: scores from 0 to 1, Elo differences by the logistic model.
  */
 
-/** How many pairs brought the first engine 0, ½, 1, 1½ and 2 points. */
+/** How many pairs gave the first engine 0, ½, 1, 1½ and 2 points. */
 export type PairCounts = readonly [number, number, number, number, number];
 
-/** What the pairs say. */
+/** The estimate from the pairs. */
 export interface Estimate {
   /** Mean score of a game, 0 to 1. */
   readonly score: number;
-  /** The difference in Elo; infinite if one engine has all points. */
+  /** The Elo difference; infinite if one engine has all the points. */
   readonly elo: number;
-  /** Half the 95 % confidence interval of the difference; null with less than two pairs, or one-sided ones. */
+  /** Half the 95 % confidence interval of the difference; null with fewer than two pairs, or if one engine has all the points. */
   readonly error: number | null;
-  /** Likelihood of superiority: how probable it is that the first engine is the stronger one, 0 to 1. */
+  /** Likelihood of superiority: the probability that the first engine is the stronger one, 0 to 1. */
   readonly los: number;
 }
 
@@ -38,17 +38,17 @@ export const SPRT_BOUNDS = { lower: Math.log(BETA / (1 - ALPHA)), upper: Math.lo
 /** 95 % of a normal distribution lie within this many standard deviations. */
 const WITHIN_95 = 1.959964;
 
-/** The mean score that a difference in Elo leads one to expect. */
+/** The expected score for an Elo difference. */
 export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
-/** The difference in Elo that a mean score amounts to; infinite at 0 and 1. */
+/** The Elo difference for a mean score; infinite at 0 and 1. */
 export function eloOfScore(score: number): number {
   return 400 * Math.log10(score / (1 - score));
 }
 
-/** What the pairs say of the difference in strength, null if there are none. */
+/** Estimates the difference in strength; null without pairs. */
 export function estimate(counts: PairCounts): Estimate | null {
   const pairs = total(counts);
   if (pairs === 0) return null;
@@ -65,40 +65,40 @@ export function estimate(counts: PairCounts): Estimate | null {
 }
 
 /**
- * The logarithm of how much likelier the pairs are under H1 than under H0: the generalised ratio, in which each hypothesis
- * fixes the mean score alone, and the probabilities of the five outcomes are the likeliest ones of that mean. The method:
+ * The log-likelihood ratio (LLR) of H1 over H0: the generalised ratio, in which each hypothesis fixes only the mean score, and the
+ * probabilities of the five outcomes are the most likely ones with that mean. The method:
  * Michel Van den Bergh, "A practical introduction to the GSPRT", and "Comments on normalized Elo", section 4.
  */
 export function logLikelihoodRatio(counts: PairCounts, { elo0, elo1 }: Sprt): number {
   if (total(counts) === 0) return 0;
-  // An outcome not seen yet is still possible; without it a mean might be out of reach.
+  // An outcome not seen yet is still possible; without it a mean might be unreachable.
   const seen = counts.map((count) => Math.max(count, RARE)) as unknown as PairCounts;
   const score0 = scoreOfElo(elo0);
   const score1 = scoreOfElo(elo1);
-  const tilt0 = likeliestTilt(seen, score0);
-  const tilt1 = likeliestTilt(seen, score1);
+  const tilt0 = maxLikelihoodTilt(seen, score0);
+  const tilt1 = maxLikelihoodTilt(seen, score1);
   return sum(seen, (count, outcome) => {
     return count * Math.log((1 + tilt0 * (outcome - score0)) / (1 + tilt1 * (outcome - score1)));
   });
 }
 
-/** The hypothesis that the test accepts, null while it goes on. */
+/** The accepted hypothesis; null while the test is undecided. */
 export function decisionOf(llr: number): "H0" | "H1" | null {
   if (llr >= SPRT_BOUNDS.upper) return "H1";
   return llr <= SPRT_BOUNDS.lower ? "H0" : null;
 }
 
-/** How many pairs an outcome without any counts for. */
+/** How many pairs an unseen outcome counts as. */
 const RARE = 1e-3;
-/** Halvings of an interval until doubles are exhausted. */
+/** Bisection steps until the precision of doubles is exhausted. */
 const HALVINGS = 60;
 
 /**
- * Of all distributions with this mean, the one under which the counts are likeliest gives each outcome a its frequency
- * divided by 1 + t (a − mean), by Lagrange. The tilt t is where the mean comes out right; the sum below falls with it.
+ * Of all distributions with this mean, the maximum-likelihood one gives each outcome a its frequency divided by
+ * 1 + t (a − mean), by Lagrange multipliers. The tilt t must yield that mean; the sum below decreases in t.
  */
-function likeliestTilt(counts: PairCounts, mean: number): number {
-  // Where a probability would become infinite.
+function maxLikelihoodTilt(counts: PairCounts, mean: number): number {
+  // Beyond these a probability would be infinite.
   let low = -1 / (1 - mean);
   let high = 1 / mean;
   for (let i = 0; i < HALVINGS; i++) {

@@ -1,52 +1,52 @@
-/** What has been played of a match, and what it says. */
+/** The running totals of a match, and the statistics they give. */
 
 import { type GameRecord, moverOf, type Reason, type Rival } from "./game";
 import { decisionOf, type Estimate, estimate, logLikelihoodRatio, type PairCounts, type Sprt } from "./statistics";
 
-/** What an engine has spent on all its moves. */
+/** Totals over all moves of an engine. */
 export interface Effort {
   moves: number;
   nodes: number;
   /** Plies. */
   depth: number;
   timeMs: number;
-  /** Of one move. */
+  /** The slowest move. */
   longestMs: number;
 }
 
-/** How often games have ended so. */
-export interface Ending {
+/** How many games ended in one way. */
+export interface EndingCount {
   /** Null for draws. */
   readonly winner: Rival | null;
   readonly reason: Reason;
   readonly games: number;
 }
 
-/** Where a match stands; wins and losses are the first engine's. */
-export interface Standing {
+/** The current standing; wins and losses are the first engine's. */
+export interface MatchStanding {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
   readonly pairs: PairCounts;
-  /** By the complete pairs; null without any. */
+  /** From the complete pairs; null without any. */
   readonly estimate: Estimate | null;
-  /** The logarithm of the likelihood ratio, and the hypothesis accepted; null without a test, or while it goes on. */
+  /** The log-likelihood ratio, and the accepted hypothesis; null without a test, or while it is undecided. */
   readonly llr: number | null;
   readonly accepted: "H0" | "H1" | null;
 }
 
-/** Adds games up. */
-export class Tally {
+/** Adds up games. */
+export class MatchTally {
   readonly efforts: Readonly<Record<Rival, Readonly<Effort>>>;
   readonly #efforts: Record<Rival, Effort>;
   readonly #sprt: Sprt | null;
   readonly #results = { wins: 0, draws: 0, losses: 0 };
   readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  readonly #endings = new Map<string, Ending>();
+  readonly #endings = new Map<string, EndingCount>();
   #games = 0;
-  /** What the first game of a pair has brought the first engine, in half points. */
-  #opened = 0;
+  /** The first engine's half points from the first game of the current pair. */
+  #firstGame = 0;
 
   constructor(sprt: Sprt | null) {
     this.#sprt = sprt;
@@ -55,13 +55,13 @@ export class Tally {
     this.efforts = this.#efforts;
   }
 
-  /** Adds the game that comes next. */
+  /** Adds the next game. */
   add(game: GameRecord): void {
     const { winner, reason } = game;
     const halfPoints = winner === null ? 1 : winner === "a" ? 2 : 0;
     this.#results[winner === null ? "draws" : winner === "a" ? "wins" : "losses"]++;
-    if (this.#games++ % 2 === 0) this.#opened = halfPoints;
-    else this.#pairs[this.#opened + halfPoints]++;
+    if (this.#games++ % 2 === 0) this.#firstGame = halfPoints;
+    else this.#pairs[this.#firstGame + halfPoints]++;
 
     const ending = `${winner} ${reason}`;
     this.#endings.set(ending, { winner, reason, games: (this.#endings.get(ending)?.games ?? 0) + 1 });
@@ -75,12 +75,12 @@ export class Tally {
     });
   }
 
-  /** The commonest first. */
-  get endings(): Ending[] {
+  /** Most frequent first. */
+  get endings(): EndingCount[] {
     return [...this.#endings.values()].sort((a, b) => b.games - a.games);
   }
 
-  standing(): Standing {
+  standing(): MatchStanding {
     const llr = this.#sprt === null ? null : logLikelihoodRatio(this.#pairs, this.#sprt);
     return {
       games: this.#games,

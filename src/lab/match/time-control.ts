@@ -1,4 +1,4 @@
-/** The time control of a match: how long the engines may think, and which of them thought too long. */
+/** The time control of a match: how long engines may think, and when one has exceeded its time. */
 
 import { quote, WazabaError } from "../../errors";
 
@@ -11,8 +11,7 @@ export type Limit =
   | { readonly kind: "clock"; readonly moves: number | null; readonly base: number; readonly increment: number };
 
 /**
- * Reads a time control as PGN and other programs have it: seconds, with an increment if need be, for the game or for a
- * number of moves.
+ * Parses a time control in PGN's format: seconds, with an optional increment, for the game or for a number of moves.
  *
  * @throws {WazabaError} `usage`
  * @example parseClock("40/60+0.5") // { kind: "clock", moves: 40, base: 60_000, increment: 500 }
@@ -27,11 +26,11 @@ export function parseClock(text: string): Limit {
   return { kind: "clock", moves: moves === undefined ? null : Number(moves), base: ms(base), increment: ms(increment) };
 }
 
-/** A limit as people write it: `10+0.1`, `5000 nodes`. */
+/** A limit for people: `10+0.1`, `5000 nodes`. */
 export function formatLimit(limit: Limit): string {
   switch (limit.kind) {
     case "movetime":
-      return `${limit.ms} ms a move`;
+      return `${limit.ms} ms per move`;
     case "nodes":
       return `${limit.nodes} nodes`;
     case "depth":
@@ -43,10 +42,10 @@ export function formatLimit(limit: Limit): string {
   }
 }
 
-/** The clocks of a game. Where the limit is no clock they only say how long a move may take. */
+/** The clocks of a game. With other limits they only say how long a move may take. */
 export class Clocks {
   readonly #limit: Limit;
-  /** What is left, by colour. */
+  /** Remaining milliseconds, by colour. */
   readonly #left: [number, number] = [0, 0];
   /** Moves made, by colour. */
   readonly #made: [number, number] = [0, 0];
@@ -56,7 +55,7 @@ export class Clocks {
     if (limit.kind === "clock") this.#left.fill(limit.base);
   }
 
-  /** What stands after `go` for the side to move. */
+  /** The arguments of `go` for the side to move. */
   go(side: number): string {
     const limit = this.#limit;
     switch (limit.kind) {
@@ -67,7 +66,7 @@ export class Clocks {
       case "depth":
         return `depth ${limit.plies}`;
       case "clock": {
-        // Whole milliseconds; with none at all an engine may think that there is no clock.
+        // Whole milliseconds; an engine may take 0 for no clock at all.
         const [white, black] = this.#left.map((ms) => Math.max(1, Math.round(ms)));
         const { moves, increment } = limit;
         const movesToGo = moves === null ? "" : ` movestogo ${moves - (this.#made[side] % moves)}`;
@@ -76,17 +75,17 @@ export class Clocks {
     }
   }
 
-  /** How long the next move of that side may take, milliseconds; `Infinity` if time does not matter. */
+  /** How long that side's next move may take, milliseconds; `Infinity` if time does not matter. */
   allowance(side: number): number {
     if (this.#limit.kind === "movetime") return this.#limit.ms;
     return this.#limit.kind === "clock" ? this.#left[side] : Number.POSITIVE_INFINITY;
   }
 
-  /** A move was made, and took `ms`. */
+  /** Records a move that took `ms`. */
   press(side: number, ms: number): void {
     const limit = this.#limit;
     if (limit.kind !== "clock") return;
-    // After a late move within the margin the clock is empty, not negative.
+    // After a late move within the margin the clock is at zero, not negative.
     this.#left[side] = Math.max(0, this.#left[side] - ms) + limit.increment;
     this.#made[side]++;
     if (limit.moves !== null && this.#made[side] % limit.moves === 0) this.#left[side] += limit.base;

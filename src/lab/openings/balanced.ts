@@ -1,6 +1,6 @@
 /**
- * Balanced openings for training games and matches: a start position, a book's moves or a file's position, then random moves.
- * Or unbalanced ones: the score's distance from zero has a lower bound too.
+ * Balanced openings for training games and matches: a start position, book moves or a position from a file, then random moves. Or
+ * unbalanced ones, whose absolute score has a lower bound, too.
  */
 
 import { chooseFrom, type OpeningBook } from "../../chess/book/book";
@@ -13,48 +13,48 @@ import { randomNumbers, seedFor } from "../../random";
 import { chess960Fen } from "./chess960";
 import { randomPlies } from "./random";
 
-/** How many openings are tried before it gives up. */
+/** How many openings are tried before giving up. */
 const ATTEMPTS = 1000;
-/** No opening takes more plies from a book; each takes at most a random number of them, so that lines end anywhere. */
+/** The maximum number of book plies; each opening draws its own limit at random, so that lines end anywhere. */
 const BOOK_PLIES = 20;
 
-/** Positions to begin with. */
+/** Positions to start from. */
 export interface Positions {
-  /** How many there are, those that cannot be used included. */
+  /** How many there are, including unusable ones. */
   readonly size: number;
-  /** One of them by its number from 0, null if it cannot be used. */
+  /** The position with that index, from 0; null if it is unusable. */
   position(number: number): Setup | null;
 }
 
 export interface OpeningSettings {
   readonly variant: Variant;
-  /** Begin from one of the 960 start positions. */
+  /** Whether games start from one of the 960 start positions. */
   readonly chess960: boolean;
   readonly seed: number;
-  /** Random moves; if there are any, every other opening has one more, so that either side may move first. */
+  /** Random plies; unless 0, half the openings have one more, so that either side may move first. */
   readonly plies: number;
-  /** The farthest from zero that a balanced score may be, centipawns. */
+  /** The maximum absolute score, centipawns. */
   readonly balance: number;
-  /** The nearest to zero that it may be, for unbalanced openings, centipawns. @default 0 */
+  /** The minimum absolute score, for unbalanced openings, centipawns. @default 0 */
   readonly imbalance?: number | undefined;
-  /** Whose moves come before the random ones. @default none */
+  /** The book whose moves come before the random ones. @default none */
   readonly book?: OpeningBook | undefined;
-  /** Where games begin: game N gets position N, if that can be used. @default start positions */
+  /** Where games start: game N gets position N, if that is usable. @default start positions */
   readonly positions?: Positions | undefined;
 }
 
 /** A position within these bounds, and what its teacher thinks of it. */
 export interface BalancedOpening {
-  /** Begins with it: no moves yet. */
+  /** Starts in the position: no moves yet. */
   readonly game: Game;
   readonly label: Label;
 }
 
 /**
- * The opening of the game with that index, from 0: the same for the same settings and labels. Asks what the teacher
- * thinks of each game that it yields.
+ * The opening of the game with that index, from 0; deterministic for the same settings and labels. Asks the teacher for a
+ * label of each game that it yields.
  *
- * @throws {WazabaError} `opening` if there seems to be none
+ * @throws {WazabaError} `opening` if none was found
  */
 export function* findOpening(index: number, settings: OpeningSettings): Generator<Game, BalancedOpening, Label> {
   const { variant, balance, imbalance = 0 } = settings;
@@ -71,7 +71,7 @@ export function* findOpening(index: number, settings: OpeningSettings): Generato
   throw new WazabaError("opening", `none of ${ATTEMPTS} openings of ${variant.id} ${what}`);
 }
 
-/** An opening that may be out of bounds, null if there is none this time. */
+/** A candidate, perhaps out of bounds; null if this attempt found none. */
 function proposal(
   index: number,
   attempt: number,
@@ -90,7 +90,7 @@ function proposal(
   throw new WazabaError("opening", `no game of ${variant.id} lasts ${plies} random plies`);
 }
 
-/** The position of the game's own number; if that cannot be used, any other one. */
+/** The position with the game's index; if that is unusable, a random one. */
 function positionOf(positions: Positions, index: number, attempt: number, random: (below: number) => number) {
   const position = positions.position(attempt === 0 ? index % positions.size : random(positions.size));
   return position === null ? null : new Game(position);

@@ -1,9 +1,9 @@
-/** Start positions of Chess960 by their numbers. */
+/** Chess960 start positions by number. */
 
 /**
- * A start position of Chess960 by its number, from 0 to 959, as Scharnagl counts them.
+ * A Chess960 start position by its number, 0 to 959, in Scharnagl's numbering.
  *
- * @example chess960Fen(518) // that of orthodox chess
+ * @example chess960Fen(518) // orthodox chess
  */
 export function chess960Fen(number: number): string {
   const rank = new Array<string>(8).fill("");
@@ -15,7 +15,7 @@ export function chess960Fen(number: number): string {
   };
   place("Q", (number >> 4) % 6);
   const [first, second] = KNIGHTS[Math.floor(number / 96)];
-  // The second first, so that the first one's place is still counted without it.
+  // The second knight first, so that the index of the first one is still right.
   place("N", second);
   place("N", first);
   for (const piece of "RKR") place(piece, 0);
@@ -23,7 +23,7 @@ export function chess960Fen(number: number): string {
   return `${white.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
 }
 
-/** Where the knights stand among the five squares still free. */
+/** The knights' indices among the five free squares. */
 const KNIGHTS: readonly (readonly [number, number])[] = [
   [0, 1],
   [0, 2],

@@ -1,4 +1,4 @@
-/** Positions to begin with, EPD or FEN, a line each, in a file of any size: no more of it is kept than where some lines begin. */
+/** Start positions, one EPD or FEN per line, in a file of any size: only the offsets of some lines are kept in memory. */
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { parseEpd } from "../../chess/notation/epd";
@@ -10,64 +10,65 @@ import type { Positions } from "./balanced";
 
 const CHUNK = 2 ** 16;
 const NEWLINE = 10;
-/** For every this many lines the place of the first is kept. */
+/** The offset of one line in this many is kept. */
 const STEP = 256;
 /** No position is nearly as long, bytes. */
-const LONGEST = 4096;
+const MAX_LINE = 4096;
 
 export interface PositionFileSettings {
   readonly variant: Variant;
-  /** Whether castling with rooks anywhere can be written. */
+  /** Whether castling from any rook squares is allowed. */
   readonly chess960: boolean;
-  /** Hears of each line that cannot be used, once. */
+  /** Called once for each unusable line. */
   readonly onBadLine: (what: string) => void;
 }
 
 export class PositionFile implements Positions {
-  /** Lines, of whatever kind. */
+  /** The number of lines, usable or not. */
   readonly size: number;
   readonly #name: string;
   readonly #descriptor: number;
   readonly #settings: PositionFileSettings;
-  /** Where every 256th line begins. */
+  /** The offset of every 256th line. */
   readonly #starts: number[] = [0];
   readonly #bad = new Set<number>();
   readonly #buffer = Buffer.alloc(CHUNK);
 
   /**
-   * Reads through the file once, to see how many lines it has.
+   * Reads the file once to count its lines.
    *
    * @throws {WazabaError} `openings` if it cannot be read, or is empty
    */
   constructor(name: string, settings: PositionFileSettings) {
     this.#name = name;
     this.#settings = settings;
-    const refuse = (reason: string) => new WazabaError("openings", `--openings: ${quote(name)}: ${reason}`);
+    const fail = (reason: string) => new WazabaError("openings", `--openings: ${quote(name)}: ${reason}`);
     try {
       this.#descriptor = openSync(name, "r");
-      if (!fstatSync(this.#descriptor).isFile()) throw new WazabaError("openings", "is no file");
+      if (!fstatSync(this.#descriptor).isFile()) throw new WazabaError("openings", "is not a regular file");
       this.size = this.#countLines();
     } catch (error) {
-      throw refuse((error as Error).message);
+      throw fail((error as Error).message);
     }
-    if (this.size === 0) throw refuse("holds no openings");
+    if (this.size === 0) throw fail("contains no openings");
   }
 
   position(number: number): Setup | null {
     const line = this.#line(number);
     if (/^\s*(#|$)/.test(line)) return null;
     try {
-      if (line.length >= LONGEST) throw new WazabaError("openings", "it is too long");
+      if (line.length >= MAX_LINE) throw new WazabaError("openings", "the line is too long");
       const { variant, chess960 } = this.#settings;
       const { root } = parseEpd(line, variant);
-      if (!chess960 && !hasUsualCastling(root)) throw new WazabaError("openings", "its castling wants --chess960");
+      if (!chess960 && !hasUsualCastling(root))
+        throw new WazabaError("openings", "its castling rights require --chess960");
       const outcome = new Game(root).outcome();
-      if (outcome !== null) throw new WazabaError("openings", `it leaves nothing to play: ${outcome.reason}`);
+      if (outcome !== null) throw new WazabaError("openings", `the game is over: ${outcome.reason}`);
       return root;
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
       const reason = error instanceof EpdError ? error.cause.message : error.message;
-      if (!this.#bad.has(number)) this.#settings.onBadLine(`${this.#name}: line ${number + 1} is left out: ${reason}`);
+      if (!this.#bad.has(number)) this.#settings.onBadLine(`${this.#name}: line ${number + 1} skipped: ${reason}`);
       this.#bad.add(number);
       return null;
     }
@@ -94,7 +95,7 @@ export class PositionFile implements Positions {
     return isLineOpen ? lines + 1 : lines;
   }
 
-  /** A line by its number from 0, as much of it as may be read. */
+  /** The line with that index, from 0, up to the maximum length. */
   #line(number: number): string {
     let position = this.#starts[Math.floor(number / STEP)];
     let before = number % STEP;
@@ -112,7 +113,7 @@ export class PositionFile implements Positions {
       if (before === 0 && start < length) {
         const end = piece.indexOf(NEWLINE, start);
         text += piece.toString("utf8", start, end < 0 ? length : end);
-        if (end >= 0 || text.length >= LONGEST) return text;
+        if (end >= 0 || text.length >= MAX_LINE) return text;
       }
       position += length;
     }

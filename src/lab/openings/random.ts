@@ -1,4 +1,4 @@
-/** Random openings of any game, and crowded boards: for the bench, for training games and for tests. */
+/** Random openings of any variant, and crowded boards: for the bench, training games and tests. */
 
 import { inCheck } from "../../../assembly/rules/board";
 import { BLACK, KING, NO_PIECE, PAWN, pieceOf, WHITE } from "../../../assembly/rules/piece";
@@ -9,11 +9,11 @@ import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
 import { randomNumbers } from "../../random";
 
-/** How many games are begun before it gives up. */
+/** How many games are tried before giving up. */
 const ATTEMPTS = 100;
 
 /**
- * A game of `plies` random plies that is not over yet, the same for the same seed; null if there seems to be none.
+ * A game of `plies` random plies that is not over yet, deterministic for a seed; null if none was found.
  *
  * @example randomOpening(8, 1, builtIn("shatranj"))
  */
@@ -21,7 +21,7 @@ export function randomOpening(plies: number, seed: number, variant: Variant = CH
   return randomPlies(Game.start(variant), plies, seed);
 }
 
-/** A game with `plies` random plies more that is not over yet, null if there seems to be none. */
+/** The game with `plies` more random plies, not over yet; null if none was found. */
 export function randomPlies(start: Game, plies: number, seed: number): Game | null {
   const random = randomNumbers(seed);
   const end = start.plies + plies;
@@ -37,8 +37,8 @@ export function randomPlies(start: Game, plies: number, seed: number): Game | nu
 }
 
 /**
- * A chess board with so many pieces on random squares, the same for the same seed: kings, and pieces of all other kinds, as a
- * rule more of them than any game has. Nobody stands in check but the side to move.
+ * A chess board with that many pieces on random squares, deterministic for a seed: kings and any other pieces, usually more than a
+ * game can have. Only the side to move may be in check.
  *
  * @param pieces 2 to 60
  */

@@ -1,4 +1,4 @@
-/** The opening suite of a match: what its pairs of games begin with, positions or lines of a file, or random ones. */
+/** The opening suite of a match: positions or lines from a file, or random openings, one for each pair of games. */
 
 import { createHash } from "node:crypto";
 import { readEpd } from "../../chess/notation/epd";
@@ -17,7 +17,7 @@ import { shuffled } from "../../random";
 import { readTextFile } from "../../read-text";
 import { findOpening, type OpeningSettings } from "./balanced";
 
-/** A position, and the moves that are played from there before the engines' own. */
+/** A position, and the moves played from there before the engines take over. */
 export interface Opening {
   readonly root: Setup;
   readonly moves: readonly number[];
@@ -36,7 +36,7 @@ export function formatOpening({ root, moves }: Opening, { chess960 }: { readonly
   return { fen: formatFen(root, { chess960 }), moves: text };
 }
 
-/** @throws {WazabaError} if it is none of this game */
+/** @throws {WazabaError} if it is not legal in this variant */
 export function readOpening({ fen, moves }: OpeningText, variant: Variant): Opening {
   const game = new Game(parseFen(fen, variant));
   playUciMoves(game, moves);
@@ -45,26 +45,26 @@ export function readOpening({ fen, moves }: OpeningText, variant: Variant): Open
 
 /** Where openings come from. */
 export interface OpeningSuite {
-  /** Whether castling has to be written as king takes rook. */
+  /** Whether castling must be written as king takes rook. */
   readonly chess960: boolean;
-  /** How many openings there are; `Infinity` if one never comes again. */
+  /** How many openings there are; `Infinity` if they never repeat. */
   readonly size: number;
-  /** What tells it from another one, as plain data. */
+  /** What distinguishes it from other suites, as plain data. */
   readonly identity: object;
-  /** The opening of a pair, by its number from 0; the same for the same number, whatever came before. */
+  /** The opening of the pair with that index, from 0; it does not depend on earlier calls. */
   opening(pair: number): Promise<Opening>;
   close(): Promise<void>;
 }
 
-/** Nodes that say whether a random opening is balanced; a narrow band of unbalanced ones wants a score that stays. */
+/** Nodes that judge a random opening; the narrow band of unbalanced ones requires a stable score. */
 const BALANCE_NODES = { balanced: 1000, unbalanced: 20_000 } as const;
 
-/** Random moves after which neither side is lost, says Wazaba; or after which one of them is just so much better off. */
+/** Random openings that Wazaba scores as balanced, or as unbalanced within bounds. */
 export class RandomSuite implements OpeningSuite {
   readonly size = Number.POSITIVE_INFINITY;
   readonly #settings: OpeningSettings;
   readonly #teacher: OwnTeacher;
-  /** The one that was asked for last: the two games of a pair follow each other. */
+  /** The last one requested: the two games of a pair follow each other. */
   #last: { readonly pair: number; readonly opening: Promise<Opening> } | null = null;
 
   constructor(settings: OpeningSettings, core: CoreName) {
@@ -84,7 +84,7 @@ export class RandomSuite implements OpeningSuite {
 
   opening(pair: number): Promise<Opening> {
     if (this.#last?.pair !== pair) {
-      // One is found at a time: all share the teacher.
+      // One search at a time: all share the teacher.
       const before = this.#last?.opening.catch(() => {}) ?? Promise.resolve();
       this.#last = { pair, opening: before.then(() => this.#find(pair)) };
     }
@@ -102,38 +102,38 @@ export class RandomSuite implements OpeningSuite {
   }
 }
 
-/** The openings of a file, all of them before one comes again. */
+/** The openings of a file, each once before any repeats. */
 export class FileSuite implements OpeningSuite {
   readonly #openings: readonly Opening[];
   readonly chess960: boolean;
   readonly identity: object;
 
   /**
-   * Reads an EPD file, each line a position, or a PGN file, each game a line of moves; the name's end says which it is.
+   * Reads an EPD file, one position per line, or, if the name ends in .pgn, a PGN file, one line of moves per game.
    *
-   * @param seed shuffles them; undefined: they come as they stand
-   * @param variants games that a PGN may be of, besides those that Wazaba knows
-   * @throws {WazabaError} `openings` if it cannot be read, holds none, or a game is over where it should begin
+   * @param seed shuffles them; undefined: in the file's order
+   * @param variants further variants that a PGN may name
+   * @throws {WazabaError} `openings` if it cannot be read, contains none, or one leaves nothing to play
    */
   constructor(file: string, variant: Variant, seed: number | undefined, variants: readonly Variant[]) {
-    const refuse = (reason: string) => new WazabaError("openings", `--openings: ${quote(file)}: ${reason}`);
+    const fail = (reason: string) => new WazabaError("openings", `--openings: ${quote(file)}: ${reason}`);
     let text: string;
     try {
       text = readTextFile(file);
     } catch (error) {
-      throw refuse((error as Error).message);
+      throw fail((error as Error).message);
     }
     const openings: Opening[] = [];
     for (const one of /\.pgn$/i.test(file) ? fromPgn(text, variants) : fromEpd(text, variant)) {
-      if (one instanceof WazabaError) throw refuse(one.message);
+      if (one instanceof WazabaError) throw fail(one.message);
       const { where, opening } = one;
       const id = opening.root.variant.id;
-      if (id !== variant.id) throw refuse(`${where} is one of ${id}, not of ${variant.id}`);
+      if (id !== variant.id) throw fail(`${where} is ${id}, not ${variant.id}`);
       const outcome = played(opening).outcome();
-      if (outcome !== null) throw refuse(`${where} leaves nothing to play: ${outcome.reason}`);
+      if (outcome !== null) throw fail(`${where} leaves nothing to play: ${outcome.reason}`);
       openings.push(opening);
     }
-    if (openings.length === 0) throw refuse("holds no openings");
+    if (openings.length === 0) throw fail("contains no openings");
     this.chess960 = openings.some(({ root }) => !hasUsualCastling(root));
     this.#openings = seed === undefined ? openings : shuffled(openings, seed);
     this.identity = { sha256: createHash("sha256").update(text).digest("hex"), seed: seed ?? null };
@@ -150,20 +150,20 @@ export class FileSuite implements OpeningSuite {
   async close(): Promise<void> {}
 }
 
-/** An opening, and what it is called in messages. */
-interface Found {
+/** An opening, and where it is, for messages. */
+interface LocatedOpening {
   readonly where: string;
   readonly opening: Opening;
 }
 
-function* fromEpd(text: string, variant: Variant): Generator<Found | EpdError> {
+function* fromEpd(text: string, variant: Variant): Generator<LocatedOpening | EpdError> {
   for (const record of readEpd(text, variant)) {
     if (record instanceof EpdError) yield record;
     else yield { where: `line ${record.line}`, opening: { root: record.root, moves: [] } };
   }
 }
 
-function* fromPgn(text: string, variants: readonly Variant[]): Generator<Found | PgnError> {
+function* fromPgn(text: string, variants: readonly Variant[]): Generator<LocatedOpening | PgnError> {
   let number = 0;
   for (const one of readPgn(text, { variants })) {
     number++;

@@ -14,29 +14,29 @@ export interface Goal {
   /** Moves to avoid (`am`). */
   readonly avoid: readonly string[];
   /**
-   * Direct mate (`dm`): a mate in so many moves is to be announced, negative if the side to move is mated. It is asked for only
-   * where no move is.
+   * Direct mate (`dm`): the engine must announce mate in this many moves, negative if the side to move is mated. It counts only if
+   * neither `bm` nor `am` is given.
    */
   readonly mateIn: number | null;
-  /** Points by move, as STS has them: `c0 "Nf3=10, Be3=7"`; null without. */
+  /** Points by move, in the format of STS: `c0 "Nf3=10, Be3=7"`; null without. */
   readonly points: Readonly<Record<string, number>> | null;
 }
 
-/** A mate in the place of a move: `bm #24`. */
+/** A mate in place of a move: `bm #24`. */
 const MATE = /^#(-?\d{1,4})$/;
-/** A move number that stands alone: `bm 4. Qxf7#`. */
+/** A separate move number: `bm 4. Qxf7#`. */
 const NUMBER = /^\d+\.*$/;
-/** A mark of check or praise that stands alone: `Bxf7 +`. */
+/** A separate check or annotation mark: `Bxf7 +`. */
 const MARK = /^[+#!?]+$/;
 
 /**
- * What a record asks for.
+ * The goal of an EPD record.
  *
  * @throws {WazabaError} `suite` if it asks for nothing, a move is not legal, or the game is over
  */
 export function goalOf({ root, operations }: EpdRecord): Goal {
   const game = new Game(root);
-  if (game.legalMoves().length === 0) throw refuse(`the game is over: ${game.outcome()?.reason}`);
+  if (game.legalMoves().length === 0) throw invalidGoal(`the game is over: ${game.outcome()?.reason}`);
   const words = (opcode: string) => {
     const operands = operations.get(opcode) ?? [];
     return operands.flatMap((text) => text.split(/[\s,]+/)).filter((word) => word !== "" && !MARK.test(word));
@@ -45,13 +45,13 @@ export function goalOf({ root, operations }: EpdRecord): Goal {
   const best = moves("bm").map((word) => readMove(game, "bm", word));
   const avoid = moves("am").map((word) => readMove(game, "am", word));
   const points = pointsOf(game, operations.get("c0")?.join(" ") ?? "");
-  const asksForMoves = best.length + avoid.length > 0;
-  const mateIn = asksForMoves ? null : mateOf(words("dm"), words("bm"));
-  if (!asksForMoves && mateIn === null && points === null) throw refuse("no bm, am or dm: there is nothing to solve");
+  const hasMoves = best.length + avoid.length > 0;
+  const mateIn = hasMoves ? null : mateOf(words("dm"), words("bm"));
+  if (!hasMoves && mateIn === null && points === null) throw invalidGoal("no bm, am or dm: nothing to solve");
   return { best, avoid, mateIn, points };
 }
 
-/** Whether a move and its score solve it. A position that has only points is solved by the move with most of them. */
+/** Whether a move and its score solve it. A position that has only points is solved by the move with the most points. */
 export function isSolved({ best, avoid, mateIn, points }: Goal, move: string, score: Score): boolean {
   if (mateIn !== null) {
     return "mate" in score && Math.sign(score.mate) === Math.sign(mateIn) && Math.abs(score.mate) <= Math.abs(mateIn);
@@ -65,12 +65,12 @@ export function mostPoints(points: NonNullable<Goal["points"]>): number {
   return Math.max(...Object.values(points));
 }
 
-/** The theme of a position: its `id` without the number at its end. Null without `id` or number. */
+/** The theme of a position: its `id` without the trailing number. Null without `id` or number. */
 export function themeOf(id: string | null): string | null {
   return id?.match(/^(.*?\P{N})[\s.:#_-]*\d+\s*$/su)?.[1].replace(/[\s.:#_-]+$/, "") || null;
 }
 
-function refuse(reason: string): WazabaError {
+function invalidGoal(reason: string): WazabaError {
   return new WazabaError("suite", reason);
 }
 
@@ -78,7 +78,7 @@ function readMove(game: Game, opcode: string, word: string): string {
   try {
     return uci(game, word);
   } catch (error) {
-    throw error instanceof MoveError ? refuse(`${opcode}: ${error.message}`) : error;
+    throw error instanceof MoveError ? invalidGoal(`${opcode}: ${error.message}`) : error;
   }
 }
 
@@ -90,7 +90,7 @@ function mateOf(dm: readonly string[], bm: readonly string[]): number | null {
   const text = dm.at(0) ?? bm.map((word) => MATE.exec(word)?.[1]).find((number) => number !== undefined);
   if (text === undefined) return null;
   const moves = /^[+-]?\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (moves === 0) throw refuse(`dm: ${quote(text)} is not a number of moves`);
+  if (moves === 0) throw invalidGoal(`dm: ${quote(text)} is not a number of moves`);
   return moves;
 }
 
@@ -98,7 +98,7 @@ function mateOf(dm: readonly string[], bm: readonly string[]): number | null {
 function pointsOf(game: Game, text: string): Goal["points"] {
   const points: Record<string, number> = {};
   for (const part of text.split(",")) {
-    // A promotion has an equals sign of its own.
+    // A promotion has an equals sign, too.
     const [, word, number] = /^\s*(\S+)\s*=\s*(\d{1,6})\s*$/.exec(part) ?? [];
     if (word === undefined) return null;
     try {

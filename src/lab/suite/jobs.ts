@@ -1,4 +1,4 @@
-/** The jobs of a test suite: a position each, searched by an engine that has forgotten all others. */
+/** The jobs of a test suite: one position each, searched by an engine that has forgotten all others. */
 
 import type { Score } from "../../chess/notation/score";
 import { parseFen } from "../../chess/position/fen";
@@ -9,7 +9,7 @@ import type { AnalysisLimits, Thought } from "../../players/analyst";
 import { type AnalystSetup, analystOf } from "../../players/start-analyst";
 import { type Goal, isSolved } from "./goal";
 
-/** What all positions have in common. */
+/** What all positions share. */
 export interface SuiteSetup extends AnalystSetup {
   readonly limits: AnalysisLimits;
 }
@@ -19,11 +19,11 @@ export interface SuiteParams {
   readonly goal: Goal;
 }
 
-/** How an engine did on a position: plain data, as it stands in the journal. */
+/** An engine's result on a position: plain data, as stored in the journal. */
 export interface Attempt {
-  /** Which position of the suite, from 0; those that cannot be used are not counted. */
+  /** The position's index in the suite, from 0; unusable ones do not count. */
   readonly index: number;
-  /** What the engine calls itself. */
+  /** The engine's name for itself. */
   readonly engine: string;
   readonly solved: boolean;
   /** Its move, UCI. */
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly depth: number;
   readonly nodes: number;
   readonly timeMs: number;
-  /** When the solution was first found and then kept to the end; null if it is not solved. */
+  /** When the solution was found for good; null if it is not solved. */
   readonly found: Pick<Thought, "depth" | "nodes" | "timeMs"> | null;
 }
 
@@ -56,7 +56,7 @@ export function suiteJobs(commandOf: CommandOf): JobKind<SuiteSetup, SuiteParams
           };
           await analyst.newGame();
           const result = await analyst.analyse(game, limits, note);
-          // An engine may play another move than its last PV began with.
+          // An engine may play a move other than the first of its last PV.
           note(result);
           const { score, depth, nodes, timeMs } = result;
           const ending = { score, depth, nodes, timeMs, found };

@@ -1,13 +1,13 @@
-/** The results of a test suite added up: solved positions and points, in all and by theme. */
+/** Totals of a test suite: solved positions and points, overall and by theme. */
 
 import { type Goal, mostPoints } from "./goal";
 import type { Attempt } from "./jobs";
 
-/** Sums of some positions. */
+/** Sums over some positions. */
 export interface Sums {
   readonly total: number;
   readonly solved: number;
-  /** Points of the moves played, of the most there are; 0 where positions have none. */
+  /** Points of the moves played, and the maximum; 0 for positions without points. */
   readonly points: number;
   readonly maxPoints: number;
 }
@@ -16,8 +16,8 @@ export interface ThemeSums extends Sums {
   readonly theme: string;
 }
 
-/** Themes beyond this many are added up together: a file may give each position one of its own. */
-const MOST_THEMES = 500;
+/** Themes beyond this many are counted together: a file may give each position its own. */
+const MAX_THEMES = 500;
 export const OTHER_THEMES = "(others)";
 
 type Counts = { -readonly [name in keyof Sums]: number };
@@ -28,7 +28,7 @@ export class SuiteTally {
   readonly sums: Counts = none();
   readonly #themes = new Map<string, Counts>();
 
-  /** @param theme null: it counts only in the whole */
+  /** @param theme null: it counts only in the totals */
   add({ solved, move }: Pick<Attempt, "solved" | "move">, { points }: Goal, theme: string | null): void {
     const one = {
       total: 1,
@@ -38,13 +38,13 @@ export class SuiteTally {
     };
     addTo(this.sums, one);
     if (theme === null) return;
-    const name = this.#themes.has(theme) || this.#themes.size < MOST_THEMES ? theme : OTHER_THEMES;
+    const name = this.#themes.has(theme) || this.#themes.size < MAX_THEMES ? theme : OTHER_THEMES;
     const sums = this.#themes.get(name) ?? none();
     this.#themes.set(name, sums);
     addTo(sums, one);
   }
 
-  /** In the order in which they first came. */
+  /** In order of first appearance. */
   get themes(): ThemeSums[] {
     return [...this.#themes].map(([theme, sums]) => ({ theme, ...sums }));
   }

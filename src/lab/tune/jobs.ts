@@ -1,4 +1,4 @@
-/** The jobs of a tuning: an iteration each, the two points of it playing pairs of games against each other. */
+/** The jobs of a tuning run: one iteration each, whose two points play pairs of games against each other. */
 
 import type { Variant } from "../../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
@@ -6,16 +6,16 @@ import { type GameSettings, isFault, playGame } from "../match/game";
 import { EnginePair } from "../match/jobs";
 import { type OpeningText, readOpening } from "../openings/suite";
 
-/** What all iterations have in common. */
+/** What all iterations share. */
 export interface TuneSetup extends GameSettings {
-  /** The engine; the numbers are options of it. */
+  /** The engine; the tuned parameters are its options. */
   readonly engine: JobEngine;
   readonly variant: Variant;
   /** How long it may take to get ready, milliseconds. */
   readonly readyTimeoutMs: number;
 }
 
-/** What one iteration has of its own. */
+/** What is specific to one iteration. */
 export interface TuneParams {
   /** Options for the first point and for the second. */
   readonly plus: JobEngine["options"];
@@ -24,16 +24,16 @@ export interface TuneParams {
   readonly openings: readonly OpeningText[];
 }
 
-/** Games of an iteration; wins and losses are the first point's. */
+/** The games of an iteration; wins and losses are the first point's. */
 export interface IterationResult {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Games that were lost by a crash, by time, or by an illegal move. */
+  /** Games lost by a crash, on time, or by an illegal move. */
   readonly faults: number;
 }
 
-/** Iterations of a tuning. A worker throws where the engine cannot be started, or has no such options. */
+/** Iterations of a tuning run. A worker throws if the engine cannot be started, or lacks one of the options. */
 export function tuneJobs(commandOf: CommandOf): JobKind<TuneSetup, TuneParams, IterationResult> {
   return {
     name: "tune",

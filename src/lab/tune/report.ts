@@ -1,15 +1,15 @@
-/** A tuning in numbers for programs, and in a few lines for people. */
+/** A tuning report: JSON for programs, a few lines for people. */
 
 import { formatLimit, type Limit } from "../match/time-control";
 import type { Parameter } from "./spsa";
 import type { Iteration } from "./tuning";
 
-/** What a report tells besides the iterations. */
+/** What a report contains besides the iterations. */
 export interface TuningFacts {
   readonly variant: string;
   readonly limit: Limit;
   readonly parameters: readonly Parameter[];
-  /** Iterations it is to have. */
+  /** The number of iterations requested. */
   readonly wanted: number;
 }
 
@@ -25,7 +25,7 @@ export function reportOf({ variant, limit, parameters, wanted }: TuningFacts, it
     ...totalOf(iterations),
     isComplete: iterations.length >= wanted,
     numbers,
-    /** What has changed, as options of `wazaba --tune`. */
+    /** The changed parameters, as options of `wazaba --tune`. */
     options: numbers.flatMap(({ name, start, end }) => (start === end ? [] : [`${name}=${end}`])).join(";"),
   };
 }
@@ -35,7 +35,7 @@ export function describeProgress({ wanted }: TuningFacts, iterations: readonly I
   return `${iterations.length} of ${wanted} iterations, ${totalOf(iterations).games} games`;
 }
 
-/** The latest iteration in one line: `12 of 100 iterations, 96 games: +3 =4 −1`; a point that loses games by faults says so. */
+/** The latest iteration in one line: `12 of 100 iterations, 96 games: +3 =4 −1`; games lost by a fault are mentioned. */
 export function describeIteration(facts: TuningFacts, iterations: readonly Iteration[]): string {
   const { wins, draws, losses, faults } = iterations[iterations.length - 1];
   const results = `${describeProgress(facts, iterations)}: +${wins} =${draws} −${losses}`;
@@ -46,9 +46,9 @@ export function describeIteration(facts: TuningFacts, iterations: readonly Itera
 export function describeReport(facts: TuningFacts, iterations: readonly Iteration[]): string {
   const { variant, limit, faults, numbers, options } = reportOf(facts, iterations);
   const lines = [`${describeProgress(facts, iterations)}: ${variant}, ${formatLimit(limit)}`];
-  if (faults > 0) lines.push(`${faults} games were lost by a crash, by time, or by an illegal move`);
+  if (faults > 0) lines.push(`${faults} games were lost by a crash, on time, or by an illegal move`);
   const rows = numbers.map(({ name, start, end, value }) => [name, start, end, value.toFixed(2)].map(String));
-  const table = [["number", "start", "end", "exactly"], ...rows];
+  const table = [["parameter", "start", "end", "exact"], ...rows];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   lines.push("");
   for (const [name, ...cells] of table) {
@@ -58,7 +58,7 @@ export function describeReport(facts: TuningFacts, iterations: readonly Iteratio
   return lines.join("\n");
 }
 
-/** Wins and losses are those of the iterations' first points: where they differ much, something is wrong. */
+/** Wins and losses are those of the iterations' first points: if they differ much, something is wrong. */
 function totalOf(iterations: readonly Iteration[]) {
   const sum = (of: (iteration: Iteration) => number) => iterations.reduce((total, one) => total + of(one), 0);
   const [wins, draws, losses] = [sum(({ wins }) => wins), sum(({ draws }) => draws), sum(({ losses }) => losses)];

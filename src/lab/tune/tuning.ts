@@ -1,32 +1,32 @@
-/** A tuning under way: SPSA says what each iteration plays, and learns from its result. */
+/** A tuning run in progress: SPSA chooses what each iteration plays, and learns from its result. */
 
 import { formatOpening, type OpeningSuite } from "../openings/suite";
 import type { IterationResult, TuneParams } from "./jobs";
 import type { Spsa, Trial } from "./spsa";
 
-/** An iteration that was played: plain data, and all that is kept of it. */
+/** A finished iteration: plain data, and all that is kept of it. */
 export interface Iteration extends IterationResult {
   /** From 0. */
   readonly iteration: number;
-  /** Where the numbers are after it, by name. */
+  /** The parameters' values after it, by name. */
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Iterations are begun in their order, and their results learned in that order, too; several may be under way. */
+/** Iterations are started in order, and their results are learned in order; several may be in progress. */
 export class Tuning {
   readonly #spsa: Spsa;
   readonly #suite: OpeningSuite;
   readonly #pairs: number;
   readonly #trials = new Map<number, Trial>();
 
-  /** @param pairs of games in each iteration */
+  /** @param pairs game pairs per iteration */
   constructor(spsa: Spsa, suite: OpeningSuite, pairs: number) {
     this.#spsa = spsa;
     this.#suite = suite;
     this.#pairs = pairs;
   }
 
-  /** What an iteration plays, by what is known now. */
+  /** What an iteration plays, given what is known now. */
   async params(iteration: number): Promise<TuneParams> {
     const first = iteration * this.#pairs;
     const openings = [];
@@ -38,7 +38,7 @@ export class Tuning {
     return { plus: this.#optionsOf(trial.plus), minus: this.#optionsOf(trial.minus), openings };
   }
 
-  /** Takes the step that an iteration's result says. */
+  /** Takes the step that an iteration's result calls for. */
   learn(iteration: number, result: IterationResult): Iteration {
     const spsa = this.#spsa;
     spsa.learn(this.#trials.get(iteration) as Trial, (result.wins - result.losses) / (2 * this.#pairs));

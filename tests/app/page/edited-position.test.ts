@@ -53,7 +53,7 @@ describe("pieces", () => {
 describe("a fault is said", () => {
   test.each([
     ["two kings", CHESS.fen, "e4", pieceOf(KING, WHITE), /^White has 2 kings \(e1, e4\)$/],
-    ["a pawn on the last rank", LONE, "a8", pieceOf(PAWN, WHITE), /^a pawn on a8 cannot be$/],
+    ["a pawn on the last rank", LONE, "a8", pieceOf(PAWN, WHITE), /^a pawn cannot be on a8$/],
     [
       "a check that cannot be",
       LONE,

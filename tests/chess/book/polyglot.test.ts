@@ -137,7 +137,7 @@ describe("what is no book is refused", () => {
   const swapped = Buffer.concat([sorted.subarray(16), sorted.subarray(0, 16)]);
   test.each([
     ["nothing", new Uint8Array(), /^the book is empty$/],
-    ["a part of an entry", sorted.subarray(0, 31), /^31 bytes are not a book: its entries have 16 bytes each$/],
+    ["a part of an entry", sorted.subarray(0, 31), /^this is not a book: 31 bytes are not a multiple of 16$/],
     ["entries out of order", swapped, /^this is not a book: entry 2 is not sorted by key$/],
     [
       "a text",

@@ -116,8 +116,8 @@ const REFUSALS: [fen: string, code: string, message: string][] = [
   ["k7/8/KKKKKKKK/8/8/8/8/8 w - - 0 1", "kings", "White has 8 kings (a6, b6, c6, d6 …)"],
   ["4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", "piece-count", "White has 17 pieces, more than 16"],
   ["4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "pawns", "Black has 9 pawns, more than 8"],
-  ["4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
-  ["p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn-rank", "a pawn on a8 cannot be"],
+  ["4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "pawn-rank", "a pawn cannot be on a1"],
+  ["p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn-rank", "a pawn cannot be on a8"],
   ["4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "promoted", "White has more promoted pieces (1) than missing pawns (0)"],
   [
     "4k3/8/8/8/8/NNNN4/PPPPPPP1/QQ2K3 w - - 0 1",

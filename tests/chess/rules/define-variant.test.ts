@@ -279,7 +279,7 @@ describe("a definition refused", () => {
     [{ id: "my game" }, 'id: "my game" is not made of lower-case letters and digits, with single hyphens between them'],
     [
       { id: "x", pieces: { knight: "NDD" } },
-      'pieces.knight: "NDD": "DD", a rider of two squares a step, is not supported',
+      'pieces.knight: "NDD": "DD", a rider with steps of two squares, is not supported',
     ],
     [{ id: "x", letters: { knight: "B" } }, 'letters.bishop: "B" is also the letter of the knight'],
     [{ id: "x", promotion: "QK" }, 'promotion: "QK": "K" is the royal king'],
@@ -296,7 +296,7 @@ describe("a definition refused", () => {
       'letters: unknown field "commoner"; known are pawn, knight, bishop, rook, queen, king',
     ],
     [{ id: "x", fen: "8/8 w" }, 'fen: FEN: 2 ranks instead of 8 in "8/8"'],
-    [{ id: "x", goals: ["h1"] }, "fen: the game would be over before it began: goal reached"],
+    [{ id: "x", goals: ["h1"] }, "fen: the game would be over before it started: goal reached"],
   ])("%j says why", (definition, message) => {
     expect(refusalOf(() => defineVariant(definition as VariantDefinition)).message).toBe(`Variant: ${message}`);
   });
@@ -306,8 +306,12 @@ describe("a definition refused", () => {
     ["no JSON", "id = x", 'Variant: "id = x" is not JSON'],
     ["half of it", '{ "id": "x"', 'Variant: "{ \\"id\\": \\"x\\"" is not JSON'],
     ["control characters", "\u001b[2J\u0000", 'Variant: "\\u001b[2J\\u0000" is not JSON'],
-    ["a megabyte", "[".repeat(1 << 20), "Variant: 1048576 characters, more than 16384"],
-    ["megabytes of a good game", `{ "id": "x" }${" ".repeat(1 << 22)}`, "Variant: 4194317 characters, more than 16384"],
+    ["a megabyte", "[".repeat(1 << 20), "Variant: 1048576 characters; at most 16384 are allowed"],
+    [
+      "megabytes of a good game",
+      `{ "id": "x" }${" ".repeat(1 << 22)}`,
+      "Variant: 4194317 characters; at most 16384 are allowed",
+    ],
     [
       "a long id",
       `{ "id": "${"x".repeat(16000)}" }`,
@@ -376,9 +380,9 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
   ["berolina", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "pawns", "Black has 9 pawns, more than 8"],
   ["alfil", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1", "piece-count", "White has 17 pieces, more than 16"],
   // Pawns.
-  ["berolina", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
-  ["giveaway", "7p/8/8/8/8/8/8/P7 w - - 0 1", "pawn-rank", "a pawn on a1 cannot be"],
-  ["shatranj", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn-rank", "a pawn on a8 cannot be"],
+  ["berolina", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "pawn-rank", "a pawn cannot be on a1"],
+  ["giveaway", "7p/8/8/8/8/8/8/P7 w - - 0 1", "pawn-rank", "a pawn cannot be on a1"],
+  ["shatranj", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawn-rank", "a pawn cannot be on a8"],
   // Castling.
   ["rooksquare", "4k3/8/8/8/8/8/8/4K2R w x - 0 1", "castling", 'castling "x": "x" is not a castling right'],
   // En passant.

@@ -146,7 +146,7 @@ describe("the limit of 4096 plies", () => {
     expect(game.outcome()?.reason).toBe("threefold repetition");
     const line = [parseUciMove(game, "e2e4")];
     expect(formatSanLine(game, line)).toEqual(["e4"]);
-    expect(() => game.play(line[0])).toThrow('"e2e4" is one too many: a game may have 4096 plies');
+    expect(() => game.play(line[0])).toThrow('"e2e4" exceeds the limit of 4096 plies');
   });
 
   test("is kept, and nothing of a longer list is played", () => {

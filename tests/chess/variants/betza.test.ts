@@ -54,9 +54,9 @@ test.each(MOVES)("%j", (text, leaps, rides) => {
 
 /** Text, and why it is refused. */
 const REFUSALS: [text: string, message: string][] = [
-  ["DD", '"DD", a rider of two squares a step, is not supported'],
-  ["AA", '"AA", a rider of two squares a step, is not supported'],
-  ["NAAD", '"AA", a rider of two squares a step, is not supported'],
+  ["DD", '"DD", a rider with steps of two squares, is not supported'],
+  ["AA", '"AA", a rider with steps of two squares, is not supported'],
+  ["NAAD", '"AA", a rider with steps of two squares, is not supported'],
   ["fW", '"f": modifiers are not supported'],
   ["mfFcefWimfnA", '"m": modifiers are not supported'],
   ["n", '"n": modifiers are not supported'],

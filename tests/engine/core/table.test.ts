@@ -122,7 +122,7 @@ describe("the relay between two tables", () => {
         expect(told.get(key) ?? 0, key).toBeLessThan(worthOf(words[at + 3]));
         told.set(key, worthOf(words[at + 3]));
       }
-      to.take(readBatch(batch));
+      to.store(readBatch(batch));
     }
     const least = 5;
     const here = [...entriesOf(one, least).keys()];
@@ -155,7 +155,7 @@ describe("the relay between two tables", () => {
       other.table.nextGeneration();
       for (let round = 0; round < 200; round++) {
         const batch = from.round(7, 1, 2);
-        if (batch !== null) to.take(readBatch(batch));
+        if (batch !== null) to.store(readBatch(batch));
       }
       other.core.setPosition(parseFen(fen), []);
       other.core.search({ depth: DEPTH + 1 });
@@ -175,7 +175,7 @@ describe("the relay between two tables", () => {
     ["an absurd score", batchOf(packMove(0, 32_700), packBound(9, false, BOUND_EXACT, 0))],
     ["an absurd evaluation", batchOf(0, packBound(9, false, BOUND_EXACT, 31_500))],
   ])("refuses %s", (_, message) => {
-    expect(() => readBatch(message)).toThrow(/are no entries of a table|is none$/);
+    expect(() => readBatch(message)).toThrow(/are not a batch of table entries|has an impossible /);
   });
 
   test("plays no move that a stranger has told", async () => {

@@ -17,7 +17,7 @@ function turned(file: Buffer, offset: number): Buffer {
   return file;
 }
 
-/** Says that it is for another game. */
+/** Says that it is for another variant. */
 function of(variant: Variant, file: Buffer): Buffer {
   file.writeUInt32LE(netShapeOf(variant).game, 24);
   return file;
@@ -32,8 +32,8 @@ describe("a net file", () => {
   });
 
   test.each([
-    ["nothing at all", () => Buffer.alloc(0), "does not begin with WZBN"],
-    ["another file", () => Buffer.from("\\x7fELF".padEnd(5000)), "does not begin with WZBN"],
+    ["nothing at all", () => Buffer.alloc(0), "does not start with WZBN"],
+    ["another file", () => Buffer.from("\\x7fELF".padEnd(5000)), "does not start with WZBN"],
     ["a torn header", (file: Buffer) => file.subarray(0, 20), "ends within its header"],
     ["a torn file", (file: Buffer) => file.subarray(0, -1), "bytes of parameters"],
     ["a longer file", (file: Buffer) => Buffer.concat([file, Buffer.alloc(4)]), "bytes of parameters"],
@@ -61,7 +61,7 @@ describe("a net file", () => {
     ["of another game", randomNet(1, shatranj), knightmate, "it is for shatranj, not for knightmate"],
     ["of a game, for chess", randomNet(1, shatranj), undefined, "it is for shatranj, not for chess"],
     ["of chess, for a game", randomNet(1), shatranj, "it is for chess, not for shatranj"],
-    ["of somebody's own game", randomNet(1, odd), shatranj, "it is for another game, not for shatranj"],
+    ["of somebody's own game", randomNet(1, odd), shatranj, "it is for another variant, not for shatranj"],
     ["of a game, torn in its header", randomNet(1, shatranj).subarray(0, 26), shatranj, "ends within its header"],
     ["of a game, torn", randomNet(1, shatranj).subarray(0, -1), shatranj, "bytes of parameters"],
     ["of a game, in another width", randomNet(1, shatranj, 256), shatranj, "accumulators is 256, not 128"],

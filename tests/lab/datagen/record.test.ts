@@ -85,13 +85,13 @@ describe("a record", { timeout: 60_000 }, () => {
   );
 
   test.each([
-    ["no game", "hello", /no training game/],
-    ["a result that is none", `${CHESS.fen}|2|e2e4 1`, /no training game/],
+    ["no game", "hello", /not a training game/],
+    ["a result that is none", `${CHESS.fen}|2|e2e4 1`, /not a training game/],
     ["an illegal move", `${CHESS.fen}|1|e2e5 1`, /"e2e5" is not legal/],
-    ["no score", `${CHESS.fen}|1|e2e4 x`, /"x" is no score/],
-    ["a move without a score", `${CHESS.fen}|1|e2e4`, /"" is no score/],
+    ["no score", `${CHESS.fen}|1|e2e4 x`, /"x" is not a score/],
+    ["a move without a score", `${CHESS.fen}|1|e2e4`, /"" is not a score/],
     ["a bad position", `8/8/8/8/8/8/8/8 w - - 0 1|1|e2e4 1`, /king/],
-    ["a leaf without a label", `${CHESS.fen}|1|e2e4 1|leaf`, /no position with a label/],
+    ["a leaf without a label", `${CHESS.fen}|1|e2e4 1|leaf`, /not a position with a label/],
   ])("of %s is refused", (_, text, message) => {
     expect(() => encodeGame(text, CHESS)).toThrow(message);
   });
@@ -171,6 +171,6 @@ describe("a file of blocks", () => {
     // Its checksum is right.
     later.writeUInt32LE(crc32([later.subarray(4, 12), later.subarray(16)]), 12);
     writeFileSync(name, Buffer.concat([later, C]));
-    expect([...readBlocks(name)]).toMatchObject([{ damage: "version 2 is not known", offset: 0 }, { count: 3 }]);
+    expect([...readBlocks(name)]).toMatchObject([{ damage: "unknown version 2", offset: 0 }, { count: 3 }]);
   });
 });

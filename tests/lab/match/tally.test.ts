@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Rival } from "../../../src/lab/match/game";
-import { Tally } from "../../../src/lab/match/tally";
+import { MatchTally } from "../../../src/lab/match/tally";
 import { record, reply } from "../../support/records";
 
-function tallyOf(...winners: readonly (Rival | null)[]): Tally {
-  const tally = new Tally({ elo0: 0, elo1: 5 });
+function tallyOf(...winners: readonly (Rival | null)[]): MatchTally {
+  const tally = new MatchTally({ elo0: 0, elo1: 5 });
   winners.forEach((winner, index) => {
     tally.add(record({ index, winner, reason: winner === null ? "stalemate" : "checkmate" }));
   });
@@ -52,7 +52,7 @@ describe("a tally", () => {
   });
 
   test("adds an engine's efforts up, whatever its colour and whoever begins", () => {
-    const tally = new Tally(null);
+    const tally = new MatchTally(null);
     tally.add(record({ moves: [reply("e2e4", { nodes: 5 }), reply("e7e5"), reply("g1f3", { timeMs: 30 })] }));
     const fen = "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1";
     tally.add(

@@ -59,10 +59,10 @@ describe("a file of positions", () => {
     expect(found()).toBe("+------+");
     expect(found()).toBe("+------+");
     expect(bad).toEqual([
-      'line 4 is left out: FEN: 1 rank instead of 8 in "no"',
-      "line 5 is left out: it leaves nothing to play: insufficient material",
-      "line 6 is left out: its castling wants --chess960",
-      "line 7 is left out: it is too long",
+      'line 4 skipped: FEN: 1 rank instead of 8 in "no"',
+      "line 5 skipped: the game is over: insufficient material",
+      "line 6 skipped: its castling rights require --chess960",
+      "line 7 skipped: the line is too long",
     ]);
     file.close();
     const fischer = fileOf(text.join("\n"), true);
@@ -72,8 +72,8 @@ describe("a file of positions", () => {
 
   test.each([
     ["is not there", join(folder, "none"), "ENOENT"],
-    ["is a folder", folder, "is no file"],
-    ["is empty", null, "holds no openings"],
+    ["is a folder", folder, "is not a regular file"],
+    ["is empty", null, "contains no openings"],
   ])("that %s is refused", (_, name, message) => {
     const file = name ?? join(folder, "empty.epd");
     if (name === null) writeFileSync(file, "");

@@ -66,12 +66,12 @@ describe("a file of openings", () => {
   });
 
   test.each([
-    ["", ".epd", /: holds no openings$/],
+    ["", ".epd", /: contains no openings$/],
     ["8/8 w", ".epd", /: EPD: line 1: FEN: 2 ranks/],
     ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ".epd", /: line 1 leaves nothing to play: stalemate$/],
     ["1. f3 e5 2. g4 Qh4# 0-1", ".pgn", /: game 1 leaves nothing to play: checkmate$/],
     ["1. e4 e6 2. Ke3", ".pgn", /: PGN: game 1, at 2.: "Ke3" is not legal here$/],
-    ['[Variant "Shatranj"]\n\n1. e3 *', ".pgn", /: game 1 is one of shatranj, not of chess$/],
+    ['[Variant "Shatranj"]\n\n1. e3 *', ".pgn", /: game 1 is shatranj, not chess$/],
   ])("is refused: %j", (text, suffix, message) => {
     expect(() => new FileSuite(file(text, suffix), CHESS, undefined, [])).toThrow(message);
   });

@@ -36,8 +36,8 @@ test.each([
 });
 
 test.each([
-  ["nothing to solve", `${START} id "x";`, "no bm, am or dm: there is nothing to solve"],
-  ["an empty bm", `${START} bm ;`, "no bm, am or dm: there is nothing to solve"],
+  ["nothing to solve", `${START} id "x";`, "no bm, am or dm: nothing to solve"],
+  ["an empty bm", `${START} bm ;`, "no bm, am or dm: nothing to solve"],
   ["an illegal bm", `${START} bm e5;`, 'bm: "e5" is not legal here'],
   ["an illegal am beside a bm", `${START} bm e4; am Ke2;`, 'am: "Ke2" is not legal here'],
   ["not a move", `${START} bm best;`, 'bm: "best" is not a move like Nf3 or exd6'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, Spsa, usualGains } from "../../../src/lab/tune/spsa";
+import { defaultGains, type Parameter, Spsa } from "../../../src/lab/tune/spsa";
 import { randomNumbers } from "../../../src/random";
 
 /** Numbers of all sizes, none where it should be. */
@@ -22,7 +22,7 @@ describe("SPSA", () => {
   test("finds the best of a noisy quadratic", () => {
     const [iterations, pairs] = [4000, 8];
     const random = randomNumbers(1);
-    const spsa = new Spsa(PARAMETERS, usualGains(iterations, pairs), 1);
+    const spsa = new Spsa(PARAMETERS, defaultGains(iterations, pairs), 1);
     for (let iteration = 0; iteration < iterations; iteration++) {
       const trial = spsa.trial(iteration);
       const difference = lack(trial.minus) - lack(trial.plus);
@@ -38,7 +38,7 @@ describe("SPSA", () => {
 
   test("a part of the gain goes that part of the way", () => {
     const [whole, half] = [1, 0.5].map((part) => {
-      const spsa = new Spsa([{ name: "x", least: 0, most: 100, start: 50 }], usualGains(1000, 8, part), 1);
+      const spsa = new Spsa([{ name: "x", least: 0, most: 100, start: 50 }], defaultGains(1000, 8, part), 1);
       spsa.learn(spsa.trial(0), 0.1);
       return spsa.values[0] - 50;
     });
@@ -47,7 +47,7 @@ describe("SPSA", () => {
   });
 
   test("the points of an iteration are opposite, whole, and within the ranges", () => {
-    const spsa = new Spsa(PARAMETERS, usualGains(100, 1), 7);
+    const spsa = new Spsa(PARAMETERS, defaultGains(100, 1), 7);
     for (let iteration = 0; iteration < 100; iteration++) {
       const { plus, minus, signs } = spsa.trial(iteration);
       PARAMETERS.forEach(({ least, most }, i) => {
@@ -72,7 +72,7 @@ describe("SPSA", () => {
         spsa.learn(spsa.trial(iteration), (iteration % 5) / 2 - 1);
       return spsa.values;
     };
-    const gains = usualGains(50, 2);
+    const gains = defaultGains(50, 2);
     const half = run(new Spsa(PARAMETERS, gains, 3), 0, 20);
     const whole = run(new Spsa(PARAMETERS, gains, 3), 0, 50);
     expect(run(new Spsa(PARAMETERS, gains, 3, half), 20, 50)).toEqual(whole);

@@ -458,7 +458,7 @@ export const language: Language = {
     "rank {rank} {text} has {letter}, which is not a piece": "række {rank} {text} har {letter}, som ikke er en brik",
     "rank {rank} {text} holds 1 square, not 8": "række {rank} {text} har 1 felt, ikke 8",
     "rank {rank} {text} holds {count} squares, not 8": "række {rank} {text} har {count} felter, ikke 8",
-    "a pawn on {square} cannot be": "der kan ikke stå en bonde på {square}",
+    "a pawn cannot be on {square}": "der kan ikke stå en bonde på {square}",
     "{side} has no king": "{side} har ingen konge",
     "{side} has {count} kings ({squares})": "{side} har {count} konger ({squares})",
     "{side} has {count} pieces, more than {most}": "{side} har {count} brikker, flere end {most}",

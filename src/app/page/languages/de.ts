@@ -462,7 +462,7 @@ export const language: Language = {
     "rank {rank} {text} has {letter}, which is not a piece": "Reihe {rank} {text} hat {letter}, das ist keine Figur",
     "rank {rank} {text} holds 1 square, not 8": "Reihe {rank} {text} hat 1 Feld, nicht 8",
     "rank {rank} {text} holds {count} squares, not 8": "Reihe {rank} {text} hat {count} Felder, nicht 8",
-    "a pawn on {square} cannot be": "auf {square} kann kein Bauer stehen",
+    "a pawn cannot be on {square}": "auf {square} kann kein Bauer stehen",
     "{side} has no king": "{side} hat keinen König",
     "{side} has {count} kings ({squares})": "{side} hat {count} Könige ({squares})",
     "{side} has {count} pieces, more than {most}": "{side} hat {count} Figuren, mehr als {most}",
