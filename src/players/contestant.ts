@@ -62,10 +62,7 @@ export class Contestant {
     if (this.#client !== null) return;
     this.#client = new UciClient(this.#settings.command);
     const { options, readyTimeoutMs } = this.#settings;
-    await this.#client.prepare(
-      { ...this.#settings, options: [...options, ...this.#laterOptions] },
-      readyTimeoutMs,
-    );
+    await this.#client.prepare({ ...this.#settings, options: [...options, ...this.#laterOptions] }, readyTimeoutMs);
     this.#name = this.#client.name;
   }
 

@@ -290,9 +290,7 @@ describe("one file", { timeout: 60_000 }, () => {
     while (!hasLines() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
     const { code, out, err } = wazaba(...args, "--out", shared);
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(
-      /^wazaba: --out: ".*": process \d+ on .* is writing to it; if it is not, delete .*\.lock\n$/,
-    );
+    expect(err).toMatch(/^wazaba: --out: ".*": process \d+ on .* is writing to it; if it is not, delete .*\.lock\n$/);
     expect(err).toContain(`process ${child.pid} on`);
     child.kill("SIGINT");
     expect(await exit).toBe(130);
@@ -352,10 +350,20 @@ describe("a teacher that fails is named in one line", { timeout: 60_000 }, () =>
       [],
       /played "a1a5", which is illegal/,
     ],
-    ["says nothing", fake('console.log("info score cp 0\\nbestmove (none)");'), [], /played "\(none\)", which is illegal/],
+    [
+      "says nothing",
+      fake('console.log("info score cp 0\\nbestmove (none)");'),
+      [],
+      /played "\(none\)", which is illegal/,
+    ],
     ["gives no score", fake('console.log("bestmove a2a3");'), [], /"Fake" gave no score in \S+ [wb] /],
     ["knows only chess", fake(""), ["--variant", "shatranj"], /has no option "UCI_Variant"$/],
-    ["knows other games", command(process.execPath, CLI), ["--teacher-option", "Core=c"], /does not offer "c" for Core$/],
+    [
+      "knows other games",
+      command(process.execPath, CLI),
+      ["--teacher-option", "Core=c"],
+      /does not offer "c" for Core$/,
+    ],
   ])("one that %s", (_, teacher, flags, message) => {
     const { code, out, err } = wazaba("datagen", "--teacher", teacher, ...flags);
     expect({ code, out }).toEqual({ code: 1, out: "" });

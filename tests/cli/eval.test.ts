@@ -89,7 +89,10 @@ describe("eval", () => {
       });
       const odd = join(folder, "odd.net");
       writeFileSync(odd, randomNet(1, ODD_GAMES[0]));
-      expect(wazaba("--net", odd)).toMatchObject({ code: 2, err: expect.stringContaining("it is for another variant") });
+      expect(wazaba("--net", odd)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("it is for another variant"),
+      });
     });
   });
 

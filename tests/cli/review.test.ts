@@ -207,7 +207,10 @@ describe("a long run", { timeout: 120_000 }, () => {
       expect(readFileSync(out, "utf8")).toBe(text);
     }
     const { code, err } = wazaba("review", source, "--nodes", "301", "--out", out);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(/contains another review: its limits is/) });
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/contains another review: its limits is/),
+    });
   });
 
   test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)("after %s too", async (signal) => {

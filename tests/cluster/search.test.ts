@@ -163,9 +163,7 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     for (let time = 0; time < 3; time++) expect(await timed(engine, 300)).toBeLessThan(300 + GRACE);
     const label = `redis://127.0.0.1:${redis.port}`;
     const alone = engine.lines.filter((line) => line.includes("searching alone"));
-    expect(alone).toEqual([
-      expect.stringMatching(new RegExp(`^info string cluster: ${label}: .*; searching alone$`)),
-    ]);
+    expect(alone).toEqual([expect.stringMatching(new RegExp(`^info string cluster: ${label}: .*; searching alone$`))]);
     // A search begun meanwhile, and one begun before all connections are there again.
     engine.send("position startpos", "go infinite");
     await engine.until(/^info depth 9 /);

@@ -1,13 +1,17 @@
 /** The real worker, in a place that refuses one step of WebAssembly: the environment variable `REFUSED` names it. */
 
-import "../../../dist/worker.js";
+import "#worker";
 
-/** As WebKit words it. */
+/**
+ * Throws what WebKit throws.
+ *
+ * @returns {never}
+ */
 function refuse() {
   throw new WebAssembly.CompileError("Refused to create a WebAssembly object because of the Content Security Policy");
 }
 
-const step = process.env.REFUSED;
-if (step === "WebAssembly") delete globalThis.WebAssembly;
+const step = process.env.REFUSED ?? "";
+if (step === "WebAssembly") Reflect.deleteProperty(globalThis, "WebAssembly");
 else if (step === "compile") WebAssembly.compile = async () => refuse();
-else WebAssembly[step] = new Proxy(WebAssembly[step], { construct: refuse });
+else Reflect.set(WebAssembly, step, new Proxy(Reflect.get(WebAssembly, step), { construct: refuse }));
