@@ -29,7 +29,7 @@ test("whatever is instantiated, the loader does it", () => {
   const files = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" });
   const sources = files.filter((file) => file.endsWith(".ts"));
   const others = sources.filter((file) => /WebAssembly\.(Instance|instantiate)\w*\(/.test(read(`src/${file}`)));
-  expect(sources).toContain("core/wasm.ts");
+  expect(sources).toContain("engine/core/wasm.ts");
   expect(others).toEqual([]);
 });
 
