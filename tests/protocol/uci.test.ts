@@ -80,7 +80,7 @@ describe("a position that cannot be is named, and the one before kept", () => {
       /"e1e3" is not legal here \(move 3 of the list\)/,
     ],
     ["a move that is none", `${start} moves e2e4 hello`, /"hello" is not a move/],
-    ["8,000 plies", `${start} moves ${"g1f3 g8f6 f3g1 f6g8 ".repeat(2000)}`, /a game may have 4096 plies/],
+    ["8,000 plies", `${start} moves ${"g1f3 g8f6 f3g1 f6g8 ".repeat(2000)}`, /exceeds the limit of 4096 plies/],
     ["a megabyte of junk", `position ${"x".repeat(2 ** 20)}`, /startpos or fen is missing before "x+…"/],
     ["a megabyte of FEN", `position fen ${"8/".repeat(2 ** 19)}`, /FEN: .*ranks/],
     ["a megabyte of moves", `${start} moves ${"z9z9 ".repeat(2 ** 18)}`, /"z9z9" is not a move/],

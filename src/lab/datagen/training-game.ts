@@ -107,9 +107,13 @@ function resultOf(game: Game, plies: number, winning: number): Result | null {
 export function isTrainingGame(line: string, variant: Variant): boolean {
   const parts = /^([^|]{1,200})\|(1|0|-1)\|/.exec(line);
   if (parts === null) return false;
+  // A castling right that is dropped is one of another variant.
+  let isExact = true;
   try {
-    parseFen(parts[1], variant);
-    return true;
+    parseFen(parts[1], variant, () => {
+      isExact = false;
+    });
+    return isExact;
   } catch (error) {
     if (error instanceof FenError) return false;
     throw error;
