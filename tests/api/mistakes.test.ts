@@ -41,7 +41,7 @@ const LIMITS: [wrong: object, message: string][] = [
   [{ clock: { left: 1000, inc: 10 } }, 'clock: unknown field "inc" (did you mean increment?)'],
   [
     { wtime: 1000 },
-    'limits: unknown field "wtime"; known are depth, nodes, movetime, clock, mate, searchMoves, multiPv, elo, ponder, signal',
+    'limits: unknown field "wtime"; known are depth, nodes, movetime, clock, mate, mateSearchTime, searchMoves, multiPv, elo, ponder, signal',
   ],
 ];
 
