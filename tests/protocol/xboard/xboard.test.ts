@@ -40,7 +40,7 @@ describe("the beginning", () => {
       ...EXTENSION_NAMES.map((name) => `feature option="Extend${name} -check 0"`),
       'feature option="Core -combo *wasm /// ts"',
       'feature option="UCI_LimitStrength -check 0"',
-      `feature option="UCI_Elo -spin ${ELO.usual} ${ELO.least} ${ELO.most}"`,
+      `feature option="UCI_Elo -spin ${ELO.default} ${ELO.min} ${ELO.max}"`,
     ]);
   });
 
