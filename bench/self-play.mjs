@@ -15,12 +15,12 @@ import {
   builtIn,
   CORE_NAMES,
   formatUciMove,
-  GAME_IDS,
   Game,
   now,
   parseVariant,
   randomOpening,
   Searcher,
+  VARIANT_IDS,
 } from "#internals";
 import { table } from "./measure.mjs";
 
@@ -55,7 +55,7 @@ if (core === undefined) throw new Error(`--core: unknown core "${values.core}", 
 
 function chosenVariants() {
   if (values["variant-file"] !== undefined) return [parseVariant(readFileSync(values["variant-file"], "utf8"))];
-  return (values.variant === "all" ? GAME_IDS : [values.variant]).map((id) => builtIn(id));
+  return (values.variant === "all" ? VARIANT_IDS : [values.variant]).map((id) => builtIn(id));
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Text from bytes, the only place that decodes those of files. A byte order mark tells UTF-16 and UTF-8. Without one each
+ * Text from bytes, the only place that decodes those of files. A byte order mark identifies UTF-16 and UTF-8. Without one each
  * line is strict UTF-8 if it can be, else windows-1252, which contains Latin-1: joined files may hold both.
  */
 
@@ -9,13 +9,13 @@ const CR = 13;
 /** The bytes of a byte order mark. */
 const LONGEST_MARK = 3;
 
-/** An open line of more bytes is decoded as far as it goes: nobody reads a line that long (`MAX_LINE`). */
+/** An open line of more bytes is decoded in parts: no reader accepts a line that long (`MAX_LINE`). */
 const LONGEST_OPEN_LINE = 2 ** 24;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** The characters at 0x80 to 0x9f, a blank where there is none. Node 20 decodes these bytes as Latin-1. */
+/** The characters at 0x80 to 0x9f, a blank for unused ones. Node 20 decodes these bytes as Latin-1. */
 const C1_RANGE = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 /** Decodes a whole file. */
@@ -29,7 +29,7 @@ export class TextFileDecoder {
   /** The pieces of the open line, and their bytes. */
   #open: Uint8Array[] = [];
   #size = 0;
-  /** Null for UTF-8 and windows-1252, undefined until the first bytes have told. */
+  /** Null for UTF-8 and windows-1252, undefined until the first bytes have arrived. */
   #utf16: TextDecoder | null | undefined = undefined;
 
   /** The text of the lines that have ended. */

@@ -53,7 +53,7 @@ export class WazabaError extends Error {
     super(withoutData(message));
   }
 
-  /** What `JSON.stringify` writes: name, code, message, and what else the error knows. */
+  /** What `JSON.stringify` writes: name, code, message, and the other fields of the error. */
   toJSON(): object {
     const { name, code, message } = this;
     return Object.assign({ name, code, message }, this);
@@ -62,7 +62,7 @@ export class WazabaError extends Error {
 
 /** What can be wrong with a FEN. */
 export type FenErrorCode =
-  /** An empty text, or something after the sixth field. */
+  /** An empty text, or text after the sixth field. */
   | "fields"
   /** Not eight ranks. */
   | "ranks"
@@ -70,9 +70,9 @@ export type FenErrorCode =
   | "rank-length"
   /** An unknown piece letter. */
   | "piece"
-  /** Not exactly one royal king a side. */
+  /** Not exactly one royal king per side. */
   | "kings"
-  /** More pieces than at the start, in all or of a type that no pawn promotes to; or an empty board. */
+  /** More pieces than at the start, in total or of a type that no pawn promotes to; or an empty board. */
   | "piece-count"
   /** More pawns than at the start. */
   | "pawns"
@@ -86,7 +86,7 @@ export type FenErrorCode =
   | "castling"
   /** An impossible en-passant square. */
   | "en-passant"
-  /** A clock that is not a whole number from 0 to 9999. */
+  /** A clock that is not an integer between 0 and 9999. */
   | "clock"
   /** The side not to move is in check. */
   | "check"
@@ -173,14 +173,14 @@ export class MoveError extends WazabaError {
   readonly value: string;
   /** What is wrong, in plain words, without the place. */
   readonly reason: string;
-  /** The move's place in the list it came in, from 0. */
+  /** The move's index in its list, from 0. */
   declare readonly index?: number;
 
   /**
    * @param code what is wrong
    * @param value the move's text
    * @param reason what is wrong, in plain words
-   * @param index the move's place in the list it came in, from 0
+   * @param index the move's index in its list, from 0
    */
   constructor(code: MoveErrorCode, value: string, reason: string, index?: number) {
     super(code, index === undefined ? reason : `${reason} (move ${index + 1} of the list)`);
@@ -190,7 +190,7 @@ export class MoveError extends WazabaError {
     if (index !== undefined) this.index = index;
   }
 
-  /** The same error with the move's place in the list it came in, from 0. */
+  /** The same error with the move's index in its list, from 0. */
   at(index: number): MoveError {
     return new MoveError(this.code, this.value, this.reason, index);
   }
@@ -215,7 +215,7 @@ export class PgnError extends WazabaError {
     return "PgnError";
   }
   declare readonly code: PgnErrorCode;
-  /** The offending text as it stands in the PGN, at most 60 characters of it. */
+  /** The offending text as written in the PGN, at most 60 characters of it. */
   readonly value: string;
 
   /**
@@ -237,11 +237,11 @@ export class PgnError extends WazabaError {
   }
 }
 
-/** What can be wrong with the definition of a game. */
+/** What can be wrong with the definition of a variant. */
 export type VariantErrorCode =
   /** The text is not JSON, or too long for a definition. */
   | "json"
-  /** An unknown field, or an unknown name of a game. */
+  /** An unknown field, or an unknown name of a variant. */
   | "unknown"
   /** A required field is missing. */
   | "missing"
@@ -249,11 +249,11 @@ export type VariantErrorCode =
   | "type"
   /** A text that is too long. */
   | "length"
-  /** A value that the field does not take. */
+  /** A value that the field does not accept. */
   | "value"
   /** Moves not in Betza notation, or not supported by the core. */
   | "betza"
-  /** An invalid piece letter, one that two pieces share, or one that no piece of this game has. */
+  /** An invalid piece letter, one that two pieces share, or one that no piece of this variant has. */
   | "letter"
   /** Two rules that exclude each other. */
   | "conflict"

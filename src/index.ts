@@ -3,7 +3,7 @@
 export { Engine, type EngineOptions, type Perft } from "./api/engine";
 export type { Limits } from "./api/limits";
 export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
-export { type Colour, type Ending, type Move, Position } from "./api/position";
+export { type Colour, type GameResult, type Move, Position } from "./api/position";
 export type { GameReview, ReviewOptions } from "./api/review";
 export type {
   BestMove,
@@ -21,7 +21,12 @@ export type { WinDrawLoss } from "./chess/notation/wdl";
 export { defineVariant, parseVariant } from "./chess/rules/define-variant";
 export type { OutcomeReason } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
-export { builtIn, GAME_IDS } from "./chess/variants/games";
+export {
+  builtIn,
+  VARIANT_IDS,
+  /** @deprecated Use `VARIANT_IDS`. */
+  VARIANT_IDS as GAME_IDS,
+} from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
 export type { CoreName } from "./engine/core/core";
 export type { ExtensionName } from "./engine/core/style";

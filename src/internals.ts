@@ -13,7 +13,7 @@ export { formatUciMove } from "./chess/position/uci-text";
 export { defineVariant, parseVariant } from "./chess/rules/define-variant";
 export { Game, type Outcome } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
-export { builtIn, CHESS, GAME_IDS } from "./chess/variants/games";
+export { builtIn, CHESS, VARIANT_IDS } from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
 export {
   buildFor,

@@ -1,9 +1,9 @@
 /** Line reader: splits a stream of text into lines. */
 
-/** Longer lines are dropped: no command comes near it. */
+/** Longer lines are dropped, characters: no command is nearly as long. */
 export const MAX_LINE = 4 * 2 ** 20;
 
-/** Collects pieces of text and hands on whole lines, without their ends (`\n` or `\r\n`). */
+/** Collects pieces of text and passes on whole lines, without their ends (`\n` or `\r\n`). */
 export class LineReader {
   #rest = "";
   #isDropping = false;
@@ -25,7 +25,7 @@ export class LineReader {
     this.#take(text.slice(start));
   }
 
-  /** The stream has ended: what is left is a line, too. */
+  /** The stream has ended: the rest is also a line. */
   end(): void {
     if (this.#rest !== "" || this.#isDropping) this.#finish();
   }

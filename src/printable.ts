@@ -1,9 +1,9 @@
 /**
- * Text from outside, made safe to print: control characters, with which a terminal would be commanded, become escapes that can
- * be read, and so do characters that turn the direction of writing. Line feeds and tabs stay.
+ * Text from outside, made safe to print: control characters, which a terminal would obey, become readable escapes, and so do
+ * characters that change the direction of writing. Line feeds and tabs stay.
  */
 
-/** C0 without tab and line feed, delete, C1; separators of lines, marks of direction. */
+/** C0 without tab and line feed, delete, C1; line separators, direction marks. */
 const UNPRINTABLE = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**

@@ -1,6 +1,6 @@
 /** Pseudo-random numbers with a seed, the same in every run. */
 
-/** A generator (mulberry32): whole numbers from 0 to `below` − 1, the same for the same seed. */
+/** A generator (mulberry32): integers from 0 to `below` − 1, the same for the same seed. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -11,7 +11,7 @@ export function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** The same things in an order by chance, the same for the same seed (Fisher and Yates). */
+/** The items in random order, the same for the same seed (Fisher–Yates shuffle). */
 export function shuffled<T>(things: readonly T[], seed: number): T[] {
   const random = randomNumbers(seed);
   const order = [...things];
@@ -22,7 +22,7 @@ export function shuffled<T>(things: readonly T[], seed: number): T[] {
   return order;
 }
 
-/** A seed of its own for each index of each seed: a whole number below 2³². */
+/** A separate seed for each index of each seed: an integer below 2³². */
 export function seedFor(seed: number, index: number): number {
   return randomNumbers(Math.imul(seed, 0x9e3779b1) + index)(2 ** 32);
 }

@@ -1,4 +1,4 @@
-/** Text files in Node, whatever their encoding, and gzipped ones. */
+/** Text files in Node, in any encoding, also gzipped. */
 
 import { readFileSync } from "node:fs";
 import { pipeline } from "node:stream";

@@ -1,4 +1,4 @@
-/** Lines from the bytes of a text file that arrives in pieces, whatever its encoding and its ends of lines. */
+/** Lines from the bytes of a text file that arrives in pieces, whatever its encoding and its line endings. */
 
 import { TextFileDecoder } from "./decode";
 import { LineReader } from "./line-reader";

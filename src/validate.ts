@@ -46,7 +46,7 @@ export class InvalidValue extends WazabaError {
  * Reads a value as plain data of one type, and nothing more.
  *
  * @param path where the value is
- * @param context what the schemas of one edge need to know besides
+ * @param context what else the schemas of one caller need to know
  * @throws {InvalidValue} if it has another type
  */
 export interface Schema<T, C = unknown> {
@@ -80,7 +80,7 @@ export const boolean: Schema<boolean> = (value, path) => {
   return value;
 };
 
-/** A whole number; both bounds are inclusive. */
+/** An integer; both bounds are inclusive. */
 export function integer(min: number, max: number): Schema<number> {
   return (value, path) => {
     if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;

@@ -1,4 +1,4 @@
-/** An engine of the public API as an analyst, for reviews: at full strength, whatever its options say. */
+/** An engine of the public API as an analyst, for reviews: at full strength, whatever its options. */
 
 import { parseUciMove } from "../chess/notation/uci-move";
 import { formatFen } from "../chess/position/fen";
@@ -7,7 +7,7 @@ import type { AnalysisLimits, Analyst } from "../players/analyst";
 import { NAME } from "../version";
 import type { Engine } from "./engine";
 
-/** @param signal ends its searches; they are then rejected with the signal's reason */
+/** @param signal aborts its searches; they are then rejected with the signal's reason */
 export function analystOf(engine: Engine, signal: AbortSignal | undefined): Analyst {
   const search = (limits: AnalysisLimits) => {
     return engine.go({ ...limits, elo: null, ...(signal !== undefined && { signal }) }).result;

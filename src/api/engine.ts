@@ -1,4 +1,4 @@
-/** `Engine`, the chess engine of the public API: a position, searches, options; it runs in a worker. */
+/** `Engine`, the engine of the public API, which runs in a worker: a position, searches, options. */
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { finalScore } from "../chess/notation/score";
@@ -21,25 +21,26 @@ import { type BestMove, InfoFormatter, type MateInfo, Search, type SearchInfo } 
 
 /** Options of `Engine.create`. */
 export interface EngineOptions {
-  /** The game, or its id. @default "chess" */
+  /** The variant, or its id. @default "chess" */
   readonly variant?: Variant | string;
   /** The transposition table, megabytes: 1 to 2048. @default 16 */
   readonly hash?: number;
   /**
-   * How many threads search together: 1 to 64, best no more than there are processors (`navigator.hardwareConcurrency`; in Node
-   * `os.availableParallelism()`). Where threads cannot share memory there is one, see `Engine.threads`. @default 1
+   * The number of threads that search together: 1 to 64, preferably no more than there are processors
+   * (`navigator.hardwareConcurrency`; in Node `os.availableParallelism()`). Where threads cannot share memory there is only one, see
+   * `Engine.threads`. @default 1
    */
   readonly threads?: number;
   /**
-   * WebAssembly, or the same search in plain TypeScript, some ten times slower. @default `wasm`; `ts` where WebAssembly is not
+   * WebAssembly, or the same search in plain TypeScript, which is some ten times slower. @default `wasm`; `ts` where WebAssembly is not
    * available, as in a page whose CSP has no `wasm-unsafe-eval`
    */
   readonly core?: CoreName;
-  /** A network file for the game; null for piece-square tables. @default the package's own */
+  /** A network file for the variant; null for piece-square tables. @default the package's own */
   readonly net?: Uint8Array | null;
   /** Strength limit, as `UCI_Elo`: 110 to 2660; null for full strength. @default null */
   readonly elo?: number | null;
-  /** Any other option, by its name in UCI. */
+  /** Any other options, by their names in UCI. */
   readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
   /**
    * The folder with the package's files, if a bundler has not copied them: for pages the contents of `dist/web/`, relative to
@@ -48,14 +49,14 @@ export interface EngineOptions {
    */
   readonly assets?: URL | string;
   /**
-   * Whether threads share memory. Otherwise a stop ends the worker, its transposition table is lost, and only one thread
+   * Whether threads share memory. Otherwise a stop terminates the worker, its transposition table is lost, and only one thread
    * searches. @default true in Node, and in pages with the headers COOP and COEP
    */
   readonly sharesMemory?: boolean;
   /**
-   * Hears, in a line of English, what is less than was asked for: a game's network cannot be had, so that piece-square tables evaluate
-   * it (topic `net`, once a game); the twin stands in for WebAssembly (`core`); threads are missing (`threads`); the worker had to be
-   * replaced (`engine`).
+   * Receives a line of English whenever the engine falls short of a request: a variant's network cannot be loaded, so that piece-square
+   * tables evaluate it (topic `net`, once per variant); the twin replaces WebAssembly (`core`); threads are missing (`threads`); the
+   * worker had to be replaced (`engine`).
    */
   readonly onNotice?: (text: string, topic: NoticeTopic) => void;
 }
@@ -73,12 +74,12 @@ const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   onNotice: 0,
 };
 
-/** The symbol of `await using`; where it is missing, that of the polyfill which bundlers use. */
+/** The symbol of `await using`; where it is missing, the one of the polyfill that bundlers use. */
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
 /** The result of perft: leaves of the tree of legal moves. */
 export interface Perft {
-  /** All of them. */
+  /** The number of all leaves. */
   readonly nodes: number;
   /** The leaves by root move, in UCI notation. */
   readonly moves: ReadonlyMap<string, number>;
@@ -87,9 +88,9 @@ export interface Perft {
 /**
  * An engine in its own worker. A page or a process may have several.
  *
- * It does one thing at a time: each new request ends the search under way, whose result is the best so far.
+ * It does one thing at a time: each new request ends the current search, whose result is then the best so far.
  *
- * How a search can end, and what its `result` and a `for await` over it do then:
+ * How a search can end, and what its `result` and a `for await` over it then do:
  * - its limits, `stop()`, leaving the loop, or a new request: the best move so far; the loop ends
  * - an `AbortSignal`: both reject with the signal's reason
  * - `dispose()`, or a failure: both reject with a `WazabaError` `engine`
@@ -107,8 +108,8 @@ export class Engine {
   readonly #session: Session;
   #position: Position;
   #core: CoreName;
-  /** The search under way, or the last one. */
-  #present: QueuedSearch | null = null;
+  /** The current search, or the last one. */
+  #latest: QueuedSearch | null = null;
   #isDisposed = false;
 
   private constructor(session: Session, position: Position, core: CoreName) {
@@ -124,12 +125,12 @@ export class Engine {
    * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is no memory for the transposition
    * table or the threads, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
    * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network for the
-   * game
-   * @throws {VariantError} `unknown` if there is no game of that id
+   * variant
+   * @throws {VariantError} `unknown` for an unknown id
    */
   static async create(wanted: EngineOptions = {}): Promise<Engine> {
     expectKeys("options", wanted, OPTION_KEYS, ofUci);
-    const { variant = CHESS, hash = HASH.usual, threads = 1, elo = null, options = {} } = wanted;
+    const { variant = CHESS, hash = HASH.default, threads = 1, elo = null, options = {} } = wanted;
     const { core, net, assets, sharesMemory, onNotice = () => {} } = wanted;
     const game = variantOf(variant);
     expect(typeof options === "object" && options !== null, "options.options", options, "an object");
@@ -160,7 +161,7 @@ export class Engine {
     }
   }
 
-  /** The core it runs on: `ts` also where WebAssembly is not available. */
+  /** The core in use; `ts` also where WebAssembly is not available. */
   get core(): CoreName {
     return this.#core;
   }
@@ -171,26 +172,30 @@ export class Engine {
   }
 
   /**
-   * How many threads search now: those of the option `Threads`, but one where there can be only one. That is so with the core
-   * `ts`, and in pages without the headers COOP and COEP, whose `crossOriginIsolated` is false. A thread that has died is
-   * missing until `newGame`.
+   * The number of threads that search now: the option `Threads`, but 1 with the core `ts`, and in pages without the headers COOP and
+   * COEP, whose `crossOriginIsolated` is false. A thread that has died is missing until `newGame`.
    */
   get threads(): number {
     return this.#session.threads;
   }
 
-  /** What it searches: the start position of its game, unless `position` said otherwise. */
+  /** The position to search: the start position of its variant until `position` sets another. */
+  get current(): Position {
+    return this.#position;
+  }
+
+  /** @deprecated Use `current`. */
   get present(): Position {
     return this.#position;
   }
 
   /**
-   * Sets the position to search: by a FEN and moves from it, or as a `Position` of any game. A search under way keeps its own.
+   * Sets the position to search: by a FEN and moves from it, or as a `Position` of any variant. A running search keeps its own position.
    *
-   * @param start a FEN of the present game, `"startpos"`, or a position
+   * @param start a FEN of the current variant, `"startpos"`, or a position
    * @param moves in UCI notation or SAN
-   * @throws {FenError} for an invalid FEN or an impossible position; nothing has changed then
-   * @throws {MoveError} with its `index` if a move is not legal; nothing has changed then
+   * @throws {FenError} for an invalid FEN or an impossible position; the engine keeps its position
+   * @throws {MoveError} with its `index` if a move is not legal; the engine keeps its position
    * @example engine.position("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4", ["Qxf7#"]);
    */
   position(start: Position | string, moves: readonly string[] = []): void {
@@ -215,7 +220,7 @@ export class Engine {
   /**
    * Searches the position.
    *
-   * @param limits when it ends; without any it goes on until stopped
+   * @param limits when it ends; without limits it continues until stopped
    * @throws {WazabaError} `limit` if a limit is out of range, `unknown` for an unknown limit
    * @throws {MoveError} if a move of `searchMoves` is not legal
    */
@@ -224,7 +229,7 @@ export class Engine {
   }
 
   /**
-   * The mate search alone: do long sequences of checks mate, win material, or save a draw? `go({ mate })` proves a mate in N
+   * The mate search alone: whether long sequences of checks mate, win material, or save a draw. `go({ mate })` proves a mate in N
    * moves with all moves, not just checks.
    *
    * @param limits `movetime` is 3000 ms if neither that nor `nodes` is given
@@ -232,9 +237,9 @@ export class Engine {
    */
   async mate(limits: Pick<Limits, "movetime" | "nodes" | "searchMoves" | "signal"> = {}): Promise<MateInfo> {
     expectLimits(limits, { movetime: 0, nodes: 0, searchMoves: 0, signal: 0 });
-    const usual = limits.nodes === undefined ? { movetime: USUAL_MATE_TIME } : {};
+    const defaults = limits.nodes === undefined ? { movetime: DEFAULT_MATE_TIME } : {};
     const search = this.#search(
-      { ...usual, ...limits, depth: 1, elo: null },
+      { ...defaults, ...limits, depth: 1, elo: null },
       { mateSearch: { ...MATE_SEARCH, share: 1 } },
     );
     const { mateSearch } = await search.result;
@@ -285,7 +290,7 @@ export class Engine {
    * Sets an option by its name in UCI.
    *
    * @throws {WazabaError} `unknown` for an unknown option, `option` for an invalid value; `memory`, `wasm`, `core` or `asset` if
-   * the engine cannot. Nothing has changed then
+   * the engine cannot apply it. The option then keeps its value
    */
   async setOption(name: OptionName, value: number | boolean | string): Promise<void> {
     this.#expectAlive();
@@ -307,7 +312,7 @@ export class Engine {
     this.#isDisposed = true;
     await this.#session.dispose();
     // A finished search may still wait for a ponder hit.
-    this.#present?.stop();
+    this.#latest?.stop();
   }
 
   /** Disposes of it at the end of a block: `await using engine = await Engine.create()`. */
@@ -317,7 +322,7 @@ export class Engine {
 
   /** The output of `console.log` in Node, Deno and Bun. @internal */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return `Engine (${this.#isDisposed ? "disposed of" : `${this.core}, ${this.hash} MB, ${this.present}`})`;
+    return `Engine (${this.#isDisposed ? "disposed of" : `${this.core}, ${this.hash} MB, ${this.current}`})`;
   }
 
   #expectAlive(): void {
@@ -328,14 +333,14 @@ export class Engine {
     const game = this.#position.game();
     const wanted = { position: positionOf(game), ...readLimits(limits, game), ...others };
     const control = this.#begin();
-    return Search.begin(control, (tell) => this.#run(game, wanted, control, tell, limits.signal));
+    return Search.begin(control, (onInfo) => this.#run(game, wanted, control, onInfo, limits.signal));
   }
 
   async #run(
     game: Game,
     wanted: Omit<SearchRequest, "start">,
     control: QueuedSearch,
-    tell: (info: SearchInfo) => void,
+    onInfo: (info: SearchInfo) => void,
     signal: AbortSignal | undefined,
   ): Promise<BestMove> {
     const format = new InfoFormatter(game);
@@ -347,9 +352,9 @@ export class Engine {
       ...wanted,
       start: control.start,
       ponder: control.isPondering,
-      onProgress: (progress) => tell(format.progress(progress)),
-      onCurrMove: (current) => tell(format.currMove(current)),
-      onMateSearch: (report) => tell(format.mateSearch(report)),
+      onProgress: (progress) => onInfo(format.progress(progress)),
+      onCurrMove: (current) => onInfo(format.currMove(current)),
+      onMateSearch: (report) => onInfo(format.mateSearch(report)),
     });
     control.run(running);
     const answer = Promise.all([running.result, control.released]);
@@ -358,16 +363,16 @@ export class Engine {
     return format.answer(result, wanted.limits.mate);
   }
 
-  /** Starts a request; ends the search under way. */
+  /** Starts a request; ends the current search. */
   #begin(): QueuedSearch {
-    this.#present?.stop();
-    this.#present = new QueuedSearch();
-    return this.#present;
+    this.#latest?.stop();
+    this.#latest = new QueuedSearch();
+    return this.#latest;
   }
 }
 
 /** Milliseconds. */
-const USUAL_MATE_TIME = 3000;
+const DEFAULT_MATE_TIME = 3000;
 
 /** The result of a mate search in a game that is over. */
 const NOTHING: MateInfo = {
@@ -389,14 +394,14 @@ function positionOf(game: Game): GamePosition {
   return game.searchable;
 }
 
-/** The result where there is no legal move. */
+/** The result of a search without a legal move. */
 function overAlready(game: Game): SearchResult {
   const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
   const nothing = { ...cost, depth: 0, seldepth: 0, isBound: false, pv: [], others: [], mate: null };
   return { ...nothing, move: NO_MOVE, score: finalScore(game), isMateDisproved: true };
 }
 
-/** A result that a signal may end early; it is then rejected with the signal's reason. */
+/** Waits for a result unless a signal aborts it; it is then rejected with the signal's reason. */
 async function abortable<T>(control: QueuedSearch, answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const stop = () => control.stop();
   signal?.addEventListener("abort", stop);
@@ -423,7 +428,7 @@ function ofUci(key: string): string | undefined {
   return name && `options: { ${JSON.stringify(name)}: … }`;
 }
 
-/** Relative addresses are relative to the page. */
+/** The folder of assets; a relative URL is relative to the page. */
 function folderOf(address: URL | string): URL {
   const base = typeof location === "undefined" ? undefined : location.href;
   try {

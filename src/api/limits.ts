@@ -8,7 +8,7 @@ import type { TimeControl } from "../engine/time/time-management";
 import { describe, WazabaError } from "../errors";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
-/** When a search ends; without any limit it goes on until stopped. */
+/** When a search ends; without any limit it continues until stopped. */
 export interface Limits {
   /** Plies. */
   readonly depth?: number;
@@ -20,15 +20,15 @@ export interface Limits {
   readonly clock?: {
     /** Time left, milliseconds. */
     readonly left: number;
-    /** Increment a move, milliseconds. @default 0 */
+    /** Increment per move, milliseconds. @default 0 */
     readonly increment?: number;
     /** Moves to the next time control. @default none: the time left is for the rest of the game */
     readonly movesToGo?: number;
   };
-  /** Look for a mate in at most N moves, and prove or disprove it. */
+  /** Search for a mate in at most N moves, and prove or disprove it. */
   readonly mate?: number;
   /**
-   * The most time for the mate search that comes before the search, milliseconds; without it a fifth of the time for the move.
+   * The maximum time of the mate search before the search itself, milliseconds. @default a fifth of the time for the move
    */
   readonly mateSearchTime?: number;
   /** The only root moves to search, in UCI notation. */
@@ -46,7 +46,7 @@ export interface Limits {
   readonly signal?: AbortSignal;
 }
 
-/** The limits as a session takes them. */
+/** The limits in the form that a session expects. */
 interface ParsedLimits {
   readonly limits: SearchLimits;
   readonly time: TimeControl;
@@ -76,7 +76,7 @@ const CLOCK_KEYS: Readonly<Record<keyof NonNullable<Limits["clock"]>, unknown>> 
 };
 
 /**
- * Refuses unknown limits, and signals of the wrong type.
+ * Rejects unknown limits, and signals of the wrong type.
  *
  * @param known the limits allowed
  * @throws {WazabaError} `type`, `unknown`
@@ -113,7 +113,7 @@ export function readLimits(limits: Limits, game: Game): ParsedLimits {
   };
 }
 
-/** A clock; one that does not say what is left would limit nothing. @throws {WazabaError} `limit`, `type`, `unknown` */
+/** A clock; without the time left it would limit nothing. @throws {WazabaError} `limit`, `type`, `unknown` */
 function readClock(clock: NonNullable<Limits["clock"]>): Omit<TimeControl, "movetime"> {
   expectKeys("clock", clock, CLOCK_KEYS);
   const { left, increment, movesToGo } = clock;
@@ -126,17 +126,17 @@ function readClock(clock: NonNullable<Limits["clock"]>): Omit<TimeControl, "move
 
 /** A strength limit, or null. @throws {WazabaError} `limit` if it is neither */
 function readElo(elo: number | null): number | null {
-  if (elo === null || (typeof elo === "number" && elo >= ELO.least && elo <= ELO.most)) return elo;
-  throw new WazabaError("limit", `elo: ${describe(elo)} is not a number from ${ELO.least} to ${ELO.most}`);
+  if (elo === null || (typeof elo === "number" && elo >= ELO.min && elo <= ELO.max)) return elo;
+  throw new WazabaError("limit", `elo: ${describe(elo)} is not a number from ${ELO.min} to ${ELO.max}`);
 }
 
-/** An object with the limit, if it is given. */
-function given<K extends string>(name: K, value: number | undefined, least: number): { [name in K]?: number } {
-  return value === undefined ? {} : ({ [name]: atLeast(name, value, least) } as { [name in K]: number });
+/** An object with the limit if it is given; empty otherwise. */
+function given<K extends string>(name: K, value: number | undefined, min: number): { [name in K]?: number } {
+  return value === undefined ? {} : ({ [name]: atLeast(name, value, min) } as { [name in K]: number });
 }
 
-/** A number of at least `least`. @throws {WazabaError} `limit` if it is not */
-export function atLeast(name: string, value: number, least: number): number {
-  if (typeof value === "number" && value >= least && value <= Number.MAX_SAFE_INTEGER) return value;
-  throw new WazabaError("limit", `${name}: ${describe(value)} is not a finite number from ${least}`);
+/** A number of at least `min`. @throws {WazabaError} `limit` if it is not */
+export function atLeast(name: string, value: number, min: number): number {
+  if (typeof value === "number" && value >= min && value <= Number.MAX_SAFE_INTEGER) return value;
+  throw new WazabaError("limit", `${name}: ${describe(value)} is not a finite number from ${min}`);
 }

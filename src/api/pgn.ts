@@ -7,7 +7,7 @@ import { Position } from "./position";
 
 /** A game read from PGN. */
 export interface PgnGame {
-  /** The tags by their English names. `Result` is always there, and equals `result`. */
+  /** The tags by their English names. `Result` is always present, and equals `result`. */
   readonly tags: ReadonlyMap<string, string>;
   /** The last position, with all moves. */
   readonly position: Position;
@@ -15,17 +15,17 @@ export interface PgnGame {
   readonly result: notation.PgnResult;
   /** The comments in order, without those in variations. */
   readonly comments: readonly notation.PgnComment[];
-  /** What was odd, such as a torn tag, in order of the lines; the game was read nevertheless. */
+  /** What was irregular, such as a damaged tag, in order of the lines; the game was read nevertheless. */
   readonly warnings: readonly notation.PgnWarning[];
 }
 
 /**
  * Reads a PGN game by game, in English, German or Danish notation. A game that cannot be read gives an error in its place,
- * and the others are still read. What is odd but clear is read, and reported in the game's `warnings`. The tag `Variant` names the
- * game. Variations and numeric annotation glyphs (NAGs) are left out, so `formatPgn` does not write them again. Null moves (`--`)
+ * and the others are still read. What is irregular but clear is read, and reported in the game's `warnings`. The tag `Variant` names
+ * the variant. Variations and numeric annotation glyphs (NAGs) are left out, so `formatPgn` does not write them. Null moves (`--`)
  * are moves, see `Position.pass`.
  *
- * The text is a string: decode files with the right encoding. Many are windows-1252.
+ * The text is a string: decode files with the right encoding. Many files are windows-1252.
  *
  * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
  * @example for (const game of readPgn(text)) console.log(game instanceof PgnError ? game.message : game.position.fen);
@@ -48,7 +48,7 @@ function* read(text: string, options?: notation.PgnOptions): Generator<PgnGame |
 /**
  * Reads all games of a PGN, as `readPgn` does: without variations and NAGs.
  *
- * @throws {PgnError} for the first game that cannot be read; `readPgn` goes on with the others
+ * @throws {PgnError} for the first game that cannot be read; `readPgn` continues with the others
  * @throws {WazabaError} `type` if it is not a string, `unknown` for an unknown option
  * @example parsePgn("1. e4 e5 2. Sf3 *")[0].position.sanMoves // ["e4", "e5", "Nf3"]
  */
@@ -58,8 +58,8 @@ export function parsePgn(text: string, options?: notation.PgnOptions): PgnGame[]
 }
 
 /**
- * Writes the game that led to a position. Missing tags are filled in where known. Variations and NAGs of a game that was read are
- * not written: `parsePgn` has left them out.
+ * Writes the game that led to a position. Missing tags are filled in where known. Variations and NAGs of a game that was
+ * read are not written, since `parsePgn` leaves them out.
  *
  * @throws {PgnError} `tag` if a tag cannot be written
  * @throws {WazabaError} `type` for a wrong position, or tags that are not pairs of strings

@@ -1,4 +1,4 @@
-/** A list of moves as people write it: in UCI notation, or the movetext of a PGN. */
+/** A list of moves as people write them: in UCI notation, or as the movetext of a PGN. */
 
 import { movesOf } from "../chess/notation/movetext";
 import { replay } from "../chess/notation/replay";

@@ -1,4 +1,4 @@
-/** `Position`, the rules without an engine: legal moves, FEN, the end of the game, in all games. */
+/** `Position`, the rules without an engine: legal moves, FEN, the end of the game, in all variants. */
 
 import {
   CASTLE,
@@ -19,7 +19,7 @@ import { pieceLetter } from "../chess/position/names";
 import { formatUciMove } from "../chess/position/uci-text";
 import { Game, isClaim, type OutcomeReason } from "../chess/rules/game";
 import { builtIn, CHESS } from "../chess/variants/games";
-import { findGame } from "../chess/variants/names";
+import { findVariant } from "../chess/variants/names";
 import { squareName } from "../chess/variants/square-names";
 import type { Variant } from "../chess/variants/variant";
 import { MoveError } from "../errors";
@@ -49,7 +49,7 @@ export interface Move {
 }
 
 /** How a game ended. */
-export interface Ending {
+export interface GameResult {
   /** Null for a draw. */
   readonly winner: Colour | null;
   /** The rule that ended it. */
@@ -57,7 +57,7 @@ export interface Ending {
 }
 
 /**
- * A position of any game, with the moves that led to it, so that repetitions are known. Immutable: `play` and `back`
+ * A position of any variant, with the moves that led to it, so that repetitions are known. Immutable: `play` and `back`
  * return another one.
  *
  * @example
@@ -77,10 +77,10 @@ export class Position {
   }
 
   /**
-   * The start position of a game.
+   * The start position of a variant.
    *
-   * @param variant the game or its id. @default "chess"
-   * @throws {VariantError} `unknown` if there is no game of that id
+   * @param variant the variant or its id. @default "chess"
+   * @throws {VariantError} `unknown` for an unknown id
    */
   static start(variant: Variant | string = CHESS): Position {
     return new Position(Game.start(variantOf(variant)));
@@ -90,18 +90,18 @@ export class Position {
    * A position by its FEN; Chess960 castling rights may be written either way.
    *
    * @throws {FenError} for an invalid FEN or an impossible position
-   * @throws {VariantError} `unknown` if there is no game of that id
+   * @throws {VariantError} `unknown` for an unknown id
    */
   static fromFen(fen: string, variant: Variant | string = CHESS): Position {
     return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant))));
   }
 
-  /** The present position of a game. For this package only. @internal */
+  /** The current position of a game. For this package only. @internal */
   static of(game: Game): Position {
     return new Position(game.copy());
   }
 
-  /** Its game. */
+  /** Its variant. */
   get variant(): Variant {
     return this.#game.variant;
   }
@@ -137,16 +137,16 @@ export class Position {
   }
 
   /**
-   * How the game ended; null while it goes on. A draw by threefold repetition or the fifty-move rule is given as soon as it
-   * can be claimed: see `isOver`.
+   * How the game ended; null while it is in progress. A draw by threefold repetition or the fifty-move rule is reported as soon as
+   * it can be claimed: see `isOver`.
    */
-  get ending(): Ending | null {
+  get ending(): GameResult | null {
     const outcome = this.#game.outcome();
     if (outcome === null) return null;
     return { winner: outcome.winner === null ? null : colourOf(outcome.winner), reason: outcome.reason };
   }
 
-  /** Whether the game is over without a claim: `false` where its `ending` is a draw that a player may claim, but need not. */
+  /** Whether the game is over without a claim: `false` if its `ending` is a draw that a player may claim, but need not. */
   get isOver(): boolean {
     const outcome = this.#game.outcome();
     return outcome !== null && !isClaim(outcome);
@@ -183,7 +183,7 @@ export class Position {
 
   /**
    * The position after a null move, which PGN writes as `--`: the other side is to move. `moves` has it as `0000`, `sanMoves` as
-   * `--`. An engine that searches a position with one begins after it.
+   * `--`. An engine that searches a position with a null move starts after it.
    *
    * @throws {MoveError} `illegal` if the side to move is in check or the game is decided
    */
@@ -210,7 +210,7 @@ export class Position {
     return this.#describe(this.#read(text));
   }
 
-  /** A copy of the game, to be played on. For this package only. @internal */
+  /** A copy of the game, which may be continued. For this package only. @internal */
   game(): Game {
     return this.#game.copy();
   }
@@ -220,7 +220,7 @@ export class Position {
     return this.fen;
   }
 
-  /** For `JSON.stringify`: id of the game, FEN of the first position, the moves from it, and FEN of this one. */
+  /** For `JSON.stringify`: id of the variant, FEN of the first position, the moves from it, and FEN of this one. */
   toJSON(): { readonly variant: string; readonly start: string; readonly moves: string[]; readonly fen: string } {
     return { variant: this.variant.id, start: this.first().fen, moves: this.moves, fen: this.fen };
   }
@@ -276,9 +276,9 @@ function shortened(moves: readonly string[]): string {
 
 const SHOWN_MOVES = 10;
 
-/** A variant by its id, or by a name of other programs. @throws {VariantError} `unknown` if there is none */
+/** A variant by its id, or by a name that other programs use. @throws {VariantError} `unknown` for an unknown id */
 export function variantOf(variant: Variant | string): Variant {
-  if (typeof variant === "string") return findGame(variant) ?? builtIn(variant);
+  if (typeof variant === "string") return findVariant(variant) ?? builtIn(variant);
   expect(Array.isArray(variant?.laws), "variant", variant, "a game or the id of one");
   return variant;
 }

@@ -1,7 +1,7 @@
 /**
- * `reviewGame`, the public API's game review: every move judged, as `wazaba review` does it. The package's entry
- * `wazaba/review`, since whoever only plays need not download it. It knows the engine by its methods alone, so it works with
- * that of each entry.
+ * `reviewGame`, the public API's game review: every move judged, as `wazaba review` does it. It is an entry of
+ * its own, `wazaba/review`, so that pages that only play need not download it. It depends only on the engine's methods, so it works
+ * with the engine of each entry.
  */
 
 import { type AnnotatedGame, formatPgn, type PgnResult, readAnnotatedPgn } from "../chess/notation/pgn";
@@ -23,7 +23,7 @@ import type { Position } from "./position";
 
 /** Options of `reviewGame`. */
 export interface ReviewOptions {
-  /** Where the search of each position ends; with several the first one reached counts. @default 50000, if there is no other limit */
+  /** The limit of the search of each position; with several limits, the first one reached counts. @default 50000, if there is no other limit */
   readonly nodes?: number;
   /** Plies. */
   readonly depth?: number;
@@ -31,7 +31,7 @@ export interface ReviewOptions {
   readonly movetime?: number;
   /** Names of openings: a table with the tab-separated columns eco, name, pgn. @default none */
   readonly names?: string;
-  /** Called after each position, with how many are done and how many there are. */
+  /** Called after each position, with the number done and the total. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Ends it early; it is then rejected with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -46,7 +46,7 @@ const KEYS: Readonly<Record<keyof ReviewOptions, unknown>> = {
   signal: 0,
 };
 
-const USUAL_NODES = 50_000;
+const DEFAULT_NODES = 50_000;
 
 /** A game and its review. */
 export interface GameReview extends Review {
@@ -58,14 +58,14 @@ export interface GameReview extends Review {
 }
 
 /**
- * Judges every move of a game: what it cost, its class, accuracy of both sides, better lines.
+ * Judges every move of a game: its loss, its class, better lines, and the accuracy of both sides.
  *
- * @param engine searches all positions with its options, at full strength. It begins a new game, and nobody else should use it
- * meanwhile; afterwards it stands at the first position
- * @param game a PGN with one game of the engine's variant, or the last position of one
+ * @param engine searches all positions with its options, at full strength. It starts a new game, and must not be used for anything
+ * else meanwhile; afterwards it is at the first position
+ * @param game a PGN with one game of the engine's variant, or the last position of a game
  * @throws {PgnError} if the PGN cannot be read
  * @throws {WazabaError} `review` if the PGN has no game, more than one, or one of another variant, or if no move was played;
- * `type`, `unknown`, `limit` and `names` for wrong options; `engine` if it fails. These are of classes of their own: tell them by
+ * `type`, `unknown`, `limit` and `names` for wrong options; `engine` if it fails. This entry has its own error classes: check
  * `name` and `code`
  * @example
  * const { white, moves, pgn } = await reviewGame(engine, "1. f3 e5 2. g4 Qh4# 0-1", { nodes: 10000 });
@@ -83,7 +83,7 @@ export async function reviewGame(
   expectSignal(signal);
   expect(onProgress === undefined || typeof onProgress === "function", "onProgress", onProgress, "a function");
   const limits = limitsOf(options);
-  const { variant } = engine.present;
+  const { variant } = engine.current;
   const annotated = readGame(typeof game === "object" && game !== null ? pgnOf(game) : game, variant);
   const table = names === undefined ? undefined : new OpeningNames();
   table?.add(expectText("names", names ?? ""));
@@ -96,7 +96,7 @@ export async function reviewGame(
 function limitsOf({ nodes, depth, movetime }: ReviewOptions): AnalysisLimits {
   const given = Object.entries({ nodes, depth, movetime }).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) atLeast(name, value as number, 1);
-  return given.length === 0 ? { nodes: USUAL_NODES } : Object.fromEntries(given);
+  return given.length === 0 ? { nodes: DEFAULT_NODES } : Object.fromEntries(given);
 }
 
 /** The only game of a PGN. @throws {PgnError}, {WazabaError} `review` */

@@ -1,4 +1,4 @@
-/** `Search`, a search under way in the public API: the best move to come, and infos (depth, score, PV) until then. */
+/** `Search`, a running search of the public API: a promise of the best move, and infos (depth, score, PV) until then. */
 
 import { formatSanLine } from "../chess/notation/san";
 import { type Score, toScore } from "../chess/notation/score";
@@ -30,7 +30,7 @@ export interface Variation {
 export interface SearchStats {
   /** Nodes searched. */
   readonly nodes: number;
-  /** Nodes a second. */
+  /** Nodes per second. */
   readonly nodesPerSecond: number;
   /** Since the request, milliseconds. */
   readonly timeMs: number;
@@ -48,7 +48,7 @@ export interface DepthInfo extends Variation, SearchStats {
   readonly lines: readonly Variation[];
 }
 
-/** The root move of a long iteration, sent now and then. */
+/** The root move of a long iteration, sent from time to time. */
 export interface MoveInfo extends SearchStats {
   /** Its kind of info. */
   readonly type: "move";
@@ -94,14 +94,14 @@ export interface BestMove extends Variation, SearchStats {
   /** The result of the mate search; null if it was off. */
   readonly mateSearch: MateInfo | null;
   /**
-   * With the limit `mate`, whether there is a mate in at most so many moves: `found`, `disproved`, or `undecided`, where the search
-   * ended before it knew. Null without that limit.
+   * With the limit `mate`, whether there is a mate within that number of moves: `found`, `disproved`, or `undecided` if the search
+   * ended first. Null without that limit.
    */
   readonly mateVerdict: MateVerdict | null;
 }
 
 /**
- * A search under way. Iterate over it for its infos: every reader gets all of them, from the first. Leaving the loop early
+ * A running search. Iterate over it for its infos: every reader gets all of them, from the first. Leaving the loop early
  * stops the search.
  *
  * @example
@@ -121,10 +121,10 @@ export class Search implements AsyncIterable<SearchInfo> {
   readonly #control: SearchControl;
   readonly #infos: SearchInfo[] = [];
   #isOver = false;
-  /** Readers that wait for the next info. */
+  /** Readers waiting for the next info. */
   #waiting: (() => void)[] = [];
 
-  private constructor(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>) {
+  private constructor(control: SearchControl, run: (onInfo: (info: SearchInfo) => void) => Promise<BestMove>) {
     this.#control = control;
     this.result = run((info) => {
       this.#infos.push(info);
@@ -138,7 +138,7 @@ export class Search implements AsyncIterable<SearchInfo> {
   }
 
   /** Starts a search. For this package only; others use `Engine.go`. @internal */
-  static begin(control: SearchControl, run: (tell: (info: SearchInfo) => void) => Promise<BestMove>): Search {
+  static begin(control: SearchControl, run: (onInfo: (info: SearchInfo) => void) => Promise<BestMove>): Search {
     return new Search(control, run);
   }
 
@@ -154,10 +154,10 @@ export class Search implements AsyncIterable<SearchInfo> {
 
   /** Its infos, from the first. Leaving early stops the search. */
   async *[Symbol.asyncIterator](): AsyncGenerator<SearchInfo, void, undefined> {
-    let told = 0;
+    let seen = 0;
     try {
       while (true) {
-        while (told < this.#infos.length) yield this.#infos[told++];
+        while (seen < this.#infos.length) yield this.#infos[seen++];
         if (this.#isOver) break;
         await new Promise<void>((resolve) => {
           this.#waiting.push(resolve);

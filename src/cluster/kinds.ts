@@ -139,7 +139,7 @@ const GAMES = {
 const OPENING = object<OpeningText>({ fen: FEN, moves: MOVES });
 const NAME = nullable(line(100));
 
-const ANALYST = { engine: ENGINE, variant: VARIANT, hash: integer(HASH.least, HASH.most), timeoutMs: TIMEOUT };
+const ANALYST = { engine: ENGINE, variant: VARIANT, hash: integer(HASH.min, HASH.max), timeoutMs: TIMEOUT };
 const ANALYST_SETUP = { ...ANALYST, threads: integer(1, MAX_THREADS) };
 const LIMIT_FIELDS = object<AnalysisLimits>({
   movetime: optional(integer(1, HOUR)),

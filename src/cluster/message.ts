@@ -1,7 +1,7 @@
 /** Messages of the cluster: a job with everything needed to do it, as plain data, and its result. */
 
 import { MAX_LENGTH, parseVariant } from "../chess/rules/define-variant";
-import { builtIn, GAME_IDS } from "../chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import { FenError, MoveError, quote, VariantError } from "../errors";
 import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
@@ -110,7 +110,7 @@ export function isRejection(error: unknown): error is Error {
 
 /** @throws {WazabaError} if a definition is faulty, or its id is taken */
 export function contextWith(definitions: readonly string[]): JobContext {
-  const variants = new Map<string, Variant>(GAME_IDS.map((id) => [id, builtIn(id)]));
+  const variants = new Map<string, Variant>(VARIANT_IDS.map((id) => [id, builtIn(id)]));
   for (const definition of definitions) {
     const variant = parseVariant(definition);
     if (variants.has(variant.id)) throw new JobRefused(`games: variant ${quote(variant.id)} already exists`);

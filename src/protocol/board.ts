@@ -4,7 +4,7 @@ import { NO_PIECE } from "../../assembly/rules/piece";
 import { pieceLetter } from "../chess/position/names";
 import type { Game } from "../chess/rules/game";
 
-/** The board in ASCII, White below, with game, FEN and key. */
+/** The board in ASCII, White at the bottom, with variant, FEN and key. */
 export function formatBoard(game: Game, chess960: boolean): string[] {
   const rule = " +---+---+---+---+---+---+---+---+";
   const lines = ["", rule];

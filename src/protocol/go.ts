@@ -18,7 +18,7 @@ export interface Go {
   readonly perft: number | null;
 }
 
-/** The words followed by a number, with its minimum; smaller numbers are raised to it, fractions dropped. */
+/** The words followed by a number, with its minimum; smaller numbers are raised to it, fractions are dropped. */
 const NUMBERS = {
   depth: 1,
   nodes: 1,
@@ -36,12 +36,12 @@ type NumberName = keyof typeof NUMBERS;
 
 const WORDS = new Set([...Object.keys(NUMBERS), "infinite", "searchmoves", "ponder"]);
 
-/** The time for a search whose limit cannot be read, milliseconds: long enough for a good move, short enough for most clocks. */
+/** The time for a search whose limit is unreadable, milliseconds: long enough for a good move, short enough for most clocks. */
 export const UNREADABLE_MOVETIME = 1000;
 
 /**
- * Parses the words after `go`, in any order, for the side to move. What cannot be read is reported to `complain`, and never
- * removes a limit: the search gets a second, unless another clock or time was given.
+ * Parses the words after `go`, in any order, for the side to move. Unreadable limits are reported to `complain`, and never
+ * leave the search unlimited: it gets a second, unless another clock or time was given.
  */
 export function parseGo(words: readonly string[], game: Game, complain: (what: string) => void): Go {
   const numbers: Partial<Record<NumberName, number>> = {};
@@ -80,11 +80,11 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
   const { depth, nodes, mate, movetime, perft = null } = numbers;
   const [own, other, increment] =
     game.turn === 0 ? [numbers.wtime, numbers.btime, numbers.winc] : [numbers.btime, numbers.wtime, numbers.binc];
-  // A client that sends only one clock means that of the side to move.
+  // A client that sends only one clock means the one of the side to move.
   const left = own ?? other;
   const { movestogo } = numbers;
   const isLimited = [depth, nodes, mate, movetime, left].some((limit) => limit !== undefined);
-  // Clients may have words of their own, but one that stands alone can be a limit misspelt.
+  // Clients may send words of their own, but one without any limit may be a misspelt limit.
   if (!isLimited && !infinite) {
     if (unknown.length > 0) unreadable.push(`unknown ${quote(unknown.join(" "))}`);
     if (increment !== undefined || movestogo !== undefined) unreadable.push("a clock without wtime and btime");

@@ -1,5 +1,5 @@
 /**
- * The Universal Chess Interface (UCI). One handler a command. The protocol never waits for a search: the search
+ * The Universal Chess Interface (UCI). One handler a command. The protocol never waits for a search: it
  * runs in its worker, and commands that must wait for it are queued in order.
  */
 
@@ -18,7 +18,7 @@ import { allocateTime, now } from "../engine/time/time-management";
 import { quote, WazabaError } from "../errors";
 import { benchOf } from "../lab/bench/bench";
 import { formatBoard } from "./board";
-import { takeLeave } from "./farewell";
+import { closeSession } from "./closing";
 import { type Go, parseGo } from "./go";
 
 export interface UciSettings extends SessionSettings {
@@ -37,9 +37,9 @@ export class Uci {
   readonly #name: string;
   readonly #session: Session;
   #isDebugging = false;
-  #isLeaving = false;
-  /** Whether the last position was refused, so that the client means another one than the present. */
-  #isPositionRefused = false;
+  #isQuitting = false;
+  /** Whether the last position was rejected, so that the client means another one than the current position. */
+  #isPositionRejected = false;
 
   /** Resolves when all commands so far are done. */
   #queue: Promise<void> = Promise.resolve();
@@ -75,7 +75,7 @@ export class Uci {
 
   /** Takes a line from the client. Never throws. */
   receive(line: string): void {
-    if (this.#isLeaving) return;
+    if (this.#isQuitting) return;
     const words = line.split(/\s+/).filter((word) => word !== "");
     // By the UCI standard, an unknown word is skipped and the rest of the line tried.
     const start = words.findIndex((word) => Object.hasOwn(this.#commands, word));
@@ -85,10 +85,10 @@ export class Uci {
 
   /** `quit`, or the end of the input: answers earlier commands, and stops a search that does not end soon. */
   end(): void {
-    if (this.#isLeaving) return;
-    this.#isLeaving = true;
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
     const engineIsUp = () => this.#session.isUp();
-    takeLeave({ answered: this.#queue, engineIsUp, stop: () => this.#stop() })
+    closeSession({ answered: this.#queue, engineIsUp, stop: () => this.#stop() })
       .then(() => this.#session.dispose())
       .finally(this.#onQuit);
   }
@@ -152,7 +152,7 @@ export class Uci {
     const [, wanted = text, given = ""] = parts ?? [];
     const name = await this.#session.setOption(wanted, given);
     // Another variant brings its start position.
-    if (name === "UCI_Variant") this.#isPositionRefused = false;
+    if (name === "UCI_Variant") this.#isPositionRejected = false;
     this.#debugSay(`${name} is ${given}`);
   }
 
@@ -173,10 +173,10 @@ export class Uci {
       playUciMoves(game, moves);
       for (const what of dropped) this.#say(what);
       this.#session.game = game;
-      this.#isPositionRefused = false;
+      this.#isPositionRejected = false;
     } catch (error) {
       if (!(error instanceof WazabaError)) throw error;
-      this.#isPositionRefused = true;
+      this.#isPositionRejected = true;
       this.#say(`${error.message}; the old position is kept`);
     }
   }
@@ -187,13 +187,13 @@ export class Uci {
     search.begin(go);
     // Later searches wait in the queue, and this one would never end by itself.
     if ([...this.#searches].at(-1) !== search) search.release();
-    const best = this.#isPositionRefused ? this.#refuse() : (this.#fromBook(go) ?? (await this.#search(go, search)));
+    const best = this.#isPositionRejected ? this.#refuse() : (this.#fromBook(go) ?? (await this.#search(go, search)));
     await search.released;
     this.#write(best);
   }
 
   /**
-   * Answers a search of a refused position with no move. A move of the old position would mislead the client; all clients
+   * Answers a search of a rejected position with no move. A move of the old position would mislead the client; all clients
    * know the null move.
    */
   #refuse(): string {
@@ -201,7 +201,7 @@ export class Uci {
     return "bestmove (none)";
   }
 
-  /** The answer of the opening book; null if it has none. Not in analysis, which wants a search. */
+  /** The answer of the opening book; null if it has none. Not in analysis, which requires a search. */
   #fromBook({ limits, infinite }: Go): string | null {
     const { mate, searchMoves = [] } = limits;
     const isAnalysis =
@@ -310,8 +310,8 @@ export class Uci {
     }
     const engine = await this.#session.ready();
     if (engine.threads > 1) this.#say("bench: with more than one thread the nodes differ from run to run");
-    const { positions, depth: usualDepth } = benchOf(this.#session.variant);
-    const depth = plies === undefined ? usualDepth : Number(plies);
+    const { positions, depth: defaultDepth } = benchOf(this.#session.variant);
+    const depth = plies === undefined ? defaultDepth : Number(plies);
     let nodes = 0;
     let timeMs = 0;
     for (const position of positions) {
@@ -337,7 +337,7 @@ export class Uci {
   #queueSearch(work: (search: QueuedSearch) => Promise<void>): void {
     const search = new QueuedSearch();
     const isWaiting = this.#searches.size > 0;
-    // A client that requests the next search does not need an infinite one any more.
+    // A client that requests another search no longer needs an infinite one.
     for (const earlier of this.#searches) earlier.release();
     this.#searches.add(search);
     this.#enqueue(async () => {
@@ -359,7 +359,7 @@ export class Uci {
   }
 }
 
-/** What `go mate N` has decided, in words; the score says it of a mate that was found. */
+/** The verdict of `go mate N` in words; a mate that was found shows in the score. */
 function mateText({ mate = 0, searchMoves = [] }: SearchLimits, verdict: MateVerdict): string {
   if (verdict === "undecided") return `mate in ${mate} not decided: the search ended first`;
   return searchMoves.length > 0 ? `no mate in ${mate} by searchmoves` : `no mate in ${mate}`;

@@ -172,7 +172,7 @@ describe.each(WAYS)("with %s", (_way, options) => {
 
   test("what is wrong is refused, and nothing has changed", async () => {
     engine.position("startpos", ["e4"]);
-    const before = engine.present.fen;
+    const before = engine.current.fen;
     expect(() => engine.position("no fen")).toThrow(FenError);
     expect(() => engine.position("startpos", ["e4", "e4"])).toThrow(MoveError);
     expect(() => engine.go({ depth: -1 })).toThrow("depth: -1 is not a finite number from 1");
@@ -180,7 +180,7 @@ describe.each(WAYS)("with %s", (_way, options) => {
     expect(() => engine.go({ searchMoves: ["e2e4"] })).toThrow(MoveError);
     await expect(engine.setOption("Quiescence", "none")).rejects.toThrow("Quiescence");
     await expect(engine.limitStrength(5000)).rejects.toThrow("UCI_Elo");
-    expect(engine.present.fen).toBe(before);
+    expect(engine.current.fen).toBe(before);
   });
 
   test("a table larger than there can be is the largest one, and the engine goes on", async () => {
@@ -219,7 +219,7 @@ describe.each(WAYS)("with %s", (_way, options) => {
 test("several engines at once, and their ends", async () => {
   const engines = await Promise.all([Engine.create({ hash: 1 }), Engine.create({ hash: 1, variant: "ferz" })]);
   const [chess, ferz] = engines;
-  expect([chess.core, chess.hash, ferz.present.variant.id]).toEqual(["wasm", 1, "ferz"]);
+  expect([chess.core, chess.hash, ferz.current.variant.id]).toEqual(["wasm", 1, "ferz"]);
   const searches = engines.map((engine) => engine.go({ depth: 5 }));
   for (const search of searches) expect((await search.result).depth).toBe(5);
   const search = chess.go();

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { GAME_IDS } from "../../src/chess/variants/games";
+import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { seriousFindings } from "../support/browser/axe";
 import { PICTURES, SETTINGS, type Visit } from "../support/browser/browser";
 import { openPage, usePage, visit } from "../support/browser/page";
@@ -162,7 +162,7 @@ describe("the editor", { timeout: 60_000 }, () => {
     await expect.poll(() => visit.moves()).toHaveLength(3);
   });
 
-  test.each(GAME_IDS)("%s: has its pieces", async (game) => {
+  test.each(VARIANT_IDS)("%s: has its pieces", async (game) => {
     await edit(`game=${game}`);
     const { page } = visit;
     expect(await page.locator("#editor .palette button").count()).toBe(12);
@@ -193,7 +193,7 @@ describe("Chess960", () => {
 });
 
 describe("how the pieces move", { timeout: 60_000 }, () => {
-  test.each(GAME_IDS)("is shown for %s", async (game) => {
+  test.each(VARIANT_IDS)("is shown for %s", async (game) => {
     const { page } = await open(`game=${game}`);
     await page.locator("#pieces-how").click();
     const guide = page.locator("#piece-guide");

@@ -6,7 +6,7 @@ import { type Serving, serve } from "../../src/app/server";
 import type * as api from "../../src/index";
 import { BUILT, launch, openBlog } from "../support/browser/browser";
 
-const { GAME_IDS, Position } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
+const { VARIANT_IDS, Position } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
 
 /** Of the element, pixels. */
 const WIDTHS = [150, 333, 420, 801];
@@ -83,7 +83,7 @@ function faults(variant: string, fens: readonly string[], width: number): Promis
   );
 }
 
-test.each(GAME_IDS)("%s, four sizes: 64 equal squares in 20 positions", async (game) => {
+test.each(VARIANT_IDS)("%s, four sizes: 64 equal squares in 20 positions", async (game) => {
   const positions = positionsOf(game);
   expect(positions).toHaveLength(POSITIONS);
   for (const width of WIDTHS) expect(await faults(game, positions, width)).toEqual([]);

@@ -5,7 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { GAME_IDS } from "../../src/chess/variants/games";
+import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { seriousFindings } from "../support/browser/axe";
 import type { Setting, Visit } from "../support/browser/browser";
 import { openPage, usePage, visit } from "../support/browser/page";
@@ -233,7 +233,7 @@ test("moves stand in two columns with numbers; comments and variations in blocks
   expect(await visit.text("moves")).toContain("8.Nh4The queen's way is open.8…Qg5");
 });
 
-test.each(GAME_IDS)("%s: no piece hides a coordinate, whichever side is below", async (game) => {
+test.each(VARIANT_IDS)("%s: no piece hides a coordinate, whichever side is below", async (game) => {
   const { page } = await open(PHONE, `you=both&game=${game}`);
   for (const bottom of ["white", "black"]) {
     const hidden = await page.evaluate(() => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 import { netNameOf } from "../../src/engine/net/nets";
 import { seriousFindings } from "../support/browser/axe";
 import { BUILT, SETTINGS, type Visit } from "../support/browser/browser";
@@ -106,13 +106,13 @@ describe("moves", () => {
 });
 
 describe("games", () => {
-  test.each(GAME_IDS)("%s is played and drawn", { timeout: 60_000 }, async (game) => {
+  test.each(VARIANT_IDS)("%s is played and drawn", { timeout: 60_000 }, async (game) => {
     await open(`game=${game}&you=black&elo=110`);
     await expect.poll(() => visit.moves()).toHaveLength(1);
     await visit.picture(`game ${game}`);
   });
 
-  test.each(GAME_IDS)("%s is played with its network, and nothing else is fetched, on a slow line", async (game) => {
+  test.each(VARIANT_IDS)("%s is played with its network, and nothing else is fetched, on a slow line", async (game) => {
     await open(`game=${game}&you=black&time=20ms`, { ...DESK, bitsPerSecond: 10e6 });
     await expect.poll(() => visit.moves()).toHaveLength(1);
     const name = netNameOf(builtIn(game));

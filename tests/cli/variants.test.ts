@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../src/chess/variants/games";
 import { json, wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -18,7 +18,9 @@ const AMAZONS = fileOf("amazons.json", '{ "id": "amazons", "pieces": { "queen": 
 
 describe("variants", { timeout: 30_000 }, () => {
   test("lists the games", () => {
-    expect(json("variants")).toEqual(GAME_IDS.map((id) => ({ id, rules: builtIn(id)?.rules, fen: builtIn(id)?.fen })));
+    expect(json("variants")).toEqual(
+      VARIANT_IDS.map((id) => ({ id, rules: builtIn(id)?.rules, fen: builtIn(id)?.fen })),
+    );
     expect(wazaba("variants").out).toMatch(/^shatranj +\S.*\n +rnbkqbnr\/pppppppp\S+ w - - 0 1$/m);
   });
 
@@ -28,7 +30,7 @@ describe("variants", { timeout: 30_000 }, () => {
       '{ "id": "leapers", "rules": "Bishops leap.", "pieces": { "bishop": "A" } }',
     );
     const games = json("variants", "--variant-file", AMAZONS, "--variant-file", other);
-    expect(games).toHaveLength(GAME_IDS.length + 2);
+    expect(games).toHaveLength(VARIANT_IDS.length + 2);
     expect(games.at(-1)).toEqual({ id: "leapers", rules: "Bishops leap.", fen: CHESS.fen });
   });
 });
@@ -88,7 +90,7 @@ describe("--variant-file", { timeout: 30_000 }, () => {
 describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
   mkdirSync(join(folder, "directory"));
   const none = join(folder, "none.json");
-  const known = GAME_IDS.join(", ");
+  const known = VARIANT_IDS.join(", ");
 
   test.each([
     [["--variant", "draughts"], `--variant: "draughts" is not one of ${known}`],

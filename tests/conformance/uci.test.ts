@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { formatUciMove } from "../../src/chess/position/uci-text";
 import { Game } from "../../src/chess/rules/game";
-import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../src/chess/variants/games";
 import { parseOptionDeclaration, type UciOption } from "../../src/players/uci-client";
 import { Client } from "../support/clients/client";
 import { expectForm, positionLine, readSearch, search } from "../support/clients/strict";
@@ -274,7 +274,7 @@ describe("info lines", () => {
     expect(before.slice(0, first)).not.toContainEqual(expect.stringMatching(/ time [4-9]\d{3}/));
   });
 
-  test.each(GAME_IDS)("in a game of %s, played on for some moves", async (id) => {
+  test.each(VARIANT_IDS)("in a game of %s, played on for some moves", async (id) => {
     engine.send(`setoption name UCI_Variant value ${id}`);
     engine.send("setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true");
     const game = Game.start(builtIn(id));
@@ -308,7 +308,7 @@ describe("what users expect besides", () => {
   });
 
   test("go perft counts behind every move, in every game", async () => {
-    for (const id of GAME_IDS) {
+    for (const id of VARIANT_IDS) {
       const game = Game.start(builtIn(id));
       engine.send(`setoption name UCI_Variant value ${id}`, positionLine(game), "go perft 1");
       const { line, before } = await engine.until(/^Nodes searched: /);

@@ -84,7 +84,7 @@ function hitsIn(name: string, text: string): string[] {
     .map(({ at, found, instead }) => `${lineAt(at)}: "${found.replaceAll(/\s+/g, " ")}", say ${instead}`);
 }
 
-/** Declared names: where a name is only used, its declaration is the place to change. */
+/** Declared names: where a name is only used, its declaration is the place to change. Deprecated names stay as they were. */
 function identifiersOf(name: string, text: string): { at: number; found: string }[] {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found: { at: number; found: string }[] = [];
@@ -99,7 +99,8 @@ function identifiersOf(name: string, text: string): { at: number; found: string 
 }
 
 function isDeclaredBy(parent: ts.Node, name: ts.Node): boolean {
-  return "name" in parent && parent.name === name && !ts.isPropertyAccessExpression(parent);
+  const isDeclared = "name" in parent && parent.name === name && !ts.isPropertyAccessExpression(parent);
+  return isDeclared && !parent.getFullText().slice(0, parent.getLeadingTriviaWidth()).includes("@deprecated");
 }
 
 /** Line numbers by offset. */
@@ -138,6 +139,7 @@ describe("the list leaves alone", () => {
     ["a.ts", "// Searches so many nodes that it takes a minute."],
     ["a.ts", "const almost = 1, presentation = 2, leastSquares = report.most;".replace("leastSquares", "fit")],
     ["a.md", "The least valuable attacker, and most positions."],
+    ["a.ts", "class C { /** @deprecated Use `current`. */ get present() { return 1; } }"],
     ["a.ts", "const isAMove = 1, sideA = 2, hearts = 3, teller = 4;"],
   ])("%s: %s", (name, text) => {
     expect(hitsIn(name, text)).toEqual([]);

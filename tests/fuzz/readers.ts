@@ -8,7 +8,7 @@ import { SectionReader } from "../../src/chess/notation/pgn-sections";
 import { formatSanLine } from "../../src/chess/notation/san";
 import { formatFen, parseFen } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
-import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 import { decodeText } from "../../src/decode";
 import { WazabaError } from "../../src/errors";
 import { TextLines } from "../../src/text-lines";
@@ -72,7 +72,7 @@ function streamedGames(file: Buffer, size: number) {
 
 /** Reads a FEN in all ways. @returns what differs; null if nothing does */
 export function fenReadersDiffer(text: string, number: number): string | null {
-  const variant = builtIn(GAME_IDS[number % GAME_IDS.length]);
+  const variant = builtIn(VARIANT_IDS[number % VARIANT_IDS.length]);
   const fen = outcome(() => formatFen(parseFen(text, variant)));
   if (fen === outcome(() => formatFen(parseFen(text, variant, () => {}))) && fen.startsWith("error")) return null;
   if (outcome(() => formatFen(parseFen(fen, variant))) !== fen) return "what is written is not read as the same";

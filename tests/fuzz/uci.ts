@@ -79,9 +79,9 @@ function valuesOf(name: OptionName): fc.Arbitrary<string> {
       return fc.oneof(fc.constantFrom(...option.choices), scraps);
     case "spin": {
       const largest = LARGEST[name];
-      const near = fc.integer({ min: option.least - 1, max: Math.min(largest ?? option.most, option.least + 4) });
+      const near = fc.integer({ min: option.min - 1, max: Math.min(largest ?? option.max, option.min + 4) });
       const bad = ["-0", "+3", "1.5", "1e3"];
-      const atBound = largest === undefined ? [...bad, option.most, option.most + 1, 2 ** 31, 2 ** 53] : bad;
+      const atBound = largest === undefined ? [...bad, option.max, option.max + 1, 2 ** 31, 2 ** 53] : bad;
       return fc.oneof(near.map(String), fc.constantFrom(...atBound).map(String), scraps);
     }
   }

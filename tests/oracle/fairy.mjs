@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { builtIn, formatUciMove, GAME_IDS, Game, randomNumbers } from "#internals";
+import { builtIn, formatUciMove, Game, randomNumbers, VARIANT_IDS } from "#internals";
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const RESULTS = ["1-0", "0-1"];
 const ffish = await loadFfish();
 const random = randomNumbers(Number(values.seed));
 let hasFailed = false;
-for (const id of values.variant ? [values.variant] : GAME_IDS) compare(id);
+for (const id of values.variant ? [values.variant] : VARIANT_IDS) compare(id);
 process.exitCode = hasFailed ? 1 : 0;
 
 /** Loads Fairy-Stockfish; its loader would mistake Node's `fetch` for a browser's. */

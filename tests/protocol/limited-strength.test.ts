@@ -33,7 +33,7 @@ function play(line: string): Game {
   return game;
 }
 
-describe.each([ELO.least, ELO.most])("at a level of %i there is one bestmove", (elo) => {
+describe.each([ELO.min, ELO.max])("at a level of %i there is one bestmove", (elo) => {
   test.each([
     "movetime 50",
     "wtime 300 btime 300",
@@ -74,7 +74,7 @@ describe.each([ELO.least, ELO.most])("at a level of %i there is one bestmove", (
 });
 
 test("every iteration shows its best line, or as many as are wanted", async () => {
-  engine.send(...limitTo(ELO.usual), "go");
+  engine.send(...limitTo(ELO.default), "go");
   engine.send("stop");
   const single = infos((await engine.until(/^bestmove /)).before);
   const depths = single.map((line) => Number(/^info depth (\d+) seldepth \d+ multipv 1 /.exec(line)?.[1]));
@@ -95,7 +95,7 @@ test("every iteration shows its best line, or as many as are wanted", async () =
 });
 
 test("the lowest level varies, does not look for mates, and expects an answer only if it has seen one", async () => {
-  engine.send("debug on", ...limitTo(ELO.least));
+  engine.send("debug on", ...limitTo(ELO.min));
   const moves = new Set<string>();
   for (let i = 0; i < 20; i++) {
     engine.send("go movetime 1000");
@@ -109,12 +109,12 @@ test("the lowest level varies, does not look for mates, and expects an answer on
 
 describe("strength is not limited", () => {
   test.each([
-    ["by the Elo alone", [`setoption name UCI_Elo value ${ELO.least}`]],
+    ["by the Elo alone", [`setoption name UCI_Elo value ${ELO.min}`]],
     [
       "where the client analyses",
       [
         "setoption name UCI_LimitStrength value true",
-        `setoption name UCI_Elo value ${ELO.least}`,
+        `setoption name UCI_Elo value ${ELO.min}`,
         "setoption name UCI_AnalyseMode value true",
       ],
     ],
@@ -129,7 +129,7 @@ test("xboard sets levels too, and analyses without", async () => {
   xboard.send(
     "protover 2",
     "option UCI_LimitStrength=1",
-    `option UCI_Elo=${ELO.least}`,
+    `option UCI_Elo=${ELO.min}`,
     "easy",
     "new",
     "post",
@@ -142,9 +142,9 @@ test("xboard sets levels too, and analyses without", async () => {
   expect(await xboard.quit()).toBe(0);
 });
 
-test.each([ELO.least - 1, ELO.most + 1, "strong"])("a level of %s is refused", async (elo) => {
+test.each([ELO.min - 1, ELO.max + 1, "strong"])("a level of %s is refused", async (elo) => {
   engine.send(`setoption name UCI_Elo value ${elo}`);
   expect(await engine.settle()).toEqual([
-    `info string UCI_Elo: "${elo}" is not a whole number from ${ELO.least} to ${ELO.most}`,
+    `info string UCI_Elo: "${elo}" is not a whole number from ${ELO.min} to ${ELO.max}`,
   ]);
 });

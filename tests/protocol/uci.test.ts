@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { START_FEN } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
-import { GAME_IDS } from "../../src/chess/variants/games";
+import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { EXTENSION_NAMES } from "../../src/engine/core/style";
 import { ELO } from "../../src/engine/threads/limited-strength";
 import { BENCH_DEPTH } from "../../src/lab/bench/positions";
@@ -44,11 +44,11 @@ test("introduces itself with all its options", async () => {
     ...EXTENSION_NAMES.map((name) => `option name Extend${name} type check default false`),
     "option name Core type combo default wasm var wasm var ts",
     "option name UCI_LimitStrength type check default false",
-    `option name UCI_Elo type spin default ${ELO.usual} min ${ELO.least} max ${ELO.most}`,
+    `option name UCI_Elo type spin default ${ELO.default} min ${ELO.min} max ${ELO.max}`,
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",
-    `option name UCI_Variant type combo default chess${[...GAME_IDS, "antichess"].map((id) => ` var ${id}`).join("")}`,
+    `option name UCI_Variant type combo default chess${[...VARIANT_IDS, "antichess"].map((id) => ` var ${id}`).join("")}`,
   ]);
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
-import { builtIn, CHESS, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../src/chess/variants/games";
 import { Client } from "../support/clients/client";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -26,7 +26,7 @@ async function display(): Promise<{ id: string; fen: string }> {
 
 test("games change within a session, and whatever is searched is of the game", { timeout: 60_000 }, async () => {
   engine = new Client();
-  for (const id of [...GAME_IDS, "chess", ...[...GAME_IDS].reverse()]) {
+  for (const id of [...VARIANT_IDS, "chess", ...[...VARIANT_IDS].reverse()]) {
     const variant = builtIn(id);
     engine.send(`setoption name uci_variant value ${id.toUpperCase()}`);
     expect(await engine.settle()).toEqual([]);
@@ -55,7 +55,9 @@ describe("UCI_Variant", () => {
     engine.send("setoption name UCI_Variant value dabbaba", "position startpos moves b1b3");
     const before = await display();
     engine.send("setoption name UCI_Variant value dabaaba");
-    expect(await engine.settle()).toEqual([`info string UCI_Variant: "dabaaba" is not one of ${GAME_IDS.join(", ")}`]);
+    expect(await engine.settle()).toEqual([
+      `info string UCI_Variant: "dabaaba" is not one of ${VARIANT_IDS.join(", ")}`,
+    ]);
     expect(await display()).toEqual(before);
     engine.send("position startpos moves b1b3 b8b6", "go depth 3");
     await engine.until(/^bestmove [a-h]/);

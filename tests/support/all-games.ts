@@ -1,11 +1,11 @@
 /** All variants: the built-in ones, and unusual ones that no other test covers. */
 
 import { defineVariant } from "../../src/chess/rules/define-variant";
-import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 import type { Variant } from "../../src/chess/variants/variant";
 
 /** All variants. */
-export const GAMES: readonly Variant[] = GAME_IDS.map((id) => builtIn(id));
+export const GAMES: readonly Variant[] = VARIANT_IDS.map((id) => builtIn(id));
 
 const PIECES = { knight: "NNW", bishop: "BD", rook: "RA", queen: "BN" };
 

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { parseFen } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
-import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 
 /** The tests draw the same values in every run. The fuzzer is for other seeds and large numbers. */
 export const RUNS = { seed: 2026, numRuns: 200 };
@@ -25,7 +25,7 @@ const CHESS_STARTS = [
 ];
 
 const STARTS = [
-  ...GAME_IDS.map((id) => ({ id, fen: builtIn(id).fen })),
+  ...VARIANT_IDS.map((id) => ({ id, fen: builtIn(id).fen })),
   ...CHESS_STARTS.map((fen) => ({ id: "chess", fen })),
 ];
 

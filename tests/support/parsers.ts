@@ -9,7 +9,7 @@ import { parseFen } from "../../src/chess/position/fen";
 import { formatUciMove } from "../../src/chess/position/uci-text";
 import { parseVariant } from "../../src/chess/rules/define-variant";
 import { Game } from "../../src/chess/rules/game";
-import { builtIn, GAME_IDS } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 import { OPTION_NAMES, optionsWith, parseOption } from "../../src/engine/session/options";
 import { EpdError, PgnError } from "../../src/errors";
 import { parseInfo, parseOptionDeclaration } from "../../src/players/uci-client";
@@ -31,7 +31,7 @@ export function workedMs(): number {
 }
 
 /** A few variants; each text is parsed for one of them. */
-const GAMES = GAME_IDS.map((id) => Game.start(builtIn(id)));
+const GAMES = VARIANT_IDS.map((id) => Game.start(builtIn(id)));
 
 /** The variant for a text, always the same for the same text. */
 function gameFor(text: string): Game {
@@ -75,7 +75,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "option value": {
     texts: fc.oneof(
-      fc.constantFrom("true", "false", "wasm", "ts", "flags", ...GAME_IDS),
+      fc.constantFrom("true", "false", "wasm", "ts", "flags", ...VARIANT_IDS),
       fc.nat(300).map(String),
       fc.integer().map(String),
     ),

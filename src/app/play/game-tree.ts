@@ -1,6 +1,6 @@
 /** The tree of a game: PGN's moves, comments, numeric annotation glyphs (NAGs) and variations, with a position for each move. */
 
-import type { Ending, Move, Position } from "../../api/position";
+import type { GameResult, Move, Position } from "../../api/position";
 import { NULL_SAN } from "../../chess/notation/glyphs";
 import type { PgnLine, PgnMove } from "../../chess/notation/pgn-tree";
 import type { Score } from "../../chess/notation/score";
@@ -50,7 +50,7 @@ export class GameNode {
   evaluation: Evaluation | null = null;
   /** That of the move that led to it; null if no review has seen it. */
   judgement: Judgement | null = null;
-  #outcome: Ending | null | undefined;
+  #outcome: GameResult | null | undefined;
 
   constructor(position: Position, move: Move | null = null, parent: GameNode | null = null) {
     this.position = position;
@@ -59,18 +59,18 @@ export class GameNode {
   }
 
   /** How the rules of the board ended the game here; null if they did not. A draw that can be claimed ends nothing. */
-  get ending(): Ending | null {
+  get ending(): GameResult | null {
     const outcome = this.#outcomeHere();
     return outcome === null || isClaim(outcome) ? null : outcome;
   }
 
   /** The draw that a player can claim here; null for none. */
-  get claim(): Ending | null {
+  get claim(): GameResult | null {
     const outcome = this.#outcomeHere();
     return outcome !== null && isClaim(outcome) ? outcome : null;
   }
 
-  #outcomeHere(): Ending | null {
+  #outcomeHere(): GameResult | null {
     if (this.#outcome === undefined) this.#outcome = this.position.ending;
     return this.#outcome;
   }

@@ -23,7 +23,7 @@ const COMMANDS = {
   flip: [["f"], "", "turns the board round"],
   now: [["!"], "", "Wazaba moves at once"],
   go: [["switch"], "", "changes sides: Wazaba plays for the side to move"],
-  level: [["elo"], "ELO | full", `Wazaba's strength, ${ELO.least} to ${ELO.most}`],
+  level: [["elo"], "ELO | full", `Wazaba's strength, ${ELO.min} to ${ELO.max}`],
   draw: [[], "", "offers a draw"],
   resign: [[], "", "gives up the game"],
   new: [["n"], "[white | black | both]", "another game, with those pieces"],

@@ -241,8 +241,8 @@ export class TerminalGame {
 
   #setLevel([text = ""]: readonly string[]): void {
     const elo = /^(full|max|off)$/i.test(text) ? null : Number(text);
-    if (elo !== null && !(text !== "" && elo >= ELO.least && elo <= ELO.most)) {
-      throw new WazabaError("play", `level: ${quote(text)} is neither full nor from ${ELO.least} to ${ELO.most}`);
+    if (elo !== null && !(text !== "" && elo >= ELO.min && elo <= ELO.max)) {
+      throw new WazabaError("play", `level: ${quote(text)} is neither full nor from ${ELO.min} to ${ELO.max}`);
     }
     this.#match.agree({ ...this.#match.terms, elo });
     this.#view.say(elo === null ? "Wazaba plays at full strength." : `Wazaba plays at about Elo ${elo}.`);

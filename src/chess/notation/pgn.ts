@@ -9,7 +9,7 @@ import { formatFen, parseFen, START_FEN } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { Game, isClaim } from "../rules/game";
 import { CHESS } from "../variants/games";
-import { findGame } from "../variants/names";
+import { findVariant } from "../variants/names";
 import type { Variant } from "../variants/variant";
 import { plainMove, splitMove } from "./glyphs";
 import { type Letters, standardTagName, toEnglish } from "./languages";
@@ -183,7 +183,7 @@ function unplayable({ game, letters, error }: Replay, text: string, index: numbe
 
 /** The variant of the tag `Variant`. */
 function gameOfTag(name: string, variants: readonly Variant[]): Variant | undefined {
-  return name.trim() === "" ? CHESS : findGame(name, variants);
+  return name.trim() === "" ? CHESS : findVariant(name, variants);
 }
 
 /** `3.` before White's third move, `3...` before Black's. */

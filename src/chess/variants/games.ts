@@ -6,7 +6,7 @@ import definitions from "./games.json";
 import type { Variant } from "./variant";
 
 /** The ids of the built-in variants, orthodox chess first. */
-export const GAME_IDS: readonly string[] = definitions.map(({ id }) => id);
+export const VARIANT_IDS: readonly string[] = definitions.map(({ id }) => id);
 
 const variants = new Map<string, Variant>();
 
@@ -19,7 +19,7 @@ const variants = new Map<string, Variant>();
 export function builtIn(id: string): Variant {
   const variant = findBuiltIn(id);
   if (variant !== undefined) return variant;
-  throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${GAME_IDS.join(", ")}`);
+  throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${VARIANT_IDS.join(", ")}`);
 }
 
 /**

@@ -3,7 +3,7 @@
  * one: there the side with fewer pieces wins a stalemate. Fairy-Stockfish's `giveaway` is Wazaba's plus castling.
  */
 
-import { findBuiltIn, GAME_IDS } from "./games";
+import { findBuiltIn, VARIANT_IDS } from "./games";
 import type { Variant } from "./variant";
 
 /** Other names of each variant, as returned by `plainName`. */
@@ -24,13 +24,13 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 export const CLIENTS_NAMES: readonly string[] = ["antichess"];
 
 /** The variant with that name, case-insensitively: by id, or else by another name. */
-export function findGame(name: string, own: readonly Variant[] = []): Variant | undefined {
+export function findVariant(name: string, own: readonly Variant[] = []): Variant | undefined {
   const wanted = plainName(name);
   return (
     own.find(({ id }) => id === name) ??
     findBuiltIn(name) ??
     own.find(({ id }) => plainName(id) === wanted) ??
-    findBuiltIn(OTHER_NAMES.get(wanted) ?? GAME_IDS.find((id) => plainName(id) === wanted) ?? "")
+    findBuiltIn(OTHER_NAMES.get(wanted) ?? VARIANT_IDS.find((id) => plainName(id) === wanted) ?? "")
   );
 }
 

@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from "../support/arguments";
 import { warn } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
@@ -79,7 +79,7 @@ export async function analyse(args: string[]): Promise<number> {
   const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
   const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
   if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
   const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
   const subject = given instanceof PositionFile ? given : new Game(given);

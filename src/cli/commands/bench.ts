@@ -8,7 +8,7 @@ import { WazabaError } from "../../errors";
 import { benchOf } from "../../lab/bench/bench";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "../support/arguments";
 import { warn } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 import { showProgress } from "../support/progress";
 
@@ -49,7 +49,7 @@ export async function bench(args: string[]): Promise<number> {
     return 0;
   }
   const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const { positions, depth: usualDepth } = benchOf(variant);
   const depth = wholeNumber("--depth", values.depth, 1) ?? usualDepth;
   const start: GamePosition = { root: Game.start(variant).root, moves: [] };

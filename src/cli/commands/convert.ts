@@ -11,7 +11,7 @@ import { PositionPacker, StrayPacker } from "../../lab/datagen/packed-positions"
 import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../../lab/datagen/record";
 import { COMMON_FLAGS, parseArgs, wholeNumber } from "../support/arguments";
 import { Faults } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { NewFile } from "../support/new-file";
 import { print, printError } from "../support/output";
 
@@ -57,7 +57,7 @@ export async function convert(args: string[]): Promise<number> {
     return 0;
   }
   if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
   const strays = wholeNumber("--strays", values.strays, 1) ?? 0;
   if (strays > MOST_STRAYS) throw new WazabaError("usage", `--strays: at most ${MOST_STRAYS}`);

@@ -23,7 +23,7 @@ import {
 } from "../support/arguments";
 import { bookFrom } from "../support/book";
 import { Faults, warn } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { print } from "../support/output";
 import { commandsOf } from "../support/playing";
@@ -120,7 +120,7 @@ export async function datagen(args: string[]): Promise<number> {
     number("in-flight", 1),
     number("timeout", 1),
   ];
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const { chess960 } = values;
   if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
   if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");

@@ -20,7 +20,7 @@ import { GrowingJson } from "../reports/growing-json";
 import { ANALYST_FLAGS, analystFrom, analystHelp, describeLimits } from "../support/analysing";
 import { COMMON_FLAGS, coreNamed, parseArgs } from "../support/arguments";
 import { warn } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { print } from "../support/output";
 import { commandsOf } from "../support/playing";
@@ -62,7 +62,7 @@ export async function epd(args: string[]): Promise<number> {
     return 0;
   }
   expectNames("epd", positionals);
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
   const { setup, limits } = analystFrom(values, USUAL_LIMITS, { variant, core });
   const pool = poolFrom(values);

@@ -8,7 +8,7 @@ import { type EvalTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "../support/arguments";
 import { warn } from "../support/faults";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 
 const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
@@ -29,7 +29,7 @@ export async function evaluate(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
   const net = netFrom(values, [variant]);
   const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net, onNoNet: warn });

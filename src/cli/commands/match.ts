@@ -20,7 +20,7 @@ import { MatchTally } from "../../lab/match/tally";
 import type { Limit } from "../../lab/match/time-control";
 import { formatOpening } from "../../lab/openings/suite";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { NewFile } from "../support/new-file";
 import { print } from "../support/output";
@@ -86,7 +86,7 @@ export async function match(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const { variant, own } = gameFrom(values);
+  const { variant, own } = variantFrom(values);
   const core = coreNamed(values.core);
   const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication, chess960 } = settings;

@@ -14,7 +14,7 @@ import { GrowingJson } from "../reports/growing-json";
 import { numberedLine } from "../reports/line";
 import { Median } from "../reports/median";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
@@ -67,7 +67,7 @@ export async function mate(args: string[]): Promise<number> {
   if (speedFactor !== null && speedFactor > MAX_SPEED_FACTOR) {
     throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MAX_SPEED_FACTOR}`);
   }
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
   const usualGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
   const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;

@@ -1,7 +1,7 @@
 /** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
 
 import { formatFen } from "../../chess/position/fen";
-import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import type { CoreName } from "../../engine/core/core";
@@ -10,7 +10,7 @@ import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { type Ending, longRun } from "../support/long-run";
 import { print } from "../support/output";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
@@ -47,7 +47,7 @@ export async function perft(args: string[]): Promise<number> {
   const [depthText, ...words] = positionals;
   const depth = wholeNumber("DEPTH", depthText, 0);
   if (depth === undefined) throw new WazabaError("usage", "perft: how deep? For example: wazaba perft 5");
-  const { variant } = gameFrom(values);
+  const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
   const pool = poolFrom(values);
   const root = fenFrom(values.fen, words, variant) ?? Game.start(variant).root;
@@ -108,7 +108,7 @@ function countInJobs({ root, depth, core, count, total }: Wanted, pool: Pool): P
     setup: {
       core,
       variant: root.variant,
-      fen: formatFen(root, { chess960: !hasUsualCastling(root) }),
+      fen: formatFen(root, { chess960: !hasOrthodoxCastling(root) }),
       depth: depth - plies,
     },
     from: 0,

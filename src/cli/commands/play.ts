@@ -31,7 +31,7 @@ import {
   threadsFrom,
   wholeNumber,
 } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 
 const USUAL_MOVETIME = 1000;
@@ -43,7 +43,7 @@ const HELP = `wazaba play [--side white|black|random|both|neither] [--elo N] [--
 
 A game against Wazaba in the terminal. Type moves (e4, Nf3, e2e4) and commands; help lists them.
   --side SIDE      whom you play (white); both: two people at one board; neither: Wazaba against itself
-  --elo N          Wazaba's strength, ${ELO.least} to ${ELO.most} (full)
+  --elo N          Wazaba's strength, ${ELO.min} to ${ELO.max} (full)
   --movetime MS    Wazaba's time for each move (${USUAL_MOVETIME}); yours is not limited
   --clock TIME     a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move
   --fen FEN        the position to begin with
@@ -81,8 +81,8 @@ export async function play(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const { variant, own } = gameFrom(values);
-  const hash = wholeNumber("--hash", values.hash, HASH.least);
+  const { variant, own } = variantFrom(values);
+  const hash = wholeNumber("--hash", values.hash, HASH.min);
   const terms = { you: sideFrom(values.side), elo: eloFrom(values.elo), time: timeFrom(values) };
   if (values.fen !== undefined && values.load !== undefined)
     throw new WazabaError("usage", "--fen or --load, not both");
@@ -124,7 +124,7 @@ class Sitting {
 
   constructor(
     { record, match, thinker }: { readonly record: GameRecord; readonly match: Match; readonly thinker: Thinker },
-    own: ReturnType<typeof gameFrom>["own"],
+    own: ReturnType<typeof variantFrom>["own"],
     {
       isScreen,
       isAscii,
@@ -272,8 +272,8 @@ function sideFrom(text: string): Seat {
 }
 
 function eloFrom(text: string | undefined): number | null {
-  const elo = wholeNumber("--elo", text, ELO.least);
-  if (elo !== undefined && elo > ELO.most) throw new WazabaError("usage", `--elo: ${elo} is more than ${ELO.most}`);
+  const elo = wholeNumber("--elo", text, ELO.min);
+  if (elo !== undefined && elo > ELO.max) throw new WazabaError("usage", `--elo: ${elo} is more than ${ELO.max}`);
   return elo ?? null;
 }
 
@@ -288,7 +288,7 @@ function timeFrom({ movetime, clock }: { movetime?: string | undefined; clock?: 
   return { kind: "clock", ms: limit.base, increment: limit.increment };
 }
 
-function firstGame(file: string, own: ReturnType<typeof gameFrom>["own"]): Position {
+function firstGame(file: string, own: ReturnType<typeof variantFrom>["own"]): Position {
   const [game] = parsePgn(readText(file), { variants: [...own] });
   if (game === undefined) throw new WazabaError("usage", `--load: ${quote(file)} has no game`);
   return game.position;

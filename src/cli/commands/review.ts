@@ -21,7 +21,7 @@ import { describeReview, describeTotals, ReviewTotals } from "../reports/review-
 import { ANALYST_FLAGS, analystFrom, analystHelp, describeLimits } from "../support/analysing";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
 import { BOOK_FLAGS, bookFrom } from "../support/book";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { NewFile } from "../support/new-file";
 import { print, printError } from "../support/output";
@@ -90,7 +90,7 @@ export async function review(args: string[]): Promise<number> {
     return 0;
   }
   expectNames("review", positionals);
-  const { variant, own } = gameFrom(values);
+  const { variant, own } = variantFrom(values);
   const core = coreNamed(values.core);
   if (values.oracle !== undefined) return consult(values, positionals, { variant, own, core });
   for (const flag of ["check", "epd", "training"] as const) {

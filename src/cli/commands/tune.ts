@@ -9,7 +9,7 @@ import { describeIteration, describeProgress, describeReport, reportOf, type Tun
 import { defaultGains, type Parameter, Spsa } from "../../lab/tune/spsa";
 import { type Iteration, Tuning } from "../../lab/tune/tuning";
 import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { print } from "../support/output";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "../support/playing";
@@ -69,7 +69,7 @@ export async function tune(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const { variant, own } = gameFrom(values);
+  const { variant, own } = variantFrom(values);
   const core = coreNamed(values.core);
   const parameters = parametersFrom(values.numbers);
   const wanted = wholeNumber("--iterations", values.iterations, 1) ?? USUAL.iterations;
@@ -140,7 +140,7 @@ export async function tune(args: string[]): Promise<number> {
 
 /** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */
 function parametersFrom(text: string | undefined): Parameter[] {
-  const all = TUNABLES.map(({ name, least, most }, index) => ({ name, start: TUNED[index], least, most }));
+  const all = TUNABLES.map(({ name, min, max }, index) => ({ name, start: TUNED[index], min, max }));
   if (text === undefined) return all;
   const wanted = text.split(",").map((name) => {
     const index = findTunable(name.trim());

@@ -1,6 +1,6 @@
 /** The engine on standard input and output: UCI, or the xboard protocol. */
 
-import { builtIn, CHESS, GAME_IDS } from "../../chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../chess/variants/games";
 import { CORE_NAMES } from "../../engine/core/core";
 import { variantOfNet } from "../../engine/net/net";
 import { describeRange, type Option, optionsWith } from "../../engine/session/options";
@@ -57,7 +57,7 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
   // The usual case: parsing no options would cost two milliseconds of start time.
   if (args.length === 0 && process.env.WAZABA_CLUSTER === undefined) return serve({}, speaksXboard);
   const { BOOK_FLAGS, bookFrom } = await import("../support/book");
-  const { definitionsFrom, gameFrom, VARIANT_FLAGS } = await import("../support/games");
+  const { definitionsFrom, variantFrom, VARIANT_FLAGS } = await import("../support/games");
   const { CLUSTER_FLAGS, clusterAddress } = await import("../support/pool");
   const { values } = parseArgs({
     args,
@@ -82,11 +82,11 @@ async function run(args: string[], speaksXboard: boolean): Promise<number> {
     );
     return 0;
   }
-  const { variant, own } = gameFrom(values);
+  const { variant, own } = variantFrom(values);
   // A client that plays chess sets no variant, so a game from a file must be asked for.
   const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
   const threads = threadsFrom(values);
-  const games = [variant, ...GAME_IDS.map(builtIn), ...own];
+  const games = [variant, ...VARIANT_IDS.map(builtIn), ...own];
   const net = netFrom(values, games);
   const address = clusterAddress(values);
   let allies: SessionSettings["allies"] = null;

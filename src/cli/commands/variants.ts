@@ -1,8 +1,8 @@
 /** The command `wazaba variants`: lists the games. */
 
-import { builtIn, GAME_IDS } from "../../chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../chess/variants/games";
 import { COMMON_FLAGS, parseArgs } from "../support/arguments";
-import { gameFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 
 const HELP = `wazaba variants [--variant-file FILE] [--json]
@@ -20,8 +20,8 @@ export async function variants(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const { own } = gameFrom(values);
-  const games = [...GAME_IDS.map((id) => builtIn(id)), ...own];
+  const { own } = variantFrom(values);
+  const games = [...VARIANT_IDS.map((id) => builtIn(id)), ...own];
   if (values.json) {
     print(`${JSON.stringify(games.map(({ id, rules, fen }) => ({ id, rules, fen })))}\n`);
     return 0;

@@ -110,7 +110,7 @@ interface Searching {
 
 /** @throws {WazabaError} `usage` if there can never be as much */
 function searchingFrom(values: { threads?: string | undefined; hash?: string | undefined }, jobs: number): Searching {
-  const { least, most } = HASH;
+  const { min: least, max: most } = HASH;
   const hash = wholeNumber("--hash", values.hash, least) ?? HASH_OF_SEARCHES;
   if (hash > most) throw new WazabaError("usage", `--hash: ${hash} is more than ${most}`);
   return { threads: threadsFrom(values) ?? Math.min(Math.max(1, jobs), MAX_THREADS), hash };

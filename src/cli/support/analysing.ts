@@ -71,8 +71,8 @@ export function analystFrom(
   const options = values["engine-option"].map((text) => nameAndValue("--engine-option", text));
   const name = values.engine ?? null;
   if (name === null && options.length > 0) throw new WazabaError("usage", "--engine-option: there is no --engine");
-  const hash = wholeNumber("--hash", values.hash, HASH.least) ?? USUAL.hash;
-  if (hash > HASH.most) throw new WazabaError("usage", `--hash: ${hash} is more than ${HASH.most}`);
+  const hash = wholeNumber("--hash", values.hash, HASH.min) ?? USUAL.hash;
+  if (hash > HASH.max) throw new WazabaError("usage", `--hash: ${hash} is more than ${HASH.max}`);
   const threads = threadsFrom(values);
   if (name !== null && threads !== undefined) {
     throw new WazabaError("usage", "--threads is for Wazaba; other engines have --engine-option Threads=N");

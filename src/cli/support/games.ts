@@ -2,8 +2,8 @@
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { MAX_LENGTH, parseVariant } from "../../chess/rules/define-variant";
-import { CHESS, findBuiltIn, GAME_IDS } from "../../chess/variants/games";
-import { findGame } from "../../chess/variants/names";
+import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
+import { findVariant } from "../../chess/variants/names";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
 import { checkJson } from "./variant-json";
@@ -28,7 +28,7 @@ const MAX_FILE = 2 ** 20;
  *
  * @throws {WazabaError} `usage` for an unknown game, or a file that cannot be read or has no definition
  */
-export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
+export function variantFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
   const own: Variant[] = [];
   for (const file of flags["variant-file"] ?? []) {
     const variant = readVariant(file);
@@ -37,9 +37,9 @@ export function gameFrom(flags: VariantFlags): { variant: Variant; own: readonly
     own.push(variant);
   }
   if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
-  const variant = findGame(flags.variant, own);
+  const variant = findVariant(flags.variant, own);
   if (variant === undefined) {
-    const known = [...GAME_IDS, ...own.map(({ id }) => id)].join(", ");
+    const known = [...VARIANT_IDS, ...own.map(({ id }) => id)].join(", ");
     throw new WazabaError("usage", `--variant: ${quote(flags.variant)} is not one of ${known}`);
   }
   return { variant, own };

@@ -1,6 +1,6 @@
 /**
  * The package's files inside its code, for `wazaba/inline`; stands in for `assets.web.ts` there. They are deflated (`-raw`),
- * then base64: half of what base64 alone would be, and nothing is inflated that is not wanted.
+ * then base64: half the size of base64 alone, and only the files that are used are inflated.
  */
 
 import core from "inlined:core.wasm";
@@ -11,7 +11,7 @@ import sharedTt from "inlined:tt-shared.wasm";
 import twin from "inlined:twin.js";
 import variantsTwin from "inlined:twin-variants.js";
 import { WazabaError } from "../../errors";
-import type { AssetName } from "./kit";
+import type { AssetName } from "./files";
 
 /** All but the networks of other games than orthodox chess. */
 const FILES: Partial<Record<AssetName, string>> = {
@@ -27,7 +27,7 @@ const FILES: Partial<Record<AssetName, string>> = {
 /**
  * Unpacks a file.
  *
- * @throws {WazabaError} `asset` if it is not in here
+ * @throws {WazabaError} `asset` if it is not included
  */
 export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer>> {
   const packed = FILES[name];
@@ -45,7 +45,7 @@ export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer
 /** Loads a module. */
 export async function importAsset(name: AssetName): Promise<unknown> {
   const text = new Blob([await readAsset(name)], { type: "text/javascript" });
-  // Node, which has no such workers, imports no blob; a page's CSP rather allows a blob than all data.
+  // Node, which has no web workers, cannot import a blob. A page's CSP is more likely to allow blobs than data.
   if (typeof Worker === "undefined") return import(`data:text/javascript,${encodeURIComponent(await text.text())}`);
   const address = URL.createObjectURL(text);
   try {

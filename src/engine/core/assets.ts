@@ -1,7 +1,7 @@
 /** The package's files beside its code, in Node; `assets.web.ts` stands in for it in browsers. */
 
 import { WazabaError } from "../../errors";
-import type { AssetName } from "./kit";
+import type { AssetName } from "./files";
 
 /** Node and browsers share them. */
 const FOLDER = new URL("./web/", import.meta.url);
@@ -13,7 +13,7 @@ const FOLDER = new URL("./web/", import.meta.url);
  * @throws {WazabaError} `asset` if it cannot be read
  */
 export async function readAsset(name: AssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded late: the main thread of an engine never needs it, and starts sooner without it.
+  // Loaded late: the main thread of an engine never needs it, and starts faster without it.
   const { readFile } = await import("node:fs/promises");
   try {
     return await readFile(new URL(name, folder));

@@ -1,7 +1,7 @@
-/** The package's files beside its code, in browsers. Bundlers look for exactly such addresses, and bring the files along. */
+/** The package's files beside its code, in browsers. Bundlers recognise exactly such URLs, and copy the files. */
 
 import { WazabaError } from "../../errors";
-import type { AssetName } from "./kit";
+import type { AssetName } from "./files";
 import { NET_ADDRESSES } from "./net-addresses";
 
 const ADDRESSES: Record<AssetName, () => URL> = {
@@ -18,7 +18,7 @@ const ADDRESSES: Record<AssetName, () => URL> = {
  * Fetches a file.
  *
  * @param folder where it is; the package's own if undefined
- * @throws {WazabaError} `asset` if it is not there
+ * @throws {WazabaError} `asset` if it cannot be loaded
  */
 export async function readAsset(name: AssetName, folder: URL | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const address = addressOf(name, folder);
@@ -36,7 +36,7 @@ export async function readAsset(name: AssetName, folder: URL | undefined): Promi
 }
 
 /**
- * The bytes of a `data:` address; null for any other. Bundlers put small files into such addresses, and a CSP with
+ * The bytes of a `data:` URL; null for any other URL. Bundlers turn small files into such URLs, and a CSP with
  * `connect-src 'self'` forbids fetching them.
  */
 export function dataIn({ href }: URL): Uint8Array<ArrayBuffer> | null {

@@ -1,5 +1,5 @@
 /**
- * The core behind one typed interface, be it WebAssembly or the TypeScript twin: position, search, mate search, perft. Both
+ * The core behind one typed interface, for both WebAssembly and the TypeScript twin: position, search, mate search, perft. Both
  * cores export the same calls.
  */
 
@@ -21,24 +21,24 @@ export type CoreExports = typeof exported;
 export type CoreName = "wasm" | "ts";
 export const CORE_NAMES: readonly CoreName[] = ["wasm", "ts"];
 
-/** Each core is built twice: for orthodox chess alone, which is faster, and for every game. */
+/** Each core is built twice: for orthodox chess only, which is faster, and for every variant. */
 export type CoreBuild = "chess" | "variants";
 
-/** The build that plays a game best. */
+/** The build to use for a variant. */
 export function buildFor(variant: Variant): CoreBuild {
   return sameLaws(variant.laws, CHESS.laws) ? "chess" : "variants";
 }
 
-/** Perft of so few plies runs inside the core; between such calls a stop is possible. */
+/** Perft up to this depth, plies, runs inside the core; between such calls it can be stopped. */
 const STEADY_PERFT = 3;
 /** After the longest game, the core's stack still has room for this many plies. */
 const DEEPEST_PERFT = 200;
 
-/** What a core asks of its host while it searches. */
+/** What a core calls in its host while it searches. */
 export interface CoreHost {
-  /** Asked every thousand nodes or so, in the mate search every 64: nonzero ends the search. */
+  /** Called about every thousand nodes, in the mate search every 64; nonzero ends the search. */
   shouldStop(): number;
-  /** Told what happens in a core built with `TRACE` (`assembly/search/trace.ts`): the event and what comes with it. */
+  /** Receives the events of a core built with `TRACE` (`assembly/search/trace.ts`), each with its numbers. */
   onTrace?(event: number, ...numbers: number[]): void;
   /** Called after every iteration; `Core.found` then has its result. */
   onIteration(): void;
@@ -106,19 +106,19 @@ export interface MateSearchPass {
   readonly pv: readonly number[];
 }
 
-/** What game a core plays, and the network that evaluates it; null for piece-square tables (PSQT). */
-interface Present {
+/** The variant that a core plays, and the network that evaluates it; null for piece-square tables (PSQT). */
+interface CurrentVariant {
   readonly laws: readonly number[];
   readonly net: Net | null;
 }
 
-/** The present game of each core. Not a field, since all users of the twin in a thread share one module. */
-const presentGames = new WeakMap<CoreExports, Present>();
+/** The current variant of each core. Not a field, since all users of the twin in a thread share one module. */
+const currentVariants = new WeakMap<CoreExports, CurrentVariant>();
 
-/** Loads the network of a game; null if it has none. */
+/** Loads the network of a variant; null if it has none. */
 export type NetLoader = (variant: Variant) => Promise<Net | null>;
 
-/** A larger number would wrap on its way into the core: a depth of 2³² would be none. */
+/** A larger number would wrap on its way into the core: a depth of 2³² would become 0. */
 const MAX_I32 = 2 ** 31 - 1;
 
 /** A core that is ready to search. */
@@ -131,18 +131,18 @@ export class Core {
   readonly exports: CoreExports;
   /** The memory of the transposition table, for cores of other threads; null if it is not shared. */
   readonly ttMemory: WebAssembly.Memory | null;
-  /** Whether it helps another core: the transposition table is the other one's. */
+  /** Whether it helps another core, whose transposition table it then uses. */
   readonly #helps: boolean;
-  /** Whether no game has been chosen yet. */
+  /** Whether no variant has been set yet. */
   #isFresh = true;
   readonly #loadNet: NetLoader;
-  /** The networks so far, by their games' laws; null for a game that has none. */
+  /** The networks loaded so far, by the laws of their variants; null for a variant without one. */
   readonly #nets = new Map<string, Net | null>();
   /** The instant (of `now`) at which any search ends; `Infinity` for no limit. */
   deadline = Number.POSITIVE_INFINITY;
 
   /**
-   * @param loadNet is asked once for each game to be prepared
+   * @param loadNet called once for each variant to prepare
    * @param exports of a core that has just been initialised, and so plays orthodox chess
    * @param thread 0 for the main thread; others help it
    */
@@ -163,23 +163,23 @@ export class Core {
     this.ttMemory = ttMemory;
     this.#helps = thread > 0;
     exports.setThread(thread);
-    presentGames.set(exports, { laws: CHESS.laws, net: null });
+    currentVariants.set(exports, { laws: CHESS.laws, net: null });
     exports.useNet(0);
     // All users of the twin in a thread share one module, which may have another style.
     this.setStyle(STYLE);
   }
 
   /**
-   * Loads the network of a game, if it has one. Games that are not prepared are evaluated with piece-square tables (PSQT).
+   * Loads the network of a variant, if it has one. Variants that are not prepared are evaluated with piece-square tables (PSQT).
    *
-   * @throws {WazabaError} `asset` if that of orthodox chess cannot be loaded, `net` if the file is none
+   * @throws {WazabaError} `asset` if the network of orthodox chess cannot be loaded, `net` if the file is not a network
    */
   async prepare(variant: Variant): Promise<void> {
     const game = String(variant.laws);
     if (!this.#nets.has(game)) this.#nets.set(game, await this.#loadNet(variant));
   }
 
-  /** Whether a network evaluates this game; piece-square tables (PSQT) evaluate the others. */
+  /** Whether a network evaluates this variant; piece-square tables (PSQT) evaluate the others. */
   usesNet(variant: Variant): boolean {
     return this.#netOf(variant) !== null;
   }
@@ -201,25 +201,25 @@ export class Core {
   }
 
   /**
-   * Switches to a game, and to its network if it is prepared. If that or the game differs from the present one, transposition
-   * table, histories and board are cleared.
+   * Switches to a variant, and to its network if it is prepared. If either differs from the current one, transposition table,
+   * histories and board are cleared.
    *
-   * @throws {WazabaError} `variant` if the core was built for orthodox chess alone, `net` if it evaluates with networks of another
-   * size; it then plays what it did
+   * @throws {WazabaError} `variant` if the core was built for orthodox chess only, `net` if it evaluates with networks of another
+   * size; it then keeps its variant
    */
   setVariant(variant: Variant): void {
     const core = this.exports;
     const { id, laws } = variant;
     const net = this.#netOf(variant);
-    const present = presentGames.get(core);
+    const current = currentVariants.get(core);
     const isFresh = this.#isFresh;
     this.#isFresh = false;
-    const isSameGame = present !== undefined && sameLaws(laws, present.laws);
-    if (isSameGame && present.net === net) return;
+    const isSameVariant = current !== undefined && sameLaws(laws, current.laws);
+    if (isSameVariant && current.net === net) return;
     if (this.build === "chess" && !sameLaws(laws, CHESS.laws))
       throw new WazabaError("variant", `this core plays orthodox chess alone, not ${id}`);
     if (net !== null) this.#checkShape(net, id);
-    if (!isSameGame) {
+    if (!isSameVariant) {
       laws.forEach((value, law) => {
         core.setLaw(law, value);
       });
@@ -231,10 +231,10 @@ export class Core {
     core.useNet(net === null ? 0 : 1);
     // A fresh core has nothing to forget: clearing 16 MB of a new memory would take as long as all the rest of its start.
     if (!isFresh) this.newGame();
-    presentGames.set(core, { laws, net });
+    currentVariants.set(core, { laws, net });
   }
 
-  /** The core itself says what it evaluates with: parameters of another network would be read as nonsense, without a word. */
+  /** The core itself reports its network size: parameters of another network would silently be misread. */
   #checkShape(net: Net, game: string): void {
     const own = this.exports.hiddenSize();
     const { byteLength } = net;
@@ -245,9 +245,9 @@ export class Core {
   }
 
   /**
-   * Sets up a legal position of any game that the core plays, and makes legal moves from it, so that repetitions are known.
+   * Sets up a legal position of any variant that the core plays, and makes legal moves from it, so that repetitions are known.
    *
-   * @throws {WazabaError} `variant` if the core was built for another game
+   * @throws {WazabaError} `variant` if the core was built for another variant
    */
   setPosition(root: Setup, moves: readonly number[]): void {
     this.setVariant(root.variant);
@@ -263,7 +263,7 @@ export class Core {
     for (const move of moves) core.makeMove(move);
   }
 
-  /** Searches the position until a limit or the host ends it; the best move, 0 if there is no legal one. */
+  /** Searches the position until a limit or the host ends it. Returns the best move; 0 if there is no legal move. */
   search({ depth = 0, nodes = 0, searchMoves, multiPv = 1 }: CoreLimits): number {
     this.#restrictRoot(searchMoves);
     this.exports.setMultiPv(Math.min(multiPv, MAX_I32));
@@ -275,7 +275,7 @@ export class Core {
    *
    * @param plies the longest line
    * @param resource what shapes the tree
-   * @param nodes the most nodes
+   * @param nodes the node limit
    */
   searchMate(plies: number, resource: number, nodes: number, searchMoves?: readonly number[]): MateSearchPass {
     this.#restrictRoot(searchMoves);
@@ -285,8 +285,8 @@ export class Core {
   }
 
   /**
-   * Proof-number search: has the side to move a mate in at most N moves, quiet ones included
-   * (`assembly/search/mate/proof-number.ts`)? It ends with an answer, at the node limit, or when the host stops it.
+   * Proof-number search: whether the side to move has a mate in at most N moves, quiet moves included
+   * (`assembly/search/mate/proof-number.ts`). It ends with an answer, at the node limit, or when the host stops it.
    *
    * @param moves 1 to 60
    */

@@ -1,7 +1,7 @@
 /**
- * Evaluation trace: a position's static evaluation, and what each piece adds to it. A network has no terms that could be
- * listed, so a piece's share is found as Stockfish's `eval` finds it: by how much the evaluation changes without the piece.
- * Piece-square tables (PSQT) are asked in the same way. The shares of a network do not add up to its score.
+ * Evaluation trace: a position's static evaluation, and what each piece adds to it. A network has no separate
+ * terms, so a piece's share is found as in Stockfish's `eval`: by how much the evaluation changes without the piece. Piece-square
+ * tables (PSQT) are treated in the same way. The shares of a network do not add up to its score.
  */
 
 import { BLACK, KING, NO_PIECE, typeOf } from "../../../assembly/rules/piece";

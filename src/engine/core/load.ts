@@ -9,16 +9,16 @@ import { netNameOf } from "../net/nets";
 import { now } from "../time/time-management";
 import { importAsset, readAsset } from "./assets";
 import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type CoreName, type NetLoader } from "./core";
-import { type AssetName, FILES, type Kit, TT_FILES } from "./kit";
+import { type AssetName, FILES, type FileCache, TT_FILES } from "./files";
 import { compile, instantiate, newMemory } from "./wasm";
 
 /** The size of the transposition table, megabytes. */
-export const HASH = { least: 1, usual: 16, most: 2048 } as const;
+export const HASH = { min: 1, default: 16, max: 2048 } as const;
 
 const PAGE = 65536;
 /** Memory pages of a core without its transposition table; it grows them if necessary. */
 const CORE_PAGES = 64;
-const MOST_PAGES = 65536;
+const MAX_PAGES = 65536;
 /** Pages before the buckets of a transposition table (`assembly/search/tt-buckets.ts`). */
 const TT_HEADER_PAGES = 1;
 const BUCKET = 64;
@@ -30,33 +30,33 @@ const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 export interface LoadOptions {
   /** Megabytes for the transposition table, rounded down to a power of two. @default 16 */
   readonly hash?: number;
-  /** The first game. @default orthodox chess */
+  /** The first variant. @default orthodox chess */
   readonly variant?: Variant;
-  /** For orthodox chess alone, or for every game. @default the one for `variant` */
+  /** For orthodox chess only, or for every variant. @default the one for `variant` */
   readonly build?: CoreBuild;
-  /** What the core asks while it searches. @default a host that never stops it */
+  /** What the core calls while it searches. @default a host that never stops it */
   readonly host?: CoreHost;
   /**
-   * The file of a network, for the game that it names; the others keep theirs. Null for piece-square tables in all games.
+   * The file of a network, for the variant that it names; the others keep theirs. Null for piece-square tables in all variants.
    * @default those in `assets`
    */
   readonly net?: Uint8Array | null | undefined;
   /**
-   * Hears why a game's network in `assets` cannot be had: piece-square tables evaluate it then. Without that of orthodox chess no
-   * core is loaded.
+   * Receives the reason if a variant's network in `assets` cannot be loaded; piece-square tables then evaluate that variant. Without
+   * the network of orthodox chess no core is loaded.
    */
   readonly onNoNet?: (reason: string) => void;
   /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL | undefined;
   /** Whether cores of other threads may share the transposition table; the twin shares nothing. @default false */
   readonly isShared?: boolean;
-  /** The main thread's core, if this one is to help it; of the same hash size. @default none */
+  /** The main thread's core, if this one helps it; with the same hash size. @default none */
   readonly main?: MainCore | undefined;
-  /** Files already loaded. Those that are read are added. @default none */
-  readonly kit?: Kit;
+  /** Files already loaded. Files that are read are added. @default none */
+  readonly files?: FileCache;
 }
 
-/** What a helper thread knows of the main one. */
+/** What a helper thread needs of the main thread. */
 export interface MainCore {
   /** `Core.ttMemory`. */
   readonly ttMemory: WebAssembly.Memory;
@@ -67,14 +67,14 @@ export interface MainCore {
 /**
  * Loads a core.
  *
- * @throws {WazabaError} `hash` if the size is out of range, `memory` if there is not enough memory, `wasm` if there is no
- * WebAssembly here, or none with the features that the core needs, `core` or `asset` if the core cannot be loaded for another
- * reason, `variant` if its build does not play the game, `net` if the file is not a network
+ * @throws {WazabaError} `hash` if the size is out of range, `memory` if there is not enough memory, `wasm` if WebAssembly, or a
+ * feature of it that the core needs, is not available, `core` or `asset` if the core cannot be loaded for another reason, `variant` if
+ * its build does not play the variant, `net` if the file is not a network
  */
 export async function loadCore(
   name: CoreName,
   {
-    hash = HASH.usual,
+    hash = HASH.default,
     variant = CHESS,
     build = buildFor(variant),
     host = SILENT,
@@ -83,17 +83,17 @@ export async function loadCore(
     assets,
     isShared = false,
     main,
-    kit = {},
+    files = {},
   }: LoadOptions = {},
 ): Promise<Core> {
-  if (!(hash >= HASH.least && hash <= HASH.most)) {
-    throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.least} to ${HASH.most} megabytes`);
+  if (!(hash >= HASH.min && hash <= HASH.max)) {
+    throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.min} to ${HASH.max} megabytes`);
   }
   const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
-    const source = { assets, kit };
+    const source = { assets, files: files };
     if (net instanceof Uint8Array) gameOfNet(net);
     const others = netLoader(build, net, source, onNoNet);
     const game = build === "chess" ? CHESS : variant;
@@ -122,7 +122,7 @@ export async function loadCore(
   }
 }
 
-/** What a loader calls of the transposition table. */
+/** The functions of the transposition table that a loader calls. */
 type TtExports = Pick<typeof ttBuckets, "useBuckets" | "joinBuckets">;
 
 /** The memory of a transposition table. */
@@ -130,7 +130,7 @@ interface TtMemory {
   readonly memory: WebAssembly.Memory;
   readonly log2Buckets: number;
   readonly isShared: boolean;
-  /** Whether it is that of another core. */
+  /** Whether it belongs to another core. */
   readonly isJoined: boolean;
 }
 
@@ -139,9 +139,9 @@ function newTtMemory(log2Buckets: number, isShared: boolean): WebAssembly.Memory
 }
 
 /** The source of the files. */
-type Source = Required<Pick<LoadOptions, "kit">> & Pick<LoadOptions, "assets">;
+type Source = Required<Pick<LoadOptions, "files">> & Pick<LoadOptions, "assets">;
 
-/** Loads the networks of a build's games: the file given, for its own game, or those of the package. */
+/** Loads the networks of a build's variants: the given file, for its own variant, or those of the package. */
 function netLoader(
   build: CoreBuild,
   file: LoadOptions["net"],
@@ -149,7 +149,7 @@ function netLoader(
   onNoNet: (reason: string) => void,
 ): NetLoader {
   return async (variant) => {
-    // That of orthodox chess is as wide as the other build has it.
+    // The network of orthodox chess has the width of the other build.
     if (file === null || build !== buildFor(variant)) return null;
     if (file !== undefined && isNetOf(file, variant)) return readNet(file, variant);
     try {
@@ -162,7 +162,7 @@ function netLoader(
   };
 }
 
-/** The network of a game among the package's files; null if there is none. */
+/** The network of a variant among the package's files; null if there is none. */
 async function packagedNet(variant: Variant, source: Source): Promise<Net | null> {
   const name = netNameOf(variant);
   if (name === null) return null;
@@ -174,7 +174,7 @@ async function packagedNet(variant: Variant, source: Source): Promise<Net | null
   }
 }
 
-/** A core whose memory is its own, and its transposition table in another memory, which threads may share. */
+/** A core with its own memory, and its transposition table in another memory, which threads may share. */
 async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: CoreHost): Promise<CoreExports> {
   const [module, ttModule] = await Promise.all([
     compiled(name, source),
@@ -183,25 +183,25 @@ async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: Cor
   const buckets = instantiate<TtExports>(ttModule, { env: { memory: tt.memory } });
   if (tt.isJoined) buckets.joinBuckets(tt.log2Buckets);
   else buckets.useBuckets(tt.log2Buckets);
-  const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MOST_PAGES });
+  const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MAX_PAGES });
   const core = instantiate<CoreExports>(module, { env: { memory }, host: { ...host }, tt: { ...buckets } });
   core.initialise();
   return core;
 }
 
 async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Module> {
-  const known = source.kit[name];
+  const known = source.files[name];
   if (known !== undefined && !(known instanceof Uint8Array)) return known;
   const binary = await bytesOf(name, source);
   // Some servers answer unknown paths with an HTML page.
   if (MAGIC.some((byte, i) => binary[i] !== byte))
     throw new WazabaError("asset", `${name}: the file is not WebAssembly`);
   const module = await compile(binary);
-  source.kit[name] = module;
+  source.files[name] = module;
   return module;
 }
 
-/** The twin is one module, so there is one searcher a thread: loading it again gives it a new transposition table. */
+/** The twin is one module, so there is one core per thread: loading it again gives it a new transposition table. */
 async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   const twin = (await imported(name, source)) as CoreExports & TtExports & { connect(host: CoreHost): void };
   // First the transposition table: if there is no memory for it, the twin stays as it is.
@@ -221,10 +221,10 @@ async function imported(name: AssetName, { assets }: Source): Promise<unknown> {
   }
 }
 
-async function bytesOf(name: AssetName, { assets, kit }: Source): Promise<Uint8Array<ArrayBuffer>> {
-  const known = kit[name];
+async function bytesOf(name: AssetName, { assets, files }: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const known = files[name];
   if (known instanceof Uint8Array) return known;
   const bytes = await readAsset(name, assets);
-  kit[name] = bytes;
+  files[name] = bytes;
   return bytes;
 }

@@ -24,7 +24,7 @@ import {
   TWO_REPLIES,
 } from "../../../assembly/search/options";
 
-/** Slow Chess's extensions; `assembly/search/historic/extensions-slow-chess.ts` says what earns one. */
+/** Slow Chess's extensions; `assembly/search/historic/extensions-slow-chess.ts` says what triggers one. */
 export type ExtensionName =
   | "Checks"
   | "SeventhRank"

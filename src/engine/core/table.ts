@@ -1,6 +1,6 @@
 /**
  * The transposition table (TT) of a core, as seen from another thread: entries are looked up, stored and listed while the core
- * searches. The functions of `assembly/search/tt-buckets.ts` work on its memory here as they do there, without locks.
+ * searches. The functions of `assembly/search/tt-buckets.ts` work on the same memory in both threads, without locks.
  */
 
 import type * as ttBuckets from "../../../assembly/search/tt-buckets";
@@ -18,7 +18,7 @@ import {
 } from "../../../assembly/search/tt-entry";
 import { WazabaError } from "../../errors";
 import { readAsset } from "./assets";
-import { TT_FILES } from "./kit";
+import { TT_FILES } from "./files";
 import { compile, instantiate } from "./wasm";
 
 /** Receives an entry: its key, and both words of its data. */
@@ -54,7 +54,7 @@ export class SharedTable {
     }
   }
 
-  /** How many buckets there are. */
+  /** The number of buckets. */
   get size(): number {
     return this.#words.length / BUCKET_WORDS;
   }
@@ -64,12 +64,12 @@ export class SharedTable {
     this.#exports.nextGeneration();
   }
 
-  /** Makes cores that follow search this iteration at least; 0 between searches. */
+  /** Makes the cores that follow search at least this iteration; 0 between searches. */
   shareIteration(depth: number): void {
     this.#exports.shareIteration(depth);
   }
 
-  /** Stores an entry unless the table has one of its position that is worth as much; returns whether it did. */
+  /** Stores an entry unless the table has one of equal or greater worth for its position. Returns whether it was stored. */
   store(low: number, high: number, first: number, second: number): boolean {
     const known = this.#exports.findEntry(low, high);
     if (known !== 0 && worthOf(known) >= worthOf(second)) return false;
@@ -77,7 +77,7 @@ export class SharedTable {
     return true;
   }
 
-  /** The generation that entries get now. */
+  /** The current generation of new entries. */
   get generation(): number {
     return this.#exports.currentGeneration();
   }
@@ -86,7 +86,7 @@ export class SharedTable {
    * Visits entries of one generation in some buckets.
    *
    * @param from the first of them
-   * @param count how many buckets
+   * @param count the number of buckets
    * @param depth the minimum depth, plies
    */
   visit(from: number, count: number, generation: number, depth: number, visitor: EntryVisitor): void {
@@ -103,7 +103,7 @@ export class SharedTable {
   }
 }
 
-/** What an entry is worth: its depth first, then whether its score is exact. */
+/** The worth of an entry: first its depth, then whether its score is exact. */
 export function worthOf(second: number): number {
   return (entryDepth(second) << 1) | (entryBound(second) === BOUND_EXACT ? 1 : 0);
 }

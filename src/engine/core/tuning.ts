@@ -8,9 +8,9 @@ export interface Tunable {
   /** Its default. */
   readonly value: number;
   /** Its range. */
-  readonly least: number;
-  readonly most: number;
-  /** The value that switches its search step off, if one does. */
+  readonly min: number;
+  readonly max: number;
+  /** The value that switches its search step off, if there is one. */
   readonly off?: number;
   /** What it is, with its unit. */
   readonly about: string;

@@ -1,12 +1,12 @@
 /**
- * WebAssembly in this place: compiles modules and instantiates them with AssemblyScript's loader. A place may forbid any step of it,
- * or have no WebAssembly at all; the error's code is then `wasm`, at whatever step it comes, and the twin takes over.
+ * WebAssembly here: compiles modules and instantiates them with AssemblyScript's loader. An environment may forbid any step, or have no
+ * WebAssembly at all. At whichever step it fails, the error's code is then `wasm`, and the twin takes over.
  */
 
 import { instantiateSync } from "@assemblyscript/loader";
 import { WazabaError } from "../../errors";
 
-/** A new memory of a fixed size, pages: some browsers set aside all of its maximum. @throws as `instantiate` does */
+/** A new memory of a fixed size, pages: some browsers reserve all of the maximum. @throws as `instantiate` does */
 export function newMemory(pages: number, isShared: boolean): WebAssembly.Memory {
   return attempt(() => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: isShared }));
 }
@@ -21,13 +21,13 @@ export async function compile(binary: Uint8Array<ArrayBuffer>): Promise<WebAssem
 }
 
 /**
- * Instantiates a module; its exports.
+ * Instantiates a module, and returns its exports.
  *
- * @throws {WazabaError} `wasm` as `compile` does: WebKit compiles what a CSP without `wasm-unsafe-eval` forbids, and refuses it here
- * @throws {RangeError} without memory for it
+ * @throws {WazabaError} `wasm` as `compile` does: WebKit compiles what a CSP without `wasm-unsafe-eval` forbids, and rejects it here
+ * @throws {RangeError} if there is not enough memory
  */
 export function instantiate<Exports>(module: WebAssembly.Module, imports: WebAssembly.Imports): Exports {
-  // The exports of the instance itself: the loader wraps each in a function, and the search calls those of the table at every node.
+  // The exports of the instance itself: the loader wraps each in a function, and the search calls the table's functions at every node.
   return attempt(() => instantiateSync(module, imports).instance.exports as Exports);
 }
 
@@ -43,7 +43,7 @@ function attempt<Result>(step: () => Result): Result {
 /** What to throw for an error of WebAssembly. */
 function unusable(error: unknown): unknown {
   const { LinkError, RuntimeError } = WebAssembly;
-  // No memory, a file of another version, a trap: the place allows WebAssembly.
+  // Out of memory, a file of another version, a trap: WebAssembly itself is available.
   if (error instanceof RangeError || error instanceof LinkError || error instanceof RuntimeError) return error;
   if (error instanceof WazabaError) return error;
   return new WazabaError("wasm", `WebAssembly cannot be used here: ${(error as Error).message}`);

@@ -8,7 +8,7 @@
 
 import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../../assembly/evaluation/nnue-shape";
 import { GOALS_HIGH, GOALS_LOW, ROYAL } from "../../../assembly/rules/variant";
-import { CHESS, findBuiltIn, GAME_IDS } from "../../chess/variants/games";
+import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
 import { crc32 } from "./crc32";
@@ -130,7 +130,7 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
 
 /** The name of the variant with that hash. */
 function nameOf(game: number): string {
-  for (const id of GAME_IDS) {
+  for (const id of VARIANT_IDS) {
     const variant = findBuiltIn(id);
     if (variant !== undefined && netShapeOf(variant).game === game) return id;
   }

@@ -1,14 +1,14 @@
-/** A search together with other machines: it stops them when it ends, and the vote of all decides its answer. */
+/** A search together with other machines: it stops them when it ends, and all of them vote on the answer. */
 
 import type { Progress, SearchResult } from "../threads/messages";
 import type { RunningSearch } from "../threads/searcher";
 import type { Alliance } from "./allies";
 
-/** The shortest time planned for a move that other machines are asked to help with, milliseconds: it takes them some to begin. */
-export const LEAST_ALLIED_TIME = 200;
+/** Other machines help only with moves planned to take at least this long, milliseconds, since they need time to start. */
+export const MIN_ALLIED_TIME = 200;
 
 /**
- * @param isVotedOn whether a line of another machine may be the answer; it is then told as the last progress
+ * @param isVotedOn whether a line of another machine may be the answer; it is then reported as the last progress
  */
 export function allied(
   running: RunningSearch,

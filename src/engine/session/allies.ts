@@ -1,4 +1,4 @@
-/** Allies: other machines that search the same root at the same time. `src/cluster/` has them; without any, nothing changes. */
+/** Allies: other machines that search the same root at the same time. `src/cluster/` provides them; without allies, nothing changes. */
 
 import type { Found } from "../core/core";
 import type { SearchStyle } from "../core/style";
@@ -12,29 +12,29 @@ export interface AlliedSearch {
   readonly style: SearchStyle;
 }
 
-/** Other machines, as a session knows them. Nothing here waits for them, or throws. */
+/** Other machines, as a session sees them. No method waits for them or throws. */
 export interface Allies {
-  /** @param tell hears what people should know; `detail` what helps to find faults */
-  listen(tell: (what: string) => void, detail: (what: string) => void): void;
-  /** Begins to look for them. */
+  /** @param report receives what users should know; `detail` receives what helps with debugging */
+  listen(report: (what: string) => void, detail: (what: string) => void): void;
+  /** Starts looking for them. */
   seek(): void;
-  /** What earlier searches have learned is not wanted any more. */
+  /** Discards what earlier searches have learned. */
   newGame(): void;
-  /** Has them search along; null if they have not been found yet. */
+  /** Makes them join a search; null if they have not been found yet. */
   join(search: AlliedSearch): Alliance | null;
   close(): Promise<void>;
 }
 
 /** One search together with others. */
 export interface Alliance {
-  /** What the others have searched so far. */
+  /** The nodes that the others have searched so far. */
   readonly nodes: number;
-  /** The search has begun, with this table. */
+  /** The search has started, with this table. */
   onTable(memory: WebAssembly.Memory): void;
   /** It has completed an iteration. */
   onProgress(progress: Progress): void;
-  /** Tells the others to stop. */
+  /** Stops the others. */
   stop(): void;
-  /** The search has ended: the line to be played, by vote among all machines. */
+  /** The search has ended: the line to play, by a vote of all machines. */
   vote(own: SearchResult): Found;
 }

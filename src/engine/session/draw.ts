@@ -1,12 +1,12 @@
-/** When Wazaba accepts a draw. */
+/** When Wazaba accepts a draw offer. */
 
 import type { Score } from "../../chess/notation/score";
 
-/** No draw before this move. */
+/** No draw is accepted before this move. */
 const FIRST_DRAW = 20;
 
 /**
- * Whether it accepts a draw: only after the opening, and only if it does not stand better.
+ * Whether it accepts a draw: only after the opening, and only if its position is not better.
  *
  * @param score of its last search, from its own view; null if it has not searched
  */

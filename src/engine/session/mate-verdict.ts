@@ -1,10 +1,10 @@
-/** What a search for a mate in N has decided: `go mate N`. */
+/** The verdict of a search for a mate in N: `go mate N`. */
 
 import { toScore } from "../../chess/notation/score";
 import type { SearchResult } from "../threads/messages";
 
 /**
- * Whether there is a mate in at most N moves: `found`, `disproved`, or `undecided`, where the search ended before it knew. With
+ * Whether there is a mate in at most N moves: `found`, `disproved`, or `undecided`, if the search ended first. With
  * `searchMoves` only those first moves count.
  */
 export type MateVerdict = "found" | "disproved" | "undecided";

@@ -4,7 +4,7 @@
  */
 
 import { MAX_MULTI_PV } from "../../../assembly/search/pv";
-import { CHESS, GAME_IDS } from "../../chess/variants/games";
+import { CHESS, VARIANT_IDS } from "../../chess/variants/games";
 import { CLIENTS_NAMES } from "../../chess/variants/names";
 import { quote, WazabaError } from "../../errors";
 import { CORE_NAMES } from "../core/core";
@@ -13,24 +13,24 @@ import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "..
 import { ELO } from "../threads/limited-strength";
 import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../threads/mate-search";
 import { MAX_THREADS } from "../threads/team-memory";
-import { USUAL_OVERHEAD } from "../time/time-management";
+import { DEFAULT_OVERHEAD } from "../time/time-management";
 
-/** What an option may be in UCI, and what it is for. */
+/** An option as UCI declares it, and its purpose. */
 export type Option = OptionType & {
-  /** What it is for, with its unit: for `wazaba uci --help` and docs/options.md. */
+  /** Its purpose, with its unit: for `wazaba uci --help` and docs/options.md. */
   readonly about: string;
   /** Whether xboard shows it. @default true */
   readonly inXboard?: boolean;
 };
 
 type OptionType =
-  | { readonly type: "spin"; readonly default: number; readonly least: number; readonly most: number }
+  | { readonly type: "spin"; readonly default: number; readonly min: number; readonly max: number }
   | { readonly type: "check"; readonly default: boolean }
   | {
       readonly type: "combo";
       readonly default: string;
       readonly choices: readonly string[];
-      /** Other names for some of them. Clients that send nothing that was not declared have to see them. */
+      /** Other names for some of them, for clients that send only values that were declared. */
       readonly aliases?: readonly string[];
     }
   | { readonly type: "button" };
@@ -50,15 +50,15 @@ const extensionOptions = Object.fromEntries(
 ) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean; readonly about: string }>;
 
 /**
- * Every option, in the order in which protocols print them. Whatever an option does stands where its value is read
- * (`options.NAME` of the session) or, if something has to happen at once, in `Session.setOption`.
+ * Every option, in the order in which protocols print them. The effect of an option is where its value is read
+ * (`options.NAME` of the session) or, if it takes effect at once, in `Session.setOption`.
  */
 const OPTIONS = {
   Hash: {
     type: "spin",
-    default: HASH.usual,
-    least: HASH.least,
-    most: HASH.most,
+    default: HASH.default,
+    min: HASH.min,
+    max: HASH.max,
     about: "the transposition table, megabytes",
     // Its `memory` command.
     inXboard: false,
@@ -67,20 +67,20 @@ const OPTIONS = {
   Threads: {
     type: "spin",
     default: 1,
-    least: 1,
-    most: MAX_THREADS,
+    min: 1,
+    max: MAX_THREADS,
     about: "threads that search together; where threads cannot share memory, there is one",
     // Its `cores` command.
     inXboard: false,
   },
   "Move Overhead": {
     type: "spin",
-    default: USUAL_OVERHEAD,
-    least: 0,
-    most: 5000,
+    default: DEFAULT_OVERHEAD,
+    min: 0,
+    max: 5000,
     about: "what a move loses on its way to the clock, milliseconds; 150 more, or half of a short clock, are a reserve",
   },
-  MultiPV: { type: "spin", default: 1, least: 1, most: MAX_MULTI_PV, about: "how many lines to report" },
+  MultiPV: { type: "spin", default: 1, min: 1, max: MAX_MULTI_PV, about: "how many lines to report" },
   Ponder: {
     type: "check",
     default: false,
@@ -88,7 +88,7 @@ const OPTIONS = {
     // Its `hard` and `easy`.
     inXboard: false,
   },
-  // Only sessions with a book have it.
+  // Only in sessions with a book.
   OwnBook: { type: "check", default: true, about: "play from the opening book of `--book`" },
   MateSearch: {
     type: "check",
@@ -98,15 +98,15 @@ const OPTIONS = {
   MateSearchShare: {
     type: "spin",
     default: 100 * MATE_SEARCH.share,
-    least: 0,
-    most: 50,
+    min: 0,
+    max: 50,
     about: "the part of the move's time, or nodes, that the mate search may take, percent",
   },
   SpeedFactor: {
     type: "spin",
     default: 0,
-    least: 0,
-    most: MAX_SPEED_FACTOR,
+    min: 0,
+    max: MAX_SPEED_FACTOR,
     about: "the machine's speed in units of 200 nodes a second, for reproducible mate searches; 0 measures it",
   },
   Quiescence: {
@@ -118,8 +118,8 @@ const OPTIONS = {
   QuiesMax: {
     type: "spin",
     default: STYLE.quiesMax,
-    least: 0,
-    most: 20,
+    min: 0,
+    max: 20,
     about: "of `flags`: the quiescence ply from which only pieces that have captured may be captured",
   },
   PureFlags: {
@@ -135,7 +135,7 @@ const OPTIONS = {
     about: "`wasm` for WebAssembly, `ts` for its twin in TypeScript",
   },
   UCI_LimitStrength: { type: "check", default: false, about: "play only as well as `UCI_Elo` says" },
-  UCI_Elo: { type: "spin", default: ELO.usual, least: ELO.least, most: ELO.most, about: "a strength, Elo" },
+  UCI_Elo: { type: "spin", default: ELO.default, min: ELO.min, max: ELO.max, about: "a strength, Elo" },
   UCI_AnalyseMode: {
     type: "check",
     default: false,
@@ -147,7 +147,7 @@ const OPTIONS = {
     type: "check",
     default: false,
     about: "chances to win, draw and lose with each score, per mille",
-    // Its lines have no place for them.
+    // Its lines have no room for them.
     inXboard: false,
   },
   UCI_Chess960: {
@@ -160,7 +160,7 @@ const OPTIONS = {
   UCI_Variant: {
     type: "combo",
     default: CHESS.id,
-    choices: GAME_IDS,
+    choices: VARIANT_IDS,
     about: "the game of the positions to come",
     // Its `variant`.
     inXboard: false,
@@ -187,14 +187,14 @@ export type OptionValue = number | boolean | string | null;
 /** The options of a session. */
 export type Options = Readonly<Record<OptionName, Option>>;
 
-/** The options of a session that knows some games besides the built-in ones. */
+/** The options of a session with further variants besides the built-in ones. */
 export function optionsWith(gameIds: readonly string[]): Options {
   const { UCI_Variant } = OPTIONS;
   const aliases = CLIENTS_NAMES.filter((name) => !gameIds.includes(name));
   return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds], aliases } };
 }
 
-/** The option of that name, in whatever case, among some. */
+/** The option of that name, case-insensitively; undefined if there is none. */
 export function findOption(name: string, among: readonly OptionName[]): OptionName | undefined {
   const wanted = name.toLowerCase();
   return among.find((known) => known.toLowerCase() === wanted);
@@ -203,7 +203,7 @@ export function findOption(name: string, among: readonly OptionName[]): OptionNa
 /**
  * Reads a value for an option; a button has none, and gives null.
  *
- * @throws {WazabaError} `option`, quoting the value and saying what is allowed
+ * @throws {WazabaError} `option` with the value and what is allowed
  */
 export function parseOption(name: string, option: Option, text: string): OptionValue {
   const refuse = (allowed: string) => new WazabaError("option", `${name}: ${quote(text)} is not ${allowed}`);
@@ -220,8 +220,8 @@ export function parseOption(name: string, option: Option, text: string): OptionV
     }
     case "spin": {
       const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (!(value >= option.least && value <= option.most)) {
-        throw refuse(`a whole number from ${option.least} to ${option.most}`);
+      if (!(value >= option.min && value <= option.max)) {
+        throw refuse(`a whole number from ${option.min} to ${option.max}`);
       }
       return value;
     }
@@ -241,7 +241,7 @@ export function uciDeclaration(name: string, option: Option): string {
       return `${head} default ${option.default}${choices.map((choice) => ` var ${choice}`).join("")}`;
     }
     case "spin":
-      return `${head} default ${option.default} min ${option.least} max ${option.most}`;
+      return `${head} default ${option.default} min ${option.min} max ${option.max}`;
   }
 }
 
@@ -250,13 +250,13 @@ function inWords(name: string): string {
   return name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 }
 
-/** The values an option begins with. */
+/** The initial values of all options. */
 export function defaultsOf(options: Options): OptionValues {
   const defaults = Object.entries(options).map(([name, option]) => [name, "default" in option ? option.default : null]);
   return Object.fromEntries(defaults) as OptionValues;
 }
 
-/** What an option takes, in words: for help and guides. */
+/** The values that an option takes, in words: for help and guides. */
 export function describeRange(option: Option): string {
   switch (option.type) {
     case "button":
@@ -266,6 +266,6 @@ export function describeRange(option: Option): string {
     case "combo":
       return option.choices.join(", ");
     case "spin":
-      return `${option.least} to ${option.most}`;
+      return `${option.min} to ${option.max}`;
   }
 }

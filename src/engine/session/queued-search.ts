@@ -1,4 +1,4 @@
-/** A search in the queue of a session: it can be stopped, or get its ponder hit, before it has begun. */
+/** A search in the queue of a session: it can be stopped, or receive its ponder hit, before it has started. */
 
 import type { Running } from "../threads/dispatcher";
 import { now } from "../time/time-management";
@@ -29,12 +29,12 @@ export class QueuedSearch {
     return Math.max(this.#start, this.#hit ?? 0);
   }
 
-  /** Restarts its clock, when the search before it has only now ended. */
+  /** Restarts its clock, when the search before it has only just ended. */
   restart(): void {
     this.#start = now();
   }
 
-  /** Its turn has come. An infinite search and a ponder search hold their answer back. */
+  /** Starts its turn. An infinite search or a ponder search holds its answer back. */
   begin({ infinite, ponder }: { readonly infinite: boolean; readonly ponder: boolean }): void {
     this.#hasBegun = true;
     this.#isInfinite = infinite;
@@ -42,7 +42,7 @@ export class QueuedSearch {
     this.#answerIfAllowed();
   }
 
-  /** Attaches the running request; stops it at once if `stop` has come before. */
+  /** Attaches the running request; stops it at once if `stop` was called before. */
   run(running: Work): void {
     this.#running = running;
     if (this.isStopped) running.stop();
@@ -62,7 +62,7 @@ export class QueuedSearch {
     this.#letGo();
   }
 
-  /** Stops it if it would not end by itself. */
+  /** Stops it if it would not end on its own. */
   release(): void {
     if (this.#isInfinite || this.isPondering) this.stop();
   }

@@ -6,38 +6,38 @@ import type { MateReport } from "../threads/mate-search";
 import type { Progress, SearchResult } from "../threads/messages";
 import type { TimeBudget } from "../time/time-management";
 
-/** Logs one search from its start. */
+/** Logs one search. */
 export class SearchLog {
-  readonly #tell: (text: string) => void;
+  readonly #write: (text: string) => void;
   readonly #moveText: (move: number) => string;
   readonly #budget: TimeBudget;
   #best: number | null = null;
 
-  constructor(budget: TimeBudget, ponder: boolean, tell: (text: string) => void, moveText: (move: number) => string) {
-    this.#tell = tell;
+  constructor(budget: TimeBudget, ponder: boolean, write: (text: string) => void, moveText: (move: number) => string) {
+    this.#write = write;
     this.#moveText = moveText;
     this.#budget = budget;
-    tell(`time: ${budgetText(budget)}${ponder ? ", from the ponder hit on" : ""}`);
+    write(`time: ${budgetText(budget)}${ponder ? ", from the ponder hit on" : ""}`);
   }
 
   mateSearch({ passes, speedFactor, resource, kind, pv }: MateReport): void {
-    this.#tell(`mate search: resource ${resource}, for a speed factor of ${speedFactor}`);
+    this.#write(`mate search: resource ${resource}, for a speed factor of ${speedFactor}`);
     for (const { plies, resource, nodes, result } of passes) {
-      this.#tell(`mate search: ${plies} plies, resource ${resource}, ${nodes} nodes: ${result ?? "nothing"}`);
+      this.#write(`mate search: ${plies} plies, resource ${resource}, ${nodes} nodes: ${result ?? "nothing"}`);
     }
-    if (kind !== null) this.#tell(`mate search: tries ${this.#moveText(pv[0])}`);
+    if (kind !== null) this.#write(`mate search: tries ${this.#moveText(pv[0])}`);
   }
 
   iteration({ depth, score, isBound, pv, timeMs }: Progress): void {
     const [move = NO_MOVE] = pv;
     const before = this.#best === null || this.#best === move ? "" : `, no longer ${this.#moveText(this.#best)}`;
     const worth = `${formatScore(score)}${isBound ? " at least" : ""}`;
-    this.#tell(`iteration ${depth}: ${this.#moveText(move)}${before}, ${worth}, ${this.#spent(timeMs)}`);
+    this.#write(`iteration ${depth}: ${this.#moveText(move)}${before}, ${worth}, ${this.#spent(timeMs)}`);
     this.#best = move;
   }
 
   end({ move, score, timeMs, nodes }: SearchResult): void {
-    this.#tell(`answer: ${this.#moveText(move)}, ${formatScore(score)}; ${nodes} nodes, ${this.#spent(timeMs)}`);
+    this.#write(`answer: ${this.#moveText(move)}, ${formatScore(score)}; ${nodes} nodes, ${this.#spent(timeMs)}`);
   }
 
   #spent(timeMs: number): string {
@@ -49,6 +49,6 @@ export class SearchLog {
 function budgetText({ target, soft, hard }: TimeBudget): string {
   if (!Number.isFinite(hard)) return "no limit";
   if (soft >= hard) return `${hard.toFixed(1)} ms, all of it`;
-  const [planned, last, most] = [target, soft, hard].map((ms) => `${ms.toFixed(1)} ms`);
-  return `${planned} planned, usually no new iteration after ${last}, ${most} at most`;
+  const [planned, last, max] = [target, soft, hard].map((ms) => `${ms.toFixed(1)} ms`);
+  return `${planned} planned, usually no new iteration after ${last}, ${max} at most`;
 }

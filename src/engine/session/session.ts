@@ -7,7 +7,7 @@ import { type BookChoice, type BookMove, chooseFrom, type OpeningBook, totalWeig
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import { CHESS, findBuiltIn } from "../../chess/variants/games";
-import { findGame, isChess960 } from "../../chess/variants/names";
+import { findVariant, isChess960 } from "../../chess/variants/names";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
 import type { CoreName } from "../core/core";
@@ -19,7 +19,7 @@ import type { MateReport, MateSettings } from "../threads/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../threads/messages";
 import { type RunningSearch, Searcher } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
-import { allied, LEAST_ALLIED_TIME } from "./allied-search";
+import { allied, MIN_ALLIED_TIME } from "./allied-search";
 import type { Alliance, Allies } from "./allies";
 import {
   defaultsOf,
@@ -40,11 +40,11 @@ export interface SessionSettings {
    * Initial options, as `setOption` would set them. Without `Core`, the twin takes over where there is no WebAssembly.
    */
   readonly options?: Partial<OptionValues>;
-  /** Games besides the built-in ones, with ids of their own. */
+  /** Variants besides the built-in ones, with their own ids. */
   readonly variants?: readonly Variant[];
-  /** The file of a network, for one game; null for piece-square tables in all games. @default the package's own */
+  /** The file of a network, for one variant; null for piece-square tables in all variants. @default the package's own */
   readonly net?: Uint8Array | null | undefined;
-  /** The game that it is for; the others keep the package's own. @default the one that the session begins with */
+  /** The variant that it is for; the others keep the package's own. @default the first variant of the session */
   readonly netVariant?: Variant | undefined;
   /** Opening book for orthodox chess. @default none */
   readonly book?: OpeningBook | undefined;
@@ -56,7 +56,7 @@ export interface SessionSettings {
   readonly worker?: DispatcherOptions | undefined;
   /** The tunables of the search as options; a page never loads them. @default none */
   readonly tuning?: TuningOptions | null;
-  /** Other machines that search along. They end with the session. @default none */
+  /** Other machines that join its searches. They end with the session. @default none */
   readonly allies?: Allies | null;
 }
 
@@ -76,7 +76,7 @@ export interface SearchRequest {
   readonly elo?: number | null | undefined;
   /** @default by the options */
   readonly mateSearch?: MateSettings | null | undefined;
-  /** The most time for the mate search, milliseconds. @default its share of the time for the move */
+  /** The maximum time for the mate search, milliseconds. @default its share of the time for the move */
   readonly mateSearchTime?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly onCurrMove?: (current: CurrMove) => void;
@@ -110,8 +110,8 @@ export class Session {
   #searcher: Searcher | null = null;
   #startedGame: Game | null = null;
   #isOver = false;
-  /** What the client has heard of threads and networks that it cannot have: said once. */
-  readonly #told = new Set<string>();
+  /** Notices about missing threads and networks that the client has received: each is sent once. */
+  readonly #notified = new Set<string>();
 
   /** @param notify receives messages for the client */
   constructor(settings: SessionSettings, notify: (text: string, topic: NoticeTopic) => void) {
@@ -145,7 +145,7 @@ export class Session {
 
   // The game
 
-  /** The game under way; by default the start position of the present variant. */
+  /** The game under way; by default the start position of the current variant. */
   get game(): Game {
     this.#startedGame ??= Game.start(this.variant);
     return this.#startedGame;
@@ -170,7 +170,7 @@ export class Session {
     return formatUciMove(move, this.#options.UCI_Chess960, this.game.variant);
   }
 
-  /** The network's file for a game; undefined for the package's own. */
+  /** The network file for a variant; undefined for the package's own. */
   #netOf({ laws }: Variant): Uint8Array | null | undefined {
     return this.#net === null || sameLaws(laws, this.#netVariant.laws) ? this.#net : undefined;
   }
@@ -189,8 +189,8 @@ export class Session {
    * Sets an option, or a tunable, by its name in any case. Resolves once it has taken effect.
    *
    * @returns its name as declared; that of a tunable as given
-   * @throws {WazabaError} `option` if there is no such option, or it does not take the value; `memory`, `core` if the engine
-   * cannot. The old value stays then
+   * @throws {WazabaError} `option` for an unknown option or an invalid value; `memory`, `core` if the engine
+   * cannot apply it. The option then keeps its value
    */
   async setOption(wanted: string, text: string): Promise<string> {
     const name = findOption(wanted, this.optionNames);
@@ -220,35 +220,35 @@ export class Session {
   /** Translates values that clients may send for ours. */
   #meant(name: OptionName, text: string): string {
     if (name === "Hash") return this.#withinReach(text);
-    return name === "UCI_Variant" ? (findGame(text, this.#variants)?.id ?? text) : text;
+    return name === "UCI_Variant" ? (findVariant(text, this.#variants)?.id ?? text) : text;
   }
 
   /** A hash size, lowered to the maximum: clients know the memory of the machine, but not the limit of the core. */
   #withinReach(text: string): string {
-    if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.most) return text;
-    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.most} MB`, "hash");
-    return String(HASH.most);
+    if (!/^\d{1,15}$/.test(text) || Number(text) <= HASH.max) return text;
+    this.#notify(`Hash: ${text} MB is more than the maximum; using ${HASH.max} MB`, "hash");
+    return String(HASH.max);
   }
 
   async #setThreads(engine: Searcher, wanted: number): Promise<void> {
     await engine.setThreads(wanted);
     const why = engine.whyOneThread;
-    if (wanted > 1 && why !== null) this.#tellOnce(`Threads: one thread searches: ${why}`, "threads");
+    if (wanted > 1 && why !== null) this.#notifyOnce(`Threads: one thread searches: ${why}`, "threads");
   }
 
-  /** Has as many threads search as the options say. If they cannot be had, those that are there go on. */
+  /** Sets the number of threads to the option's value. If they cannot be started, the existing ones continue. */
   async #restoreThreads(engine: Searcher): Promise<void> {
     const { Threads } = this.#options;
     try {
       await this.#setThreads(engine, Threads);
     } catch (error) {
-      this.#tellOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
+      this.#notifyOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
     }
   }
 
-  #tellOnce(text: string, topic: NoticeTopic): void {
-    if (!this.#told.has(text)) this.#notify(text, topic);
-    this.#told.add(text);
+  #notifyOnce(text: string, topic: NoticeTopic): void {
+    if (!this.#notified.has(text)) this.#notify(text, topic);
+    this.#notified.add(text);
   }
 
   /** The search style that the options set. */
@@ -280,7 +280,7 @@ export class Session {
 
   // The opening book
 
-  /** The book moves of the present position, the heaviest first; none without a book. */
+  /** The book moves of the current position, the heaviest first; none without a book. */
   bookMoves(): readonly BookMove[] {
     return this.#consult((book) => book.moves(this.game)) ?? [];
   }
@@ -296,12 +296,12 @@ export class Session {
     return choice;
   }
 
-  /** Whether the book has a move to play in the present position. */
+  /** Whether the book has a move to play in the current position. */
   get isInBook(): boolean {
     return this.#options.OwnBook && totalWeight(this.bookMoves()) > 0;
   }
 
-  /** Asks the book; after a read error it is not used any more. */
+  /** Reads from the book; after a read error the book is no longer used. */
   #consult<T>(ask: (book: OpeningBook) => T): T | null {
     try {
       return this.#book === null ? null : ask(this.#book);
@@ -315,36 +315,36 @@ export class Session {
   // The engine
 
   /**
-   * The engine, started if there is none.
+   * The engine, which is started if there is none.
    *
    * @throws {WazabaError} `memory`, `core` or `net` if it cannot start; `quit` if the session is over
    */
   async ready(): Promise<Searcher> {
     if (this.#isOver) throw new WazabaError("quit", "the session is over");
     this.#engine ??= this.#start();
-    const present = this.#engine;
-    const engine = await present;
+    const current = this.#engine;
+    const engine = await current;
     if (engine.failure === null) return engine;
     // Another caller may have replaced it already.
-    if (this.#engine === present) {
+    if (this.#engine === current) {
       this.#notify(`${engine.failure.message}; a new one takes its place`, "engine");
       this.#engine = null;
     }
     return this.ready();
   }
 
-  /** Resolves when the engine has started, if it was needed. Errors go to those who needed it. */
+  /** Resolves when the engine has started, if it was requested. Errors go to the callers that requested it. */
   async isUp(): Promise<void> {
     await this.#engine?.catch(() => {});
   }
 
-  /** How many threads search: one where there can be only one, and fewer than wanted while lost ones are missing. */
+  /** The number of threads that search: one where only one is possible, and fewer than requested after some were lost. */
   get threads(): number {
     return this.#searcher?.threads ?? 1;
   }
 
   /**
-   * Clears what earlier searches have learned. Threads that were lost are replaced.
+   * Clears what earlier searches have learned. Lost threads are replaced.
    *
    * @throws {WazabaError} as `ready`
    */
@@ -371,7 +371,7 @@ export class Session {
     const multiPv = this.#options.MultiPV;
     const strength = this.#strengthLimit(elo);
     const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
-    const tell = (progress: Progress) => {
+    const report = (progress: Progress) => {
       log.iteration(progress);
       onProgress?.(progress);
     };
@@ -382,7 +382,7 @@ export class Session {
       ...others,
       onProgress: (progress) => {
         alliance?.onProgress(progress);
-        tell(all(progress));
+        report(all(progress));
       },
       onCurrMove: (current) => others.onCurrMove?.(all(current)),
       onMateSearch: (report) => {
@@ -395,9 +395,9 @@ export class Session {
       strength,
       ...(alliance !== null && { share: { thread: 0 }, onTable: (memory) => alliance.onTable(memory) }),
     });
-    // As with threads: lines of MultiPV, and a depth, are the own machine's.
+    // As with threads: MultiPV and a depth limit are for this machine alone.
     const isVotedOn = multiPv === 1 && limits.depth === undefined;
-    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, tell);
+    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, report);
     running.result.then(
       (result) => log.end(result),
       // The caller handles the rejection.
@@ -407,7 +407,7 @@ export class Session {
   }
 
   /**
-   * Has other machines search along; null if there are none, or they could not help: they take some time to begin, cannot count
+   * Makes other machines join the search; null if there are none, or they could not help: they take some time to start, cannot count
    * nodes together, and have none of the session's own networks, tunables and cores.
    */
   #allianceFor(
@@ -417,11 +417,11 @@ export class Session {
     { target }: TimeBudget,
   ): Alliance | null {
     const isOwn = core !== "wasm" || this.#net !== undefined || (this.tuning?.numbers.size ?? 0) > 0;
-    if (isOwn || nodes !== undefined || target < LEAST_ALLIED_TIME) return null;
+    if (isOwn || nodes !== undefined || target < MIN_ALLIED_TIME) return null;
     return this.#allies?.join({ position, searchMoves, style: this.style }) ?? null;
   }
 
-  /** The static evaluation of the present position, centipawns for the side to move. */
+  /** The static evaluation of the current position, centipawns for the side to move. */
   async evaluate(): Promise<number> {
     return (await this.ready()).evaluate(this.position);
   }
@@ -455,7 +455,7 @@ export class Session {
       const onHelperLost = ({ message }: WazabaError) => {
         this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
       };
-      const onNoNet = (reason: string) => this.#tellOnce(reason, "net");
+      const onNoNet = (reason: string) => this.#notifyOnce(reason, "net");
       return Searcher.create({ ...options, onHelperLost, onNoNet, ...this.#worker });
     };
     try {

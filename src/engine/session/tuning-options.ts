@@ -7,7 +7,7 @@ import { type Option, parseOption } from "./options";
 export class TuningOptions {
   readonly #numbers = new Map<number, number>();
 
-  /** Those that were set. */
+  /** The values that were set. */
   get numbers(): Tuning {
     return this.#numbers;
   }
@@ -39,7 +39,7 @@ const NEVER = 127;
  * The option of a tunable, with a wider range: up to twice the maximum, or to the value that switches its step off; but down
  * to 0 only where that is allowed, since some tunables divide.
  */
-function optionOf({ about, least, most, off = 1 }: Tunable, index: number): Option {
-  const range = { least: Math.min(1, least, off), most: Math.max(NEVER, 2 * most, off) };
+function optionOf({ about, min, max, off = 1 }: Tunable, index: number): Option {
+  const range = { min: Math.min(1, min, off), max: Math.max(NEVER, 2 * max, off) };
   return { type: "spin", default: TUNED[index], ...range, about };
 }

@@ -1,12 +1,12 @@
 /**
- * Dispatcher of a search worker: sends requests in order, hands replies to their askers, stops a busy worker.
+ * Dispatcher of a search worker: sends requests in order, passes replies to their clients, stops a busy worker.
  *
- * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is ended,
- * and a spare worker, which has the script and the files, goes on with an empty transposition table.
+ * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is terminated,
+ * and a spare worker, which has the script and the files, takes over with an empty transposition table.
  */
 
 import { WazabaError } from "../../errors";
-import type { Configure, Provisions, Reply, Request, SearchResult, Task } from "./messages";
+import type { Configure, Reply, Request, SearchResult, Task, WorkerCache } from "./messages";
 import { Signals } from "./signals";
 import { threads } from "./thread";
 import type { Place, StartThread, Thread } from "./thread-types";
@@ -14,23 +14,23 @@ import type { Place, StartThread, Thread } from "./thread-types";
 export interface DispatcherOptions extends Place {
   /** Whether threads can share memory. @default detected */
   readonly sharesMemory?: boolean | undefined;
-  /** Hears of a helper thread that has died. The search goes on without it. */
+  /** Called when a helper thread has died. The search continues without it. */
   readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
-  /** Hears why a game's network cannot be had; piece-square tables evaluate that game then. */
+  /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
   readonly onNoNet?: ((reason: string) => void) | undefined;
 }
 
-/** A request under way in the worker. */
+/** A request in progress in the worker. */
 export interface Running<T> {
   readonly result: Promise<T>;
-  /** Ends it early; the result is then the best so far. */
+  /** Ends it early; its result is then the best so far. */
   stop(): void;
 }
 
-/** What a task reports to. */
+/** The receiver of a task's replies. */
 export interface Client {
   onReply?(reply: Reply): void;
-  /** The result of a stopped task whose worker was ended. Without it, the task starts again. */
+  /** The result of a stopped task whose worker was terminated. Without it, the task is restarted. */
   soFar?(): SearchResult | undefined;
 }
 
@@ -40,10 +40,10 @@ interface Pending extends Client {
   readonly reject: (error: Error) => void;
 }
 
-/** A helper thread that has just been started. */
+/** A helper thread that has just started. */
 interface NewHelper {
   readonly thread: number;
-  /** To it, for the search worker. */
+  /** The port to it, for the search worker. */
   readonly port: MessagePort;
   /** Rejects if it dies before it is up. */
   readonly failed: Promise<never>;
@@ -51,23 +51,23 @@ interface NewHelper {
 }
 
 /** The id of requests that set up a replacement worker. */
-const NOBODYS = 0;
+const SETUP_ID = 0;
 
 export class Dispatcher {
   readonly #startThread: StartThread;
   readonly #place: Place;
   /** Null where threads share no memory. */
   readonly #signals: Signals | null;
-  /** In the order of the requests, and of their ids. */
+  /** In order of the requests, and so of their ids. */
   readonly #pending = new Map<number, Pending>();
-  #lastId = NOBODYS;
+  #lastId = SETUP_ID;
   #thread: Thread;
-  /** Takes the place of the present thread when that is ended. */
+  /** Replaces the current thread when that is terminated. */
   #spare: Thread | null = null;
   /** What a new worker starts with. */
-  #provisions: Provisions = { kit: {}, speeds: {} };
+  #cache: WorkerCache = { files: {}, speeds: {} };
   #configured: Configure | null = null;
-  /** Helper threads by number, from 1. A number is used once. */
+  /** Helper threads by number, from 1. No number is used twice. */
   readonly #helpers = new Map<number, Thread>();
   #lastHelper = 0;
   readonly #onHelperLost: (reason: WazabaError) => void;
@@ -88,7 +88,7 @@ export class Dispatcher {
     return new Dispatcher(await threads(), options);
   }
 
-  /** Why it cannot be used any more: its worker has died, or it was disposed of. Null while it works. */
+  /** Why it can no longer be used: its worker has died, or it was disposed of. Null while it works. */
   get failure(): WazabaError | null {
     return this.#failure;
   }
@@ -98,19 +98,19 @@ export class Dispatcher {
     return this.#signals !== null;
   }
 
-  /** How many helper threads there are. */
+  /** The number of helper threads. */
   get helpers(): number {
     return this.#helpers.size;
   }
 
   /**
-   * Starts helper threads, or ends some.
+   * Sets the number of helper threads.
    *
-   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot be had; there are as many as before then
+   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot start; the number is then as before
    */
   async setHelpers(count: number): Promise<void> {
     const before = [...this.#helpers.keys()];
-    // All at once: another call may come before these are up.
+    // All at once, since another call may come before these are up.
     const ended = before.slice(count).map((thread) => this.#endHelper(thread));
     const added = Array.from({ length: Math.max(0, count - before.length) }, () => this.#startHelper());
     await Promise.all(ended);
@@ -119,7 +119,7 @@ export class Dispatcher {
       const ports = added.map(({ port }) => port);
       const failed = Promise.race(added.map(({ failed }) => failed));
       const helpers = added.map(({ thread, port }) => ({ thread, port }));
-      await Promise.race([this.request({ type: "take-in", helpers }, {}, ports).result, failed]);
+      await Promise.race([this.request({ type: "add-helpers", helpers }, {}, ports).result, failed]);
     } catch (error) {
       for (const { thread } of added) this.#endHelper(thread);
       throw error;
@@ -143,7 +143,7 @@ export class Dispatcher {
     return { id, result, stop: () => this.#stop(id) };
   }
 
-  /** Tells a ponder search of its ponder hit; false if the worker cannot be told. */
+  /** Passes a ponder hit to its search; false if it cannot reach the worker. */
   ponderHit(id: number, instant: number): boolean {
     this.#signals?.ponderHit(id, instant);
     return this.#signals !== null;
@@ -159,7 +159,7 @@ export class Dispatcher {
   #startHelper(): NewHelper {
     const thread = ++this.#lastHelper;
     const { port1, port2 } = new MessageChannel();
-    const start = { signals: null, provisions: { kit: {}, speeds: {} }, helps: port2 };
+    const start = { signals: null, cache: { files: {}, speeds: {} }, helps: port2 };
     let fail = (_failure: WazabaError) => {};
     const failed = new Promise<never>((_, reject) => {
       fail = reject;
@@ -173,22 +173,22 @@ export class Dispatcher {
     return helper;
   }
 
-  /** A helper thread has died: the others go on. */
-  #loseHelper(thread: number, tell: (failure: WazabaError) => void, failure: WazabaError): void {
+  /** A helper thread has died; the others continue. */
+  #loseHelper(thread: number, report: (failure: WazabaError) => void, failure: WazabaError): void {
     if (!this.#helpers.has(thread)) return;
     this.#endHelper(thread);
-    tell(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
+    report(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
   }
 
   async #endHelper(thread: number): Promise<void> {
     const helper = this.#helpers.get(thread);
     this.#helpers.delete(thread);
-    this.#thread.post({ id: NOBODYS, task: { type: "leave-out", thread } });
+    this.#thread.post({ id: SETUP_ID, task: { type: "drop-helper", thread } });
     await helper?.end();
   }
 
   #start(): Thread {
-    const start = { signals: this.#signals?.memory ?? null, provisions: this.#provisions };
+    const start = { signals: this.#signals?.memory ?? null, cache: this.#cache };
     const thread: Thread = this.#startThread(
       start,
       {
@@ -206,12 +206,12 @@ export class Dispatcher {
   }
 
   #receive(reply: Reply): void {
-    if (reply.type === "provided") this.#provide(reply.provisions);
+    if (reply.type === "cached") this.#keepCache(reply.cache);
     if (reply.type === "no-net") this.#onNoNet(reply.reason);
     if (reply.type === "lost") {
       this.#loseHelper(reply.thread, this.#onHelperLost, new WazabaError("engine", "it does not answer"));
     }
-    if (reply.id === NOBODYS && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
+    if (reply.id === SETUP_ID && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
     const pending = this.#pending.get(reply.id);
     if (pending === undefined) return;
     pending.onReply?.(reply);
@@ -225,17 +225,17 @@ export class Dispatcher {
     }
   }
 
-  /** A request is done. An idle engine does not keep the process alive: nobody waits for it. */
+  /** A request is done. An idle engine does not keep the process alive, since nothing waits for it. */
   #settle(id: number): void {
     this.#pending.delete(id);
     if (this.#pending.size === 0) this.#thread.keepAlive(false);
   }
 
-  /** Received only where a worker may have to be replaced: from now on a spare one stands ready. */
-  #provide(provisions: Provisions): void {
+  /** Received only where a worker may have to be replaced: from now on a spare one is ready. */
+  #keepCache(cache: WorkerCache): void {
     // A late message of an ended worker needs no spare.
     if (this.#failure !== null) return;
-    this.#provisions = provisions;
+    this.#cache = cache;
     this.#spare?.end();
     this.#spare = this.#startSpare();
   }
@@ -251,14 +251,14 @@ export class Dispatcher {
     else if (this.#pending.has(id)) this.#replace(id);
   }
 
-  /** Ends the worker. Another one takes the requests that are left and were not stopped. */
+  /** Terminates the worker. Another one takes over the remaining requests that were not stopped. */
   #replace(stopped: number): void {
     const replaced = this.#thread;
     this.#thread = this.#spare ?? this.#start();
     this.#thread.keepAlive(true);
     replaced.end();
     this.#spare = this.#startSpare();
-    if (this.#configured !== null) this.#thread.post({ id: NOBODYS, task: this.#configured });
+    if (this.#configured !== null) this.#thread.post({ id: SETUP_ID, task: this.#configured });
     for (const [id, { task, soFar, resolve }] of this.#pending) {
       if (id <= stopped && soFar !== undefined) {
         this.#settle(id);

@@ -1,4 +1,4 @@
-/** Lazy SMP, a helper's side: a core that searches what the main thread searches, until that says that it is over. */
+/** Lazy SMP, a helper's side: a core that searches the same position as the main thread, until that ends the search. */
 
 import type { WazabaError } from "../../errors";
 import type { Core } from "../core/core";
@@ -6,19 +6,19 @@ import { loadCore } from "../core/load";
 import type { HelperReply, HelperTask } from "./messages";
 import { TeamMemory } from "./team-memory";
 
-/** Does what the main thread asks for on a port. A core that traps ends the worker, as any uncaught error. */
+/** Performs the tasks that the main thread sends to a port. A core that traps ends the worker, like any uncaught error. */
 export function help(port: MessagePort): void {
   let memory: TeamMemory;
   let thread = 0;
   let core: Core;
-  /** The present search, and the nodes allowed to all threads together. */
+  /** The current search, and the node limit of all threads together. */
   let id = 0;
-  let mostNodes = Number.POSITIVE_INFINITY;
+  let maxNodes = Number.POSITIVE_INFINITY;
 
   const host = {
     shouldStop: () => {
       memory.count(thread, core.exports.nodesSearched());
-      const isSpent = mostNodes < Number.POSITIVE_INFINITY && memory.nodes >= mostNodes;
+      const isSpent = maxNodes < Number.POSITIVE_INFINITY && memory.nodes >= maxNodes;
       return isSpent || memory.isOver(id) ? 1 : 0;
     },
     onIteration: () => {},
@@ -41,9 +41,9 @@ export function help(port: MessagePort): void {
         return undefined;
       case "search": {
         ({ id } = task);
-        // Of a ply or two nothing should be found: such a line might win the vote.
+        // A line of only a ply or two might win the vote, so no search is started.
         if (memory.isOver(id)) return { type: "late" };
-        mostNodes = task.limits.nodes ?? Number.POSITIVE_INFINITY;
+        maxNodes = task.limits.nodes ?? Number.POSITIVE_INFINITY;
         await core.prepare(task.position.root.variant);
         core.setPosition(task.position.root, task.position.moves);
         core.tune(task.tuning);

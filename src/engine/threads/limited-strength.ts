@@ -20,10 +20,10 @@ export interface StrengthLimit {
 export interface Faults {
   /** Search depth, plies; the fraction is the probability of one ply more. */
   readonly depth: number;
-  /** The most root moves it compares (MultiPV), and the part of them that it thinks of, 0 to 1. */
+  /** The maximum number of root moves it compares (MultiPV), and the share of them that it considers, 0 to 1. */
   readonly lines: number;
   readonly attention: number;
-  /** The probability to overlook the reply to a move, 0 to 1; its factor for replies on the square moved to. */
+  /** The probability of overlooking the reply to a move, 0 to 1; its factor for replies on the square moved to. */
   readonly overlooks: number;
   readonly overlooksNear: number;
   /** Standard deviation of its evaluation error, centipawns. */
@@ -33,7 +33,7 @@ export interface Faults {
 type Rung = readonly [elo: number, ...faults: number[]];
 
 /**
- * Faults by strength. The scale is that of Stockfish 15.1's `UCI_Elo`, in orthodox chess: from 1310 on a rung stands where the
+ * Faults by strength. The scale is that of Stockfish 15.1's `UCI_Elo`, in orthodox chess: from 1310 on a rung is where the
  * likelihood of 80 games against Stockfish near its own level (`bench/levels.mjs`, 100 ms a move) and of 200 against each neighbour
  * is greatest. Against each other levels differ by a quarter more than against Stockfish, so of the neighbours' differences four
  * fifths count; they alone place the rungs below.
@@ -41,7 +41,7 @@ type Rung = readonly [elo: number, ...faults: number[]];
  * A change of the search moves the rungs: measure them again, and correct their Elo (last on 2026-11-27).
  */
 export const LADDER: readonly Rung[] = [
-  // Elo, depth, lines, attention, overlooks, near, noise; then what came of it, with 95 % errors
+  // Elo, depth, lines, attention, overlooks, near, noise; then the measured result, with 95 % errors
   [110, 1, 256, 0.4, 0.95, 0.95, 120], // 49 % against a player that takes the best piece it can, 200 games
   [220, 1, 256, 0.5, 0.9, 0.9, 100], // +121 ± 42 against the rung before, 200 games; 54 % against that player
   [390, 1, 256, 0.7, 0.75, 0.7, 100], // +220 ± 47
@@ -59,11 +59,11 @@ export const LADDER: readonly Rung[] = [
 ];
 
 /** The scale: its ends, and the level of a club player. */
-export const ELO = { least: LADDER[0][0], most: LADDER[LADDER.length - 1][0], usual: 1500 };
+export const ELO = { min: LADDER[0][0], max: LADDER[LADDER.length - 1][0], default: 1500 };
 
 /** The faults of a strength: interpolated between two rungs. */
 export function faultsFor(elo: number): Faults {
-  const wanted = Math.max(ELO.least, Math.min(elo, ELO.most));
+  const wanted = Math.max(ELO.min, Math.min(elo, ELO.max));
   const above = 1 + LADDER.slice(1).findIndex(([rung]) => rung >= wanted);
   const [low, high] = [LADDER[above - 1], LADDER[above]];
   const part = (wanted - low[0]) / (high[0] - low[0]);
@@ -80,7 +80,7 @@ export interface Choice extends ScoredPv {
 }
 
 /**
- * The move that a player with these faults plays in the core's position, with the score that it sees.
+ * The move that a player with these faults plays in the core's position, with its score as the player sees it.
  *
  * @param random from 0 to `below` − 1
  */
@@ -105,7 +105,7 @@ export function chooseLimitedMove(
   const known = [first, ...others].slice(0, lines);
   const thought = known.filter(() => chance() < attention);
   let best = first;
-  let most = Number.NEGATIVE_INFINITY;
+  let bestWorth = Number.NEGATIVE_INFINITY;
   for (const found of thought.length > 0 ? thought : [known[random(known.length)]]) {
     const [own, answer] = found.pv;
     const isNear = answer !== undefined && toOf(answer) === toOf(own);
@@ -114,7 +114,7 @@ export function chooseLimitedMove(
     const isOverlooked = !isOver && chance() < overlooks * (isNear ? overlooksNear : 1);
     const seen = isOverlooked ? { ...found, score: core.staticEvalAfter(own), pv: [own], isBound: false } : found;
     const worth = seen.score + error();
-    if (worth > most) [best, most] = [seen, worth];
+    if (worth > bestWorth) [best, bestWorth] = [seen, worth];
   }
   return { move: best.pv[0], ...best };
 }

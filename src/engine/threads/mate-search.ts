@@ -1,6 +1,6 @@
 /**
- * Mate search, the host's part: the budget of Dabbaba's "iteration 0", and its passes one after another. What a pass does
- * is told in `assembly/search/mate/mate-search.ts`.
+ * Mate search, the host's part: the budget of Dabbaba's "iteration 0", and its passes one after another. A pass is described
+ * in `assembly/search/mate/mate-search.ts`.
  */
 
 import { FAILED, GAINED, MATED, SAVED } from "../../../assembly/search/mate/verdict";
@@ -21,7 +21,7 @@ export interface MateSettings {
    * factor, a search limited by nodes alone can be reproduced.
    */
   readonly speedFactor: number | null;
-  /** The most time that it takes, milliseconds. @default its share of the move's time */
+  /** Its maximum time, milliseconds. @default its share of the move's time */
   readonly longest?: number;
 }
 
@@ -40,7 +40,7 @@ export interface MatePlan extends MateSettings {
   readonly speed: Speed;
 }
 
-/** One pass: all sequences of checks of N plies that the resource pays for. */
+/** One pass: all sequences of checks up to N plies that the resource allows. */
 export interface MatePass {
   /** The longest sequence. */
   readonly plies: number;
@@ -63,7 +63,7 @@ export interface MateReport {
   readonly passes: readonly MatePass[];
   /** Whether more time or nodes would find nothing more. */
   readonly isComplete: boolean;
-  /** Of all passes. */
+  /** The nodes of all passes. */
   readonly nodes: number;
   /** The speed factor, and the resource that follows from it. */
   readonly speedFactor: number;
@@ -71,7 +71,7 @@ export interface MateReport {
   readonly timeMs: number;
 }
 
-/** How passes end: out of budget; with a mate, or no check at the root; or with all lines searched that the resource pays for. */
+/** How passes end: out of budget; with a mate, or no check at the root; or with all lines searched that the resource allows. */
 type End = "spent" | "settled" | "followed";
 
 /** Plies from one pass to the next … */
@@ -80,15 +80,15 @@ const STEP = 8;
 const LONGEST = 120;
 /** Beyond Dabbaba: if budget is left after all passes, they are repeated with multiples of the resource. */
 const MULTIPLES: readonly number[] = [1, 10, 100];
-const MOST_RESOURCE = 2_000_000_000;
-/** No pass begins after this part of the budget: it would hardly finish. */
+const MAX_RESOURCE = 2_000_000_000;
+/** No pass starts after this share of the budget: it would hardly finish. */
 const LAST_START = 1 / 3;
 /** From this time on, the passes themselves measure the speed best, milliseconds. */
-const TELLING = 200;
+const RELIABLE = 200;
 /** The base resource, and what each unit of the speed factor adds. */
 const RESOURCE = 8000;
 const RESOURCE_PER_FACTOR = 100;
-/** A new core is timed on a position with many checks: diagram 1 of Dabbaba's author. */
+/** A new core is measured on a position with many checks: diagram 1 of Dabbaba's author. */
 const MEASURED = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const MEASURED_NODES = 200;
 const MEASURING = 40;
@@ -100,12 +100,12 @@ export const MAX_SPEED_FACTOR = 1_000_000;
 
 /**
  * Looks for long sequences of checks in the core's position: passes of 8, 16, 24 … plies, each with the full resource, until
- * one mates, a third of the budget is used, or a pass meets its depth nowhere, so that a deeper one would be the same. Then
- * again with more resource: of 600 long mates, 29 instead of 17 were found within 60,000 nodes. What the host's `shouldStop`
- * or the budget cuts short ends it with what was found until then.
+ * one finds a mate, a third of the budget is used, or a pass never reaches its depth, so that a deeper one would be the same. Then
+ * again with more resource: of 600 long mates, 29 instead of 17 were found within 60,000 nodes. When the host's `shouldStop`
+ * or the budget cuts it short, it ends with what was found so far.
  *
- * The budget is a share of the nodes if these are given, else of what this machine does in the allotted time; by the wall
- * clock it never takes more than its share of that time.
+ * The budget is a share of the nodes if these are given, otherwise of what this machine searches in the allotted time; by
+ * the wall clock it never takes more than its share of that time.
  */
 export function searchForMate(core: Core, plan: MatePlan): MateReport {
   const { share, moveTimeMs, longest = Number.POSITIVE_INFINITY, searchMoves, speed } = plan;
@@ -130,12 +130,12 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
     let before = 0;
     for (let plies = STEP; plies <= LONGEST && nodes < budget; plies += STEP) {
       const elapsed = now() - start;
-      if (elapsed > TELLING && plan.nodes === undefined) {
+      if (elapsed > RELIABLE && plan.nodes === undefined) {
         ({ resource, speedFactor, budget } = budgetFor(plan, (nodes * 1000) / elapsed));
       }
       if (nodes > budget * LAST_START) return "spent";
 
-      const paid = Math.min(multiple * resource, MOST_RESOURCE);
+      const paid = Math.min(multiple * resource, MAX_RESOURCE);
       const pass = core.searchMate(plies, paid, budget - nodes, searchMoves);
       nodes += pass.nodes;
       passes.push({ plies, resource: paid, nodes: pass.nodes, result: kindOf(pass.verdict) });
@@ -150,7 +150,7 @@ export function searchForMate(core: Core, plan: MatePlan): MateReport {
   }
 }
 
-/** Times a core that can play orthodox chess, and leaves it with a position of that. Takes some 40 ms. */
+/** Measures a core that can play orthodox chess, and leaves it with a position of orthodox chess. Takes some 40 ms. */
 export function measureSpeed(core: Core): Speed {
   return measureSpeedWithin(MEASURING, core);
 }

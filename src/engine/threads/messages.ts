@@ -3,7 +3,7 @@
 import type { Setup } from "../../chess/position/setup";
 import type { Variant } from "../../chess/variants/variant";
 import type { CoreLimits, CoreName, Found } from "../core/core";
-import type { AssetName, Kit } from "../core/kit";
+import type { AssetName, FileCache } from "../core/files";
 import type { LoadOptions, MainCore } from "../core/load";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
@@ -11,38 +11,38 @@ import type { TimeBudget } from "../time/time-management";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
 
-/** What a search worker starts with. */
+/** The start data of a search worker. */
 export interface Start {
-  /** Tells a busy worker of a stop or a ponder hit; null where threads cannot share memory. */
+  /** Carries a stop or a ponder hit to a busy worker; null where threads cannot share memory. */
   readonly signals: SharedArrayBuffer | null;
-  readonly provisions: Provisions;
-  /** The port to the search worker that this one is to help; absent if it is no helper. */
+  readonly cache: WorkerCache;
+  /** The port to the search worker that this one helps; absent if it is not a helper. */
   readonly helps?: MessagePort;
 }
 
 /** What a replacement worker need not load or measure again. */
-export interface Provisions {
+export interface WorkerCache {
   /** Files already loaded. */
-  readonly kit: Kit;
+  readonly files: FileCache;
   /** Speed of the mate search by core file, nodes a second. */
   readonly speeds: Partial<Record<AssetName, number>>;
 }
 
-/** A position of any game with the moves that led to it, so that repetitions are known. */
+/** A position of any variant with the moves that led to it, so that repetitions are known. */
 export interface GamePosition {
   readonly root: Setup;
   /** Legal moves from the root, as numbers. */
   readonly moves: readonly number[];
 }
 
-/** Load this core with this hash size for this game, in place of the present one. */
+/** Load this core with this hash size for this variant, in place of the current one. */
 export interface Configure {
   readonly type: "configure";
   readonly core: CoreName;
   /** Megabytes. */
   readonly hash: number;
   readonly variant: Variant;
-  /** The file of a network for the game; null for piece-square tables in all games, undefined for the usual networks. */
+  /** The file of a network for the variant; null for piece-square tables in all variants, undefined for the default networks. */
   readonly net: Uint8Array | null | undefined;
 }
 
@@ -69,11 +69,11 @@ export interface SearchTask {
   readonly share: Share | null;
 }
 
-/** A part in a search of several machines: the host is told the transposition table, and exchanges entries with the others. */
+/** A part in a search of several machines: the host receives the transposition table, and exchanges entries with the others. */
 export interface Share {
   /**
-   * The main thread's number in Lazy SMP (`assembly/search/lazy-smp.ts`): 0 leads. Any other follows: it looks into the table's
-   * memory for the iteration to be at, which the host writes there, and leaves the table's generations to the host.
+   * The main thread's number in Lazy SMP (`assembly/search/lazy-smp.ts`): 0 leads. Any other follows: it reads
+   * the iteration to search from the table's memory, where the host writes it, and leaves the table's generations to the host.
    */
   readonly thread: number;
 }
@@ -85,15 +85,15 @@ export interface DivideTask {
   readonly depth: number;
 }
 
-/** Take helper threads in, so that searches from now on have more threads. */
-export interface TakeIn {
-  readonly type: "take-in";
+/** Add helper threads, so that later searches have more threads. */
+export interface AddHelpers {
+  readonly type: "add-helpers";
   readonly helpers: readonly { readonly thread: number; readonly port: MessagePort }[];
 }
 
-/** Go on without a helper thread. Taken at once, before other tasks. */
-export interface LeaveOut {
-  readonly type: "leave-out";
+/** Continue without a helper thread. Handled at once, before other tasks. */
+export interface DropHelper {
+  readonly type: "drop-helper";
   readonly thread: number;
 }
 
@@ -108,7 +108,7 @@ export interface Forget {
   readonly type: "forget";
 }
 
-export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget | TakeIn | LeaveOut;
+export type Task = Configure | SearchTask | DivideTask | EvaluateTask | Forget | AddHelpers | DropHelper;
 
 /** A task with its id. Ids rise by one; the worker takes tasks in order. */
 export interface Request {
@@ -152,13 +152,13 @@ export interface SearchResult extends Progress {
 }
 
 export type Reply =
-  /** A helper thread does not answer any more. */
+  /** A helper thread no longer answers. */
   | { readonly id: number; readonly type: "lost"; readonly thread: number }
-  /** A game's network cannot be had: why, and what evaluates instead. */
+  /** A variant's network cannot be loaded: why, and what evaluates instead. */
   | { readonly id: number; readonly type: "no-net"; readonly reason: string }
-  /** Provisions have grown. Sent only where threads cannot share memory. */
-  | { readonly id: number; readonly type: "provided"; readonly provisions: Provisions }
-  /** The memory of the transposition table, for a search that shares it. Not told where threads share no memory. */
+  /** The cache has grown. Sent only where threads cannot share memory. */
+  | { readonly id: number; readonly type: "cached"; readonly cache: WorkerCache }
+  /** The memory of the transposition table, for a search that shares it. Not sent where threads share no memory. */
   | { readonly id: number; readonly type: "table"; readonly memory: WebAssembly.Memory }
   | { readonly id: number; readonly type: "progress"; readonly progress: Progress }
   | { readonly id: number; readonly type: "currmove"; readonly current: CurrMove }
@@ -170,12 +170,12 @@ export type Reply =
 
 // Between the search worker and its helpers.
 
-/** What a search worker asks of a helper. */
+/** A task of a search worker for a helper. */
 export type HelperTask =
   /** Load a core like the main one, on its transposition table. `memory` is that of `TeamMemory`. */
   | {
       readonly type: "join";
-      readonly core: Pick<LoadOptions, "build" | "hash" | "net" | "kit"> & { readonly main: MainCore };
+      readonly core: Pick<LoadOptions, "build" | "hash" | "net" | "files"> & { readonly main: MainCore };
       readonly memory: ArrayBufferLike;
     }
   /** Search until it is over. Ids rise. */
@@ -187,10 +187,10 @@ export type HelperTask =
   /** Clear the histories. */
   | { readonly type: "forget" };
 
-/** The answer to a task; to `forget` there is none. */
+/** The answer to a task; `forget` has none. */
 export type HelperReply =
   | { readonly type: "joined" }
   | { readonly type: "failed"; readonly code: string; readonly message: string }
-  /** The search was over before this helper began. */
+  /** The search was over before this helper started. */
   | { readonly type: "late" }
   | { readonly type: "found"; readonly found: Found };

@@ -5,7 +5,7 @@ import { WazabaError } from "../../errors";
 import type { Reply } from "./messages";
 import type { Thread, ThreadListener } from "./thread-types";
 
-/** Ports as Node's types have them. */
+/** Ports with Node's types. */
 export function nodePorts(ports: readonly MessagePort[]): readonly NodePort[] {
   return ports as unknown as readonly NodePort[];
 }

@@ -25,7 +25,7 @@ export class Outbox {
     this.#waiting.push(reply);
   }
 
-  /** Sends all replies if the first has waited long enough. Call it now and then. */
+  /** Sends all replies if the first has waited long enough. Call it from time to time. */
   flushOld(): void {
     if (this.#waiting.length > 0 && now() - this.#since >= PATIENCE) this.flush();
   }

@@ -4,11 +4,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Reply, Request, Start } from "./messages";
 
 export interface Port {
-  /** What the worker starts with. */
+  /** The start data of the worker. */
   readonly start: Start;
   send(replies: readonly Reply[]): void;
   /** Sets the listener for requests. Call it once. */
-  onRequest(hear: (request: Request) => void): void;
+  onRequest(listener: (request: Request) => void): void;
 }
 
 /** Opens the port to the thread that started this worker. */
@@ -18,6 +18,6 @@ export async function openPort(): Promise<Port> {
   return {
     start: workerData as Start,
     send: (replies) => port.postMessage(replies),
-    onRequest: (hear) => port.on("message", hear),
+    onRequest: (listener) => port.on("message", listener),
   };
 }

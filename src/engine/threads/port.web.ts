@@ -9,19 +9,19 @@ export type { Port };
 export function openPort(): Promise<Port> {
   return new Promise((resolve) => {
     const waiting: Request[] = [];
-    let hear = (request: Request): void => {
+    let receive = (request: Request): void => {
       waiting.push(request);
     };
     let hasStarted = false;
     addEventListener("message", ({ data }: MessageEvent) => {
-      if (hasStarted) return hear(data as Request);
+      if (hasStarted) return receive(data as Request);
       hasStarted = true;
       resolve({
         start: data as Start,
         send: (replies) => postMessage(replies),
         onRequest: (listener) => {
-          hear = listener;
-          for (const request of waiting.splice(0)) hear(request);
+          receive = listener;
+          for (const request of waiting.splice(0)) receive(request);
         },
       });
     });

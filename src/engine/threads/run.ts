@@ -12,7 +12,7 @@ import { type MateReport, searchForMate } from "./mate-search";
 import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
 import { vote } from "./vote";
 
-/** The surroundings of a search: what it asks, and what it reports. */
+/** The host of a search: it answers questions and receives reports. */
 export interface RunHost {
   isStopped(): boolean;
   /** The instant of the ponder hit; null before it. */
@@ -20,23 +20,23 @@ export interface RunHost {
   onMateSearch(report: MateReport): void;
   onProgress(progress: Progress): void;
   onCurrMove(current: CurrMove): void;
-  /** The nodes that all threads have searched so far, this one so many of its own. */
+  /** The nodes that all threads have searched so far. @param own the nodes of this thread */
   allNodes(own: number): number;
-  /** Ends the helper threads' searches; what they have found. */
+  /** Ends the helper threads' searches and returns what they have found. */
   endHelpers(): Promise<readonly Found[]>;
 }
 
-/** The longest mate that the proof-number search takes, moves. */
+/** The longest mate that the proof-number search accepts, moves. */
 const LONGEST_PROOF = 60;
-/** The part of the time that a proof may take; the rest must find a move if there is no mate. */
+/** The share of the time that a proof may take; the rest must find a move if there is no mate. */
 const OF_THE_PROOF = 0.9;
 /** Milliseconds until the first currmove report, and between reports on the same move. */
 const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
-/** From so many nodes on, effort says something: it is counted when the core asks whether to stop, every thousand nodes. */
+/** From this many nodes on, effort is reliable: it is counted when the core asks whether to stop, every thousand nodes. */
 const EFFORT_NODES = 16_384;
-/** The time that the mate search takes its share of if neither clock nor nodes limit the move, milliseconds. */
-const USUAL_TIME = 5000;
+/** The mate search gets its share of this time if neither clock nor nodes limit the move, milliseconds. */
+const DEFAULT_TIME = 5000;
 
 /** A search of the core's position. */
 export class SearchRun {
@@ -57,7 +57,7 @@ export class SearchRun {
   #isMateDisproved = false;
   /** Iterations completed. */
   #depth = 0;
-  #told: Progress | null = null;
+  #reported: Progress | null = null;
   /** Effort: the nodes below each root move, and all of them, when the core last asked whether to stop. */
   readonly #efforts = new Map<number, number>();
   #allEffort = 0;
@@ -65,8 +65,8 @@ export class SearchRun {
   #isEnough = false;
   #isSearching = false;
   /** The last report: its instant, and the root move. */
-  #toldAt = now();
-  #toldMove = 0;
+  #reportedAt = now();
+  #reportedMove = 0;
 
   constructor(core: Core, task: SearchTask, host: RunHost) {
     this.#core = core;
@@ -104,7 +104,7 @@ export class SearchRun {
     return this.#answer(this.#exact(chosen), best);
   }
 
-  /** With MultiPV the main thread's lines are told as they are. A depth is meant for the main thread. */
+  /** With MultiPV the main thread's lines are reported as they are. A depth limit is for the main thread. */
   get #isVotedOn(): boolean {
     return !this.#wantsLines && this.#task.limits.depth === undefined;
   }
@@ -120,12 +120,12 @@ export class SearchRun {
     this.#noticePonderHit();
     if (this.#isSearching) {
       this.#noteEffort();
-      this.#tellCurrMove();
+      this.#reportCurrMove();
     }
     return this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
   }
 
-  /** Whether all threads together have searched the nodes allowed. The main one alone keeps to them exactly. */
+  /** Whether all threads together have reached the node limit. A single thread keeps it exactly. */
   #isSpent(): boolean {
     const { nodes } = this.#task.limits;
     if (!this.#isSearching || nodes === undefined) return false;
@@ -139,14 +139,14 @@ export class SearchRun {
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, pv } = found;
     const move = pv[0] ?? 0;
-    // Of several lines each takes its part.
-    const isTelling = found.others.length === 0 && this.#allEffort >= EFFORT_NODES;
-    const effort = isTelling ? (this.#efforts.get(move) ?? 0) / this.#allEffort : null;
+    // With several lines, each takes its share.
+    const isReliable = found.others.length === 0 && this.#allEffort >= EFFORT_NODES;
+    const effort = isReliable ? (this.#efforts.get(move) ?? 0) / this.#allEffort : null;
     this.#isEnough = this.#timeManager.afterIteration({ depth, score, move, effort }, elapsed) || this.#isSolved(score);
-    this.#tell(found);
+    this.#report(found);
   }
 
-  /** All nodes since the last question count as those of the root move that the core is at. */
+  /** All nodes since the last call count for the current root move of the core. */
   #noteEffort(): void {
     const core = this.#core.exports;
     const nodes = core.nodesSearched();
@@ -155,12 +155,12 @@ export class SearchRun {
     this.#allEffort = nodes;
   }
 
-  #tell(found: Found): void {
+  #report(found: Found): void {
     // Limited strength may search more PVs than the client wants.
     const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
-    this.#told = { ...found, others, timeMs: this.#timeMs() };
-    this.#host.onProgress(this.#told);
-    this.#toldAt = now();
+    this.#reported = { ...found, others, timeMs: this.#timeMs() };
+    this.#host.onProgress(this.#reported);
+    this.#reportedAt = now();
   }
 
   /**
@@ -174,9 +174,9 @@ export class SearchRun {
       found.depth > 0 || move === NO_MOVE
         ? found
         : { ...found, depth: 1, seldepth: 1, score: this.#core.staticEvalAfter(move), pv: [move] };
-    if (known.pv.length > 0 && (this.#told === null || !isSamePv(this.#told, known))) this.#tell(known);
+    if (known.pv.length > 0 && (this.#reported === null || !isSamePv(this.#reported, known))) this.#report(known);
     const { pv } = known;
-    const others = this.#told?.others ?? [];
+    const others = this.#reported?.others ?? [];
     return { ...known, others, move: pv[0] ?? NO_MOVE, ...this.#end() };
   }
 
@@ -192,14 +192,14 @@ export class SearchRun {
     return this.#answer({ ...found, ...choice, others }, choice.move);
   }
 
-  #tellCurrMove(): void {
+  #reportCurrMove(): void {
     const instant = now();
     if (instant - this.#task.time.start < SILENCE) return;
     const core = this.#core.exports;
     const move = core.currentRootMove();
-    if (move === 0 || (move === this.#toldMove && instant - this.#toldAt < EFFORT_EVERY)) return;
-    this.#toldMove = move;
-    this.#toldAt = instant;
+    if (move === 0 || (move === this.#reportedMove && instant - this.#reportedAt < EFFORT_EVERY)) return;
+    this.#reportedMove = move;
+    this.#reportedAt = instant;
     this.#host.onCurrMove({
       depth: this.#depth + 1,
       move,
@@ -216,7 +216,7 @@ export class SearchRun {
     const { nodes, searchMoves } = limits;
     const hasClock = Number.isFinite(time.target) && !this.#isPondering;
     // A search limited by nodes alone must be reproducible: no clock.
-    const moveTimeMs = hasClock ? time.target : nodes === undefined ? USUAL_TIME : Number.POSITIVE_INFINITY;
+    const moveTimeMs = hasClock ? time.target : nodes === undefined ? DEFAULT_TIME : Number.POSITIVE_INFINITY;
     this.#isInMateSearch = true;
     this.#mate = searchForMate(this.#core, {
       ...mateSearch,
@@ -274,7 +274,7 @@ export class SearchRun {
 
   /**
    * Under a clock, a mate is played at once, unless a shorter one was requested and may still be proved. A mate as short as
-   * requested always is. Not with MultiPV.
+   * requested is always played. Not with MultiPV.
    */
   #isMateEnough(): boolean {
     if (this.#matePv().length === 0 || this.#isPondering || this.#wantsLines) return false;
@@ -303,7 +303,7 @@ export class SearchRun {
       others: [],
     };
     this.#core.deadline = Number.POSITIVE_INFINITY;
-    this.#tell({ ...found, depth: 1 });
+    this.#report({ ...found, depth: 1 });
     return { ...found, depth: pv.length, move: pv[0], ...this.#end() };
   }
 
@@ -322,7 +322,7 @@ export class SearchRun {
     const hit = this.#isPondering ? this.#host.hitAt() : null;
     if (hit === null) return;
     const { time, mateSearch } = this.#task;
-    // A fixed time is used in full. Otherwise pondering may have been enough: a deeper iteration would hardly end in time.
+    // A fixed time is used in full. Otherwise pondering may have been enough: a deeper iteration would hardly finish in time.
     const pondered = time.soft < time.hard ? hit - this.#clockStart : 0;
     this.#isPondering = false;
     this.#clockStart = hit;

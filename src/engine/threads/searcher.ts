@@ -21,32 +21,32 @@ export interface SearcherOptions extends DispatcherOptions {
   readonly core?: CoreName;
   /** The size of the transposition table, megabytes. @default 16 */
   readonly hash?: number;
-  /** The game to get ready for; positions of other games can be searched too, after some milliseconds. @default chess */
+  /** The variant to prepare for; positions of other variants can be searched too, after some milliseconds. @default chess */
   readonly variant?: Variant;
   /**
-   * The file of a network for `variant`; the other games keep theirs. Null for piece-square tables in all games.
+   * The file of a network for `variant`; other variants keep theirs. Null for piece-square tables in all variants.
    * @default those that come with the package
    */
   readonly net?: Uint8Array | null | undefined;
-  /** How many threads search, 1 to `MAX_THREADS`. The twin, and pages whose threads share no memory, have one. @default 1 */
+  /** The number of threads, 1 to `MAX_THREADS`. The twin, and pages whose threads share no memory, have one. @default 1 */
   readonly threads?: number;
 }
 
-/** A search under way. */
+/** A search in progress. */
 export interface RunningSearch extends Running<SearchResult> {
-  /** The expected move was played, at that instant (of `now`; usually this one): a ponder search's clock runs from there. */
+  /** The expected move was played, at that instant (of `now`, which is the default): a ponder search's clock runs from there. */
   ponderHit(instant?: number): void;
 }
 
-/** How to search, and who hears of it. */
+/** How to search, and the listeners of the search. */
 export interface SearchOptions {
-  /** Numbers of the search to be set, for this search and those after it. @default none */
+  /** Tunables to set, for this search and those after it. @default none */
   readonly tuning?: Tuning | undefined;
   /** Which quiescence search, which extensions. @default `STYLE` */
   readonly style?: SearchStyle;
   /**
    * The mate search before the first iteration; `MATE_SEARCH` has the default settings. If a clock runs, a mate is played at
-   * once; otherwise the search goes on and looks for a shorter one. Any other find becomes the first move to try.
+   * once; otherwise the search continues and looks for a shorter one. Any other result becomes the first move to try.
    * @default null: no mate search
    */
   readonly mateSearch?: MateSettings | null;
@@ -63,7 +63,7 @@ export interface SearchOptions {
   readonly onTable?: (memory: WebAssembly.Memory) => void;
   /** Called after each completed iteration, and once more if the answer differs from the last one. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Called now and then with the move being searched, once the search has taken some seconds. */
+  /** Called from time to time with the current root move, once the search has taken some seconds. */
   readonly onCurrMove?: (current: CurrMove) => void;
   /** Called with the result of the mate search, before the first iteration. */
   readonly onMateSearch?: (report: MateReport) => void;
@@ -100,7 +100,7 @@ export class Searcher {
    * cannot be loaded, `net` if the file is not a network for the game
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
-    const { core = "wasm", hash = HASH.usual, variant = CHESS, net, threads = 1, ...others } = options;
+    const { core = "wasm", hash = HASH.default, variant = CHESS, net, threads = 1, ...others } = options;
     const configuration = { core, hash, variant, net };
     const searcher = new Searcher(await Dispatcher.create(others), configuration);
     try {
@@ -122,31 +122,31 @@ export class Searcher {
     return this.#configuration.hash;
   }
 
-  /** How many threads search. */
+  /** The number of threads that search. */
   get threads(): number {
     return 1 + this.#dispatcher.helpers;
   }
 
-  /** Why there can be only one thread; null if there can be more. */
+  /** Why only one thread is possible; null if more are. */
   get whyOneThread(): string | null {
     if (this.core !== "wasm") return "the TypeScript twin has no others";
     return this.#dispatcher.canHelp ? null : "for more, a page needs the headers COOP and COEP";
   }
 
-  /** The game that it was configured for. */
+  /** The variant that it was configured for. */
   get variant(): Variant {
     return this.#configuration.variant;
   }
 
-  /** Why it cannot be used any more: its worker has died, or it was disposed of. Null while it works. */
+  /** Why it can no longer be used: its worker has died, or it was disposed of. Null while it works. */
   get failure(): WazabaError | null {
     return this.#dispatcher.failure;
   }
 
   /**
-   * Switches to another core, game or hash size; the transposition table is then empty.
+   * Switches to another core, variant or hash size; the transposition table is then empty.
    *
-   * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher goes on with what it had
+   * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher then keeps its configuration
    */
   async configure(options: Partial<Configuration>): Promise<void> {
     const configuration = { ...this.#configuration, ...options };
@@ -156,9 +156,9 @@ export class Searcher {
   }
 
   /**
-   * Sets how many threads search from now on: one where there can be only one, see `whyOneThread`.
+   * Sets the number of threads for later searches; only one may be possible, see `whyOneThread`.
    *
-   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot be had; there are as many as before then
+   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot start; the number is then as before
    */
   async setThreads(count: number): Promise<void> {
     await this.#dispatcher.setHelpers(this.whyOneThread === null ? count - 1 : 0);
@@ -169,7 +169,7 @@ export class Searcher {
     await this.#dispatcher.request({ type: "forget" }).result;
   }
 
-  /** Searches a position of any game, until a limit, the end of its time, or a stop. */
+  /** Searches a position of any variant, until a limit, the end of its time, or a stop. */
   search(
     position: GamePosition,
     limits: SearchLimits,
@@ -213,7 +213,7 @@ export class Searcher {
     });
     const ponderHit = (instant = now()) => {
       if (this.#dispatcher.ponderHit(id, instant)) return;
-      // The worker cannot be told, so the main thread keeps its clock.
+      // The ponder hit cannot reach the worker, so the main thread keeps its clock.
       const isLong = time.soft < time.hard && instant - time.start >= time.soft;
       const left = isLong ? 0 : instant + time.target - now();
       if (Number.isFinite(time.hard)) setTimeout(stop, Math.min(left, LONGEST_TIMER));
@@ -234,7 +234,7 @@ export class Searcher {
     );
   }
 
-  /** The static evaluation of a position of any game, centipawns for the side to move. */
+  /** The static evaluation of a position of any variant, centipawns for the side to move. */
   async evaluate(position: GamePosition): Promise<number> {
     let found = 0;
     const task = { type: "evaluate", position } as const;
@@ -252,7 +252,7 @@ export class Searcher {
   }
 }
 
-/** The result of a search whose worker was ended: the last one reported. There is always a move. */
+/** The result of a search whose worker was terminated: the last one reported. It always has a move if there is a legal one. */
 function bestKnown(
   { root, moves }: GamePosition,
   { searchMoves = [] }: SearchLimits,

@@ -1,14 +1,14 @@
 /** Memory that a main thread shares with its helpers: which searches are over, and how many nodes each thread has searched. */
 
-/** The most threads of one engine. */
+/** The maximum number of threads of one engine. */
 export const MAX_THREADS = 64;
 
-/** Bytes a thread: a cache line, so that threads do not wait for each other. */
+/** Bytes per thread: a cache line, so that threads do not wait for each other. */
 const LINE = 64;
 
-/** A line has the node count of its thread; the main thread's has the id of the last search that is over, too. */
+/** A line has the node count of its thread; the main thread's also has the id of the last search that is over. */
 export class TeamMemory {
-  /** Passed to the other threads. Where they share no memory, there are none. */
+  /** Passed to the other threads, which exist only where threads share memory. */
   readonly buffer: ArrayBufferLike;
   readonly #ids: Int32Array;
   /** Whole numbers of 64 bits, since an analysis may pass 2^31 nodes: read and written in one piece. */
@@ -20,7 +20,7 @@ export class TeamMemory {
     this.#nodes = Array.from({ length: MAX_THREADS }, (_, thread) => new BigInt64Array(buffer, thread * LINE + 8, 1));
   }
 
-  /** Ends this search and those before it; ids only rise, so it reaches no later one. */
+  /** Ends this search and those before it; ids only rise, so it never affects a later one. */
   end(id: number): void {
     Atomics.store(this.#ids, 0, id);
   }
@@ -34,7 +34,7 @@ export class TeamMemory {
     Atomics.store(this.#nodes[thread], 0, BigInt(nodes));
   }
 
-  /** Sets all node counts to nought. */
+  /** Resets all node counts to zero. */
   clear(): void {
     for (const count of this.#nodes) Atomics.store(count, 0, 0n);
   }

@@ -1,18 +1,18 @@
 /**
  * Lazy SMP, the main thread's side: helpers, each in a worker thread with a core of its own, search the same root at the same
- * time. They share the transposition table and nothing else, so each finds there what the others have stored.
+ * time. They share only the transposition table, where each finds what the others have stored.
  */
 
 import { WazabaError } from "../../errors";
 import type { Core, Found } from "../core/core";
-import type { Kit } from "../core/kit";
+import type { FileCache } from "../core/files";
 import type { HelperReply, HelperTask, SearchTask } from "./messages";
 import { TeamMemory } from "./team-memory";
 
-/** A late helper is not waited for any longer before the answer, milliseconds. */
+/** The answer waits no longer than this for a late helper, milliseconds. */
 const PATIENCE = 10;
-/** It is lost if it is later than that, milliseconds. */
-const MOST_PATIENCE = 5000;
+/** A helper that takes longer than this counts as lost, milliseconds. */
+const MAX_PATIENCE = 5000;
 
 /** The main thread's place. */
 const MAIN = 0;
@@ -22,13 +22,13 @@ interface Helper {
   /** Its place in the team, from 1. */
   readonly place: number;
   readonly port: MessagePort;
-  /** What it is at: the reply is still to come. Null while it is idle. */
+  /** The reply to its current task. Null while it is idle. */
   task: Promise<HelperReply | null> | null;
   /** Ends the task: with its reply, or null if the helper is lost. */
   settle(reply: HelperReply | null): void;
 }
 
-/** A helper's part in a search: its reply is kept, since the nodes allowed may be spent before the main thread ends. */
+/** A helper's part in a search. Its reply is kept, since the node limit may be reached before the main thread ends. */
 interface Part {
   readonly thread: number;
   readonly place: number;
@@ -38,34 +38,34 @@ interface Part {
 /** The helpers of a main thread. */
 export class Team {
   readonly #memory = new TeamMemory();
-  /** By number, which is used once. */
+  /** By number; no number is used twice. */
   readonly #helpers = new Map<number, Helper>();
-  /** Helpers that were left out before they were taken in, since only that waits for its turn. */
-  readonly #leftOut = new Set<number>();
+  /** Helpers that were dropped before they were added, since only adding waits for its turn. */
+  readonly #dropped = new Set<number>();
   readonly #onLost: (thread: number) => void;
-  /** The parts of those that were asked to search last. */
+  /** The parts of the helpers in the latest search. */
   #parts: readonly Part[] = [];
 
-  /** @param onLost hears of a helper that does not answer any more */
+  /** @param onLost called for a helper that no longer answers */
   constructor(onLost: (thread: number) => void) {
     this.#onLost = onLost;
   }
 
-  /** How many helpers there are. */
+  /** The number of helpers. */
   get size(): number {
     return this.#helpers.size;
   }
 
-  /** The nodes that all threads have searched for the present task, those of the main thread being so many. */
+  /** The nodes that all threads have searched for the current task. @param own the nodes of the main thread */
   nodes(own: number): number {
     if (this.#parts.length === 0) return own;
     this.#memory.count(MAIN, own);
     return this.#parts.reduce((sum, { place }) => sum + this.#memory.nodesOf(place), own);
   }
 
-  /** Takes a helper in. It has no core yet. */
+  /** Adds a helper, which has no core yet. */
   add(thread: number, port: MessagePort): void {
-    if (this.#leftOut.delete(thread)) return;
+    if (this.#dropped.delete(thread)) return;
     const taken = new Set([...this.#helpers.values()].map(({ place }) => place));
     let place = MAIN + 1;
     while (taken.has(place)) place++;
@@ -74,11 +74,11 @@ export class Team {
     this.#helpers.set(thread, helper);
   }
 
-  /** Goes on without a helper, at any time. */
+  /** Continues without a helper, at any time. */
   drop(thread: number): void {
     const helper = this.#helpers.get(thread);
     if (helper === undefined) {
-      this.#leftOut.add(thread);
+      this.#dropped.add(thread);
       return;
     }
     this.#helpers.delete(thread);
@@ -87,18 +87,18 @@ export class Team {
   }
 
   /**
-   * Has helpers load a core like the main one, on its transposition table.
+   * Makes helpers load a core like the main one, on its transposition table.
    *
    * @param net the file of the network, as the main core was configured
-   * @throws {WazabaError} why one of them could not
+   * @throws {WazabaError} the reason if one of them fails
    */
-  async join({ build, hash, ttMemory }: Core, net: Uint8Array | null | undefined, kit: Kit): Promise<void> {
+  async join({ build, hash, ttMemory }: Core, net: Uint8Array | null | undefined, files: FileCache): Promise<void> {
     // The twin shares nothing, so it has no helpers.
     if (ttMemory === null) return;
     await this.isIdle();
     const replies = await Promise.all(
       [...this.#helpers.values()].map((helper) => {
-        const core = { build, hash, net, kit, main: { ttMemory, thread: helper.place } };
+        const core = { build, hash, net, files: files, main: { ttMemory, thread: helper.place } };
         return this.#ask(helper, { type: "join", core, memory: this.#memory.buffer });
       }),
     );
@@ -107,14 +107,14 @@ export class Team {
     }
   }
 
-  /** Has helpers clear what they have learned in earlier searches. */
+  /** Makes helpers clear what they have learned in earlier searches. */
   forget(): void {
     for (const { port } of this.#helpers.values()) port.postMessage({ type: "forget" } satisfies HelperTask);
   }
 
   /**
-   * Starts a search, unless it is that of a limited player, who does without. A helper that is not through with the last one, since
-   * the machine has no time for it, sits this one out: no move waits for it. `id` is larger than those before.
+   * Starts a search, unless it is one of limited strength, which has no helpers. A helper that has not finished the last one, since the
+   * machine is busy, sits this one out: no move waits for it. `id` is larger than those before.
    */
   search(id: number, { position, limits, tuning, style, strength }: SearchTask): void {
     this.#memory.clear();
@@ -138,25 +138,25 @@ export class Team {
     this.#memory.end(id);
   }
 
-  /** Ends the search. What the helpers have found, those that say so in time. */
+  /** Ends the search and returns what the helpers have found, if they report it in time. */
   async end(id: number): Promise<readonly Found[]> {
     this.stop(id);
     const found = this.#parts.map(async ({ thread, reply }) => {
-      const told = await inTime(reply, PATIENCE);
-      if (told === undefined) this.#watch(thread, reply);
-      return told?.type === "found" ? [told.found] : [];
+      const answer = await inTime(reply, PATIENCE);
+      if (answer === undefined) this.#watch(thread, reply);
+      return answer?.type === "found" ? [answer.found] : [];
     });
     return (await Promise.all(found)).flat();
   }
 
-  /** Resolves when no helper is at work. */
+  /** Resolves when all helpers are idle. */
   async isIdle(): Promise<void> {
     await Promise.all([...this.#helpers].map(([thread, { task }]) => this.#watch(thread, task)));
   }
 
-  /** Resolves when a helper is through with a task; it is lost if it does not come to an end. */
+  /** Resolves when a helper has finished a task; a helper that does not finish is lost. */
   async #watch(thread: number, task: Helper["task"]): Promise<void> {
-    if (task === null || (await inTime(task, MOST_PATIENCE)) !== undefined) return;
+    if (task === null || (await inTime(task, MAX_PATIENCE)) !== undefined) return;
     // A search in this thread may have held back the reply for as long.
     if ((await inTime(task, PATIENCE)) !== undefined || this.#helpers.get(thread)?.task !== task) return;
     this.drop(thread);

@@ -3,13 +3,13 @@
 import type { WazabaError } from "../../errors";
 import type { Reply, Request, Start } from "./messages";
 
-/** A thread, as its starter sees it. Requests posted before it is ready wait. */
+/** A thread, as seen by its owner. Requests posted before it is ready wait. */
 export interface Thread {
-  /** @param transfer what goes with it and is not copied */
+  /** @param transfer ports that are moved and not copied */
   post(request: Request, transfer?: readonly MessagePort[]): void;
-  /** Whether it keeps the process alive; from the start it does. Without effect in browsers. */
+  /** Whether it keeps the process alive, as it does at first. Has no effect in browsers. */
   keepAlive(isKept: boolean): void;
-  /** Ends it at once. */
+  /** Terminates it at once. */
   end(): Promise<void>;
 }
 

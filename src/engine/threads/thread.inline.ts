@@ -5,10 +5,10 @@ import { nodePorts, nodeThread } from "./node-thread";
 import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
 
-/** The script is for browsers; in Node this provides what it expects there. */
+/** The script is for browsers; in Node this provides the functions that it expects. */
 const PRELUDE = `const { parentPort } = process.getBuiltinModule("node:worker_threads");
 globalThis.postMessage = (message) => parentPort.postMessage(message);
-globalThis.addEventListener = (type, hear) => parentPort.on(type, (data) => hear({ data }));
+globalThis.addEventListener = (type, listener) => parentPort.on(type, (data) => listener({ data }));
 `;
 
 export async function threads(): Promise<StartThread> {

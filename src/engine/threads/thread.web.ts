@@ -10,7 +10,7 @@ const SCRIPT = "web-worker.js";
 type Refable = Worker & { ref?(): void; unref?(): void };
 
 declare global {
-  /** The worker beside this code, if the page has started it before this code came; the first thread takes it. */
+  /** The worker next to this code, if the page started it before this code was loaded; the first thread takes it. */
   var wazabaWorker: Worker | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function threads(): Promise<StartThread> {
   };
 }
 
-/** A thread around a web worker; `address` is that of its script, for messages. */
+/** A thread around a web worker; `address` is the URL of its script, for messages. */
 export function webThread(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
   const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
   let worker: Worker;
@@ -36,7 +36,7 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   worker.addEventListener("error", ({ message }) => {
     if (message) listener.onEnd(new WazabaError("engine", `the search worker failed: ${message}`));
     // Browsers give no reason.
-    else refuse("cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)");
+    else refuse("cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)");
   });
   worker.postMessage(start, start.helps ? [start.helps] : []);
   return {
@@ -47,7 +47,7 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   };
 }
 
-/** @param isOwn whether it is the script beside this code */
+/** @param isOwn whether it is the script next to this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
   if (!isOwn) return new Worker(script, { type: "module" });

@@ -1,15 +1,15 @@
 /**
- * The vote of Lazy SMP: which thread's line is played. Each thread votes for its first move, with a weight that grows with its
+ * The vote of Lazy SMP decides which thread's line is played. Each thread votes for its first move, with a weight that grows with its
  * depth and score, as in Stockfish; so a deeper line wins, and a move that several threads agree on.
  */
 
 import { MATE_BOUND } from "../../../assembly/search/score";
 import type { Found } from "../core/core";
 
-/** What a line counts besides its lead in score, centipawns. */
+/** The weight of a line besides its lead in score, centipawns. */
 const BASE = 14;
 
-/** The line to be played: the main thread's, unless another one has more votes. Lines that are not whole do not count. */
+/** The line to play: the main thread's, unless another one has more votes. Incomplete lines do not count. */
 export function vote(main: Found, helpers: readonly Found[]): Found {
   const whole = helpers.filter(({ depth, pv, isBound }) => depth > 0 && pv.length > 0 && !isBound);
   const candidates = main.pv.length > 0 ? [main, ...whole] : whole;

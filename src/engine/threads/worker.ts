@@ -1,9 +1,9 @@
-/** The search worker: one core in a thread of its own, which takes one request after another. */
+/** The search worker: one core in its own thread, which handles one request after another. */
 
 import type { Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
 import { buildFor, type Core, type CoreHost, type CoreName } from "../core/core";
-import { FILES } from "../core/kit";
+import { FILES } from "../core/files";
 import { loadCore } from "../core/load";
 import { readNet } from "../net/net";
 import { Speed } from "../time/speed";
@@ -13,13 +13,13 @@ import type {
   Configure,
   DivideTask,
   GamePosition,
-  Provisions,
   Reply,
   Request,
   SearchResult,
   SearchTask,
   Share,
   Task,
+  WorkerCache,
 } from "./messages";
 import { Outbox } from "./outbox";
 import { openPort, type Port } from "./port";
@@ -27,32 +27,32 @@ import { SearchRun } from "./run";
 import { Signals } from "./signals";
 import { Team } from "./team";
 
-/** A core, a game of its build, and its speed at the mate search, null until measured. */
+/** A core, a variant of its build, and its speed at the mate search, null until measured. */
 interface Ready {
   readonly core: Core;
   readonly variant: Variant;
   speed: Speed | null;
-  /** Whether it has searched nothing yet that it should remember. */
+  /** Whether it has not yet searched anything that it should remember. */
   isFresh: boolean;
 }
 
-/** A new core is timed once the worker has been idle for so long, milliseconds … */
+/** A new core is measured once the worker has been idle this long, milliseconds … */
 const IDLE = 20;
 /** … or when a search needs its speed, but then no longer than this, milliseconds. */
 const HASTE = 10;
 
 let port: Port;
-/** Null where threads cannot share memory: a stop then ends the worker, and another takes its place. */
+/** Null where threads cannot share memory: a stop then terminates the worker, and another takes its place. */
 let signals: Signals | null = null;
-let provisions: Provisions = { kit: {}, speeds: {} };
+let cache: WorkerCache = { files: {}, speeds: {} };
 /** Where threads share no memory, it stays empty. */
 const team = new Team((thread) => reply({ id, type: "lost", thread }));
 
 const outbox = new Outbox((replies) => port.send(replies));
-let present: Ready | null = null;
+let current: Ready | null = null;
 /** The network file, as configured. */
 let net: Configure["net"];
-/** The present request, and its search. */
+/** The current request, and its search. */
 let id = 0;
 let run: SearchRun | null = null;
 
@@ -69,12 +69,12 @@ openPort().then((opened) => {
   const { start } = port;
   if (start.helps) return help(start.helps);
   signals = start.signals && new Signals(start.signals);
-  provisions = start.provisions;
+  cache = start.cache;
   let queue = Promise.resolve();
   let waiting = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;
   port.onRequest((request) => {
-    if (request.task.type === "leave-out") return team.drop(request.task.thread);
+    if (request.task.type === "drop-helper") return team.drop(request.task.thread);
     waiting++;
     queue = queue
       .then(() => work(request))
@@ -82,26 +82,26 @@ openPort().then((opened) => {
       .then(() => {
         waiting--;
         clearTimeout(idle);
-        if (present?.speed === null) idle = setTimeout(() => waiting === 0 && measureWhileIdle(), IDLE);
+        if (current?.speed === null) idle = setTimeout(() => waiting === 0 && measureWhileIdle(), IDLE);
       });
   });
 });
 
 /**
- * Measures the speed, unless that would cost the searches to come what earlier ones have found: it is measured in orthodox chess,
- * and with its game a core forgets everything. Results should not depend on how long a worker was idle.
+ * Measures the speed, unless that would lose what earlier searches have found: it is measured in orthodox chess, and a core that
+ * switches variants forgets everything. Results should not depend on how long a worker was idle.
  */
 function measureWhileIdle(): void {
-  if (present?.isFresh || present?.core.build === "chess") measure(measureSpeed);
+  if (current?.isFresh || current?.core.build === "chess") measure(measureSpeed);
 }
 
-/** Measures the speed of the present core, unless it is known. This changes its position. */
+/** Measures the speed of the current core, unless it is known. This changes its position. */
 function measure(how: (core: Core) => Speed): void {
-  if (present === null || present.speed !== null) return;
-  const { core } = present;
-  present.speed = how(core);
-  provisions.speeds[FILES[core.name][core.build]] = present.speed.nodesPerSecond;
-  if (signals === null) reply({ id, type: "provided", provisions });
+  if (current === null || current.speed !== null) return;
+  const { core } = current;
+  current.speed = how(core);
+  cache.speeds[FILES[core.name][core.build]] = current.speed.nodesPerSecond;
+  if (signals === null) reply({ id, type: "cached", cache: cache });
 }
 
 /** A fatal error. An uncaught error reaches the thread that started the worker, in Node and in browsers. */
@@ -120,7 +120,7 @@ async function work(request: Request): Promise<void> {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
     // it the engine.
-    if (present !== null) await bringUp(present.core.name, present.core.hash, present.variant);
+    if (current !== null) await bringUp(current.core.name, current.core.hash, current.variant);
     const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
     reply({ id, type: "failed", code: "trap", message });
   }
@@ -139,11 +139,11 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
       ready().isFresh = true;
       team.forget();
       return undefined;
-    case "take-in":
+    case "add-helpers":
       for (const { thread, port } of task.helpers) team.add(thread, port);
-      await team.join(ready().core, net, provisions.kit);
+      await team.join(ready().core, net, cache.files);
       return undefined;
-    case "leave-out":
+    case "drop-helper":
       return undefined;
     case "divide":
       await divide(task);
@@ -184,7 +184,7 @@ async function search(task: SearchTask): Promise<SearchResult> {
   }
 }
 
-/** Takes its place among the machines that search together, and tells the host its table. */
+/** Takes its place among the machines that search together, and sends its table to the host. */
 function shareTable({ exports, ttMemory }: Core, { thread }: Share): void {
   exports.setThread(thread);
   if (ttMemory === null) return;
@@ -202,7 +202,7 @@ async function divide({ position, depth }: DivideTask): Promise<void> {
 }
 
 /**
- * Sets up a position, on a core of the build that its game needs; a core of the other build is replaced.
+ * Sets up a position, on a core of the build that its variant needs; a core of the other build is replaced.
  *
  * @param isTimed whether the speed must be known
  */
@@ -216,32 +216,32 @@ async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Re
   return fit;
 }
 
-/** Loads a core for a game in place of the present one. */
+/** Loads a core for a variant in place of the current one. */
 async function bringUp(name: CoreName, hash: number, variant: Variant, file = net): Promise<Ready> {
   const isShared = signals !== null;
   const onNoNet = (reason: string) => reply({ id, type: "no-net", reason });
-  const core = await loadCore(name, { hash, variant, host, net: file, onNoNet, isShared, kit: provisions.kit });
+  const core = await loadCore(name, { hash, variant, host, net: file, onNoNet, isShared, files: cache.files });
   try {
-    await team.join(core, file, provisions.kit);
+    await team.join(core, file, cache.files);
   } catch (error) {
-    // The helpers go back to the core that goes on.
-    if (present !== null) await team.join(present.core, net, provisions.kit).catch(() => {});
+    // The helpers return to the core that stays.
+    if (current !== null) await team.join(current.core, net, cache.files).catch(() => {});
     throw error;
   }
   net = file;
-  const known = provisions.speeds[FILES[name][core.build]];
-  present = { core, variant, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
-  return present;
+  const known = cache.speeds[FILES[name][core.build]];
+  current = { core, variant, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
+  return current;
 }
 
 function ready(): Ready {
-  if (present === null) throw new WazabaError("core", "no core has been configured");
-  return present;
+  if (current === null) throw new WazabaError("core", "no core has been configured");
+  return current;
 }
 
 function reply(message: Reply): void {
   outbox.add(message);
-  // A helper may be missed when no search is under way that would flush more.
+  // A helper may be lost while no search is running, which would flush the replies.
   if (message.type === "done" || message.type === "failed" || message.type === "lost") outbox.flush();
   else outbox.flushOld();
 }

@@ -1,10 +1,10 @@
 /**
- * Numbers that clients send: clocks and limits, in UCI and xboard. They are read as far as they can be read, since a limit that
- * is dropped leaves a search without an end.
+ * Numbers that clients send: clocks and limits, in UCI and xboard. They are read as far as possible, since a
+ * search without its limit would never end.
  */
 
 /** The largest magnitude; more than any clock shows. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 
 /**
  * The number at the beginning of a text, with its fraction; what follows it (a unit, an exponent, a comma) is ignored, as in
@@ -16,5 +16,5 @@ const MOST = Number.MAX_SAFE_INTEGER;
  */
 export function readClientNumber(text: string): number | null {
   const [digits] = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)/.exec(text) ?? [];
-  return digits === undefined ? null : Math.max(-MOST, Math.min(Number(digits), MOST));
+  return digits === undefined ? null : Math.max(-MAX, Math.min(Number(digits), MAX));
 }

@@ -56,7 +56,7 @@ const LAST_START = 0.7;
 const STRETCH = 3.5;
 
 /** The default overhead, milliseconds. */
-export const USUAL_OVERHEAD = 10;
+export const DEFAULT_OVERHEAD = 10;
 /** The maximum share of a fixed time that is left for the overhead: small, since a search ends within a millisecond of its limit. */
 const MAX_OVERHEAD_SHARE = { default: 0.02, long: 0.1 } as const;
 
@@ -75,12 +75,12 @@ export function now(): number {
 export function allocateTime(control: TimeControl, overhead: number, start: number): TimeBudget {
   const { movetime, left, increment = 0, movesToGo } = control;
   if (movetime !== undefined) {
-    const share = overhead > USUAL_OVERHEAD ? MAX_OVERHEAD_SHARE.long : MAX_OVERHEAD_SHARE.default;
+    const share = overhead > DEFAULT_OVERHEAD ? MAX_OVERHEAD_SHARE.long : MAX_OVERHEAD_SHARE.default;
     const hard = Math.max(1, movetime - Math.min(overhead, movetime * share));
     return { start, target: movetime, soft: hard, hard };
   }
-  const forEver = Number.POSITIVE_INFINITY;
-  if (left === undefined) return { start, target: forEver, soft: forEver, hard: forEver };
+  const unlimited = Number.POSITIVE_INFINITY;
+  if (left === undefined) return { start, target: unlimited, soft: unlimited, hard: unlimited };
 
   // Even an empty clock leaves a millisecond.
   const rest = Math.max(1, left - overhead);

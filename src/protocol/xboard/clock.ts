@@ -9,18 +9,18 @@ import { allocateTime, type TimeControl } from "../../engine/time/time-managemen
 import { quote, WazabaError } from "../../errors";
 
 /** The default: `level 40 5 0`. */
-const USUAL = { moves: 40, base: 300_000, increment: 0 };
+const DEFAULTS = { moves: 40, base: 300_000, increment: 0 };
 
 /** The clock of the engine, and its other limits. */
 export class XboardClock {
-  /** Moves a time control; 0 if it covers the whole game. */
-  #moves = USUAL.moves;
-  #base = USUAL.base;
-  #increment = USUAL.increment;
-  #left = USUAL.base;
+  /** Moves per time control; 0 if it covers the whole game. */
+  #moves = DEFAULTS.moves;
+  #base = DEFAULTS.base;
+  #increment = DEFAULTS.increment;
+  #left = DEFAULTS.base;
   /** Moves of the engine when the time control began. */
   #movesBefore = 0;
-  /** Fixed time a move; null with a clock. */
+  /** Fixed time per move; null with a clock. */
   #moveTime: number | null = null;
   #depth: number | null = null;
   /** Nodes that count as a second (`nps`); null for real time. */
@@ -40,14 +40,14 @@ export class XboardClock {
   }
 
   /**
-   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, INCREMENT in seconds. A level that cannot be read leaves
-   * the one before.
+   * `level MOVES BASE INCREMENT`: BASE in minutes or `minutes:seconds`, INCREMENT in seconds. An unreadable level leaves the
+   * previous one in place.
    *
    * @param movesMade moves of the engine so far
    * @throws {WazabaError} `time` for anything else
    */
   level([moves = "", base = "", increment = ""]: readonly string[], movesMade: number): void {
-    // All of it is read before anything changes.
+    // Everything is read before anything changes.
     const [movesRead, baseRead, incrementRead] = [
       readNumber(moves, 1),
       readTime(base, 60),
@@ -71,7 +71,7 @@ export class XboardClock {
     this.#depth = Math.max(1, Math.floor(readNumber(plies, 1)));
   }
 
-  /** `nps NODES`, of all threads; 0 asks for CPU time, and gets real time. @throws {WazabaError} `time` */
+  /** `nps NODES`, of all threads; 0 means CPU time in xboard, and real time here. @throws {WazabaError} `time` */
   setNodeRate(nodes: string): void {
     this.#nodeRate = Math.floor(readNumber(nodes, 1)) || null;
   }

@@ -10,7 +10,7 @@ import type { Variant } from "../../chess/variants/variant";
 
 const NO_CASTLING: Setup["castling"] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
 
-/** Changes to a position, which is given when they end. */
+/** Changes to a position, which is supplied at the end. */
 export class PositionEdit {
   #isCleared = false;
   #isBlack = false;

@@ -35,7 +35,7 @@ function formatOption(option: Option, value: unknown): string {
     case "combo":
       return `-combo ${option.choices.map((choice) => (choice === value ? `*${choice}` : choice)).join(" /// ")}`;
     case "spin":
-      return `-spin ${value} ${option.least} ${option.most}`;
+      return `-spin ${value} ${option.min} ${option.max}`;
   }
 }
 

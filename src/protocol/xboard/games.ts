@@ -1,9 +1,9 @@
-/** Variants under xboard: Wazaba's games by xboard's names, and setups of those that xboard does not know. */
+/** Variants in xboard: Wazaba's variants by xboard's names, and setups of those that xboard does not know. */
 
 import { KING, PAWN, PIECE_TYPES } from "../../../assembly/rules/piece";
 import { A, BEROLINA, D, DOUBLE_STEPS, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W } from "../../../assembly/rules/variant";
 import { CHESS } from "../../chess/variants/games";
-import { findGame, isChess960 } from "../../chess/variants/names";
+import { findVariant, isChess960 } from "../../chess/variants/names";
 import type { Variant } from "../../chess/variants/variant";
 
 /** A variant under its xboard name. */
@@ -15,7 +15,7 @@ export interface XboardGame {
   readonly isFischerandom: boolean;
 }
 
-/** Variants whose rules xboard knows. Of berolina it knows only the name, and calls half of its moves illegal. */
+/** Variants whose rules xboard knows. It knows berolina only by name, and calls half of its moves illegal. */
 const KNOWN: readonly XboardGame[] = [
   { name: "normal", id: CHESS.id, isFischerandom: false },
   { name: "fischerandom", id: CHESS.id, isFischerandom: true },
@@ -32,12 +32,12 @@ export function xboardGames(ids: readonly string[]): XboardGame[] {
   return [...KNOWN, ...others.map((id) => ({ name: id, id, isFischerandom: false }))];
 }
 
-/** The variant of that name: xboard's, Wazaba's, or another program's. */
+/** The variant of that name in xboard, Wazaba or another program. */
 export function findXboardGame(name: string, among: readonly XboardGame[]): XboardGame | undefined {
   const wanted = name.toLowerCase();
   const known = among.find((game) => game.name === wanted);
   if (known !== undefined || isChess960(name)) return known ?? among.find((game) => game.isFischerandom);
-  const meant = findGame(name)?.id;
+  const meant = findVariant(name)?.id;
   return among.find(({ id }) => id === meant);
 }
 
@@ -61,9 +61,9 @@ function pieceLines({ letters, laws }: Variant): string[] {
   const lines: string[] = [];
   for (let pieceType = PAWN; pieceType < PIECE_TYPES; pieceType++) {
     const betza = pieceType === PAWN ? pawnMoves(laws) : nonPawnMoves(pieceType, laws);
-    const usual = pieceType === PAWN ? pawnMoves(CHESS.laws) : nonPawnMoves(pieceType, CHESS.laws);
+    const orthodox = pieceType === PAWN ? pawnMoves(CHESS.laws) : nonPawnMoves(pieceType, CHESS.laws);
     const isCommoner = pieceType === KING && !laws[ROYAL];
-    if (betza !== usual || isCommoner) lines.push(`piece ${letters.charAt(pieceType)}& ${betza}`);
+    if (betza !== orthodox || isCommoner) lines.push(`piece ${letters.charAt(pieceType)}& ${betza}`);
   }
   return lines;
 }

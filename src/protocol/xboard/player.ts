@@ -14,9 +14,9 @@ import type { Progress, SearchResult } from "../../engine/threads/messages";
 import { now } from "../../engine/time/time-management";
 import type { XboardClock } from "./clock";
 
-/** The listener of the player. */
+/** The listener of a player. */
 export interface PlayerHost {
-  /** An iteration is done; its PVs begin after `before`, the expected move, in the present position. */
+  /** An iteration is done; its PVs start after `before`, the expected move, in the current position. */
   onThinking(progress: Progress, before: readonly number[]): void;
   /** The engine has made this move. */
   onMove(move: number): void;
@@ -24,12 +24,12 @@ export interface PlayerHost {
   onFailure(message: string): void;
 }
 
-/** A search under way. */
+/** A search in progress. */
 interface Work {
   readonly search: QueuedSearch;
   /** A ponder hit changes `ponder` to `move`. */
   purpose: "move" | "ponder" | "analysis";
-  /** The expected move of the opponent, before the searched position; `NO_MOVE` if that is the present one. */
+  /** The expected move of the opponent, before the searched position; `NO_MOVE` if that is the current one. */
   readonly expected: number;
   latest: Progress | null;
   /** Resolves when it has ended, with or without a move. */
@@ -50,7 +50,7 @@ export class Player {
   /** The colour the engine plays; null for none (force mode). */
   side: number | null = BLACK;
   isAnalysing = false;
-  /** Moves of the present position excluded from the search. */
+  /** Moves of the current position that are excluded from the search. */
   readonly excluded = new Set<number>();
   readonly #session: Session;
   readonly #clock: XboardClock;
@@ -75,12 +75,12 @@ export class Player {
 
   // Actions
 
-  /** Whether it searches for its move. */
+  /** Whether it is searching for its move. */
   get isThinking(): boolean {
     return this.#work?.purpose === "move";
   }
 
-  /** The last iteration of the present search, if there is one. */
+  /** The last iteration of the current search, if there is one. */
   get latest(): Progress | null {
     return this.#work?.latest ?? null;
   }
@@ -103,12 +103,12 @@ export class Player {
     this.#spent = 0;
   }
 
-  /** Moves at once, if it searches for its move. */
+  /** Moves at once, if it is searching for its move. */
   moveNow(): void {
     if (this.isThinking) this.#work?.search.stop();
   }
 
-  /** Resolves when it has moved, if it searches for its move. */
+  /** Resolves when it has moved, if it is searching for its move. */
   async hasMoved(): Promise<void> {
     while (this.#work?.purpose === "move") await this.#work.ended;
   }
@@ -162,7 +162,7 @@ export class Player {
     if (wasBusy) this.proceed();
   }
 
-  // Questions
+  // Queries
 
   /** A hint for the side to move; `NO_MOVE` if there is none, or the engine is about to move. */
   async hint(): Promise<number> {
@@ -224,7 +224,7 @@ export class Player {
     const { game, position } = this.#session;
     const moves = work.expected === NO_MOVE ? position.moves : [...position.moves, work.expected];
     const { limits, time } = this.#clock.limits(movesMade(game, this.side ?? game.turn));
-    const onProgress = (progress: Progress) => this.#hear(work, progress);
+    const onProgress = (progress: Progress) => this.#receive(work, progress);
     try {
       const running = await this.#session.search({
         position: { ...position, moves },
@@ -250,7 +250,7 @@ export class Player {
     }
   }
 
-  #hear(work: Work, progress: Progress): void {
+  #receive(work: Work, progress: Progress): void {
     if (this.#work !== work) return;
     work.latest = progress;
     this.#host.onThinking(progress, work.purpose === "ponder" ? [work.expected] : []);

@@ -25,7 +25,7 @@ export function formatXboardMove(move: number, letters: boolean, variant: Varian
 }
 
 /**
- * Reads a legal move of the present position, castling as `O-O` or as in UCI.
+ * Reads a legal move of the current position, castling as `O-O` or as in UCI.
  *
  * @throws {MoveError} if it is not a legal move
  */

@@ -1,7 +1,7 @@
 /**
- * The protocol of xboard and WinBoard: the Chess Engine Communication Protocol 2 (Tim Mann, H. G. Muller; Debian has it as
+ * The protocol of xboard and WinBoard: the Chess Engine Communication Protocol 2 (Tim Mann, H. G. Muller; in Debian
  * engine-intf.html). One handler a command. Commands are executed in order while a search runs in its worker; only those
- * that must not come before the engine's move wait for it.
+ * that must not precede the engine's move wait for it.
  */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -14,7 +14,7 @@ import { findOption } from "../../engine/session/options";
 import { Session, type SessionSettings } from "../../engine/session/session";
 import type { Progress } from "../../engine/threads/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
-import { takeLeave } from "../farewell";
+import { closeSession } from "../closing";
 import { XboardClock } from "./clock";
 import { PositionEdit } from "./edit";
 import { featureLines, optionValue } from "./features";
@@ -61,7 +61,7 @@ export class Xboard {
   readonly #clock = new XboardClock();
   readonly #player: Player;
   /** The variant of `new`. */
-  readonly #usual: XboardGame;
+  readonly #defaultGame: XboardGame;
   #game: XboardGame;
   #isPosting = false;
   /** Whether the client accepts comment lines. */
@@ -70,7 +70,7 @@ export class Xboard {
   #isAmongComputers = false;
   /** The changes since `edit`; null outside of it. */
   #edit: PositionEdit | null = null;
-  #isLeaving = false;
+  #isQuitting = false;
 
   /** Resolves when all commands so far are done. */
   #queue: Promise<void> = Promise.resolve();
@@ -113,13 +113,13 @@ export class Xboard {
     "?": () => this.#player.moveNow(),
     exclude: (_words, text) => this.#exclude(text, true),
     include: (_words, text) => this.#exclude(text, false),
-    // What it may take
+    // Its limits
     level: (words) => this.#clock.level(words, this.#movesMade()),
     st: ([seconds = ""]) => this.#clock.setMoveTime(seconds),
     sd: ([plies = ""]) => this.#clock.setDepth(plies),
     nps: ([nodes = ""]) => this.#clock.setNodeRate(nodes),
     time: ([centiseconds = ""]) => this.#clock.setLeft(centiseconds),
-    // What it is asked
+    // Questions to the engine
     draw: () => this.#considerDraw(),
     hint: () => this.#hint(),
     bk: () => this.#showBook(),
@@ -139,11 +139,11 @@ export class Xboard {
     );
     const { UCI_Variant } = this.#session.declared;
     this.#games = xboardGames(UCI_Variant.type === "combo" ? UCI_Variant.choices : []);
-    this.#usual = this.#games.find(({ id }) => id === this.#session.variant.id) ?? this.#games[0];
-    this.#game = this.#usual;
+    this.#defaultGame = this.#games.find(({ id }) => id === this.#session.variant.id) ?? this.#games[0];
+    this.#game = this.#defaultGame;
     this.#player = new Player(this.#session, this.#clock, {
       onThinking: (progress, before) => this.#showThinking(progress, before),
-      onMove: (move) => this.#tellMove(move),
+      onMove: (move) => this.#reportMove(move),
       onFailure: (message) => this.#comment(message),
     });
   }
@@ -159,7 +159,7 @@ export class Xboard {
     const [name, ...words] = text.split(/\s+/);
     const argument = text.slice(name.length).trim();
     if (text === "") return;
-    if (this.#isLeaving) return;
+    if (this.#isQuitting) return;
     if (name === "quit") this.end();
     else if (this.#edit !== null) this.#takeEdit(text, this.#edit);
     else if (name === "edit") this.#edit = new PositionEdit();
@@ -171,14 +171,14 @@ export class Xboard {
     else this.#enqueue(text, () => this.#refuse("unknown command", text));
   }
 
-  /** `quit`, or the end of the input: moves first, if it searches for its move, and soon. */
+  /** `quit`, or the end of the input: if it is searching for its move, it moves first, and soon. */
   end(): void {
-    if (this.#isLeaving) return;
-    this.#isLeaving = true;
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
     this.#enqueue("", () => this.#player.hasMoved());
     const answered = this.#queue.then(() => this.#pongs);
     const engineIsUp = () => this.#session.isUp();
-    takeLeave({ answered, engineIsUp, stop: () => this.#player.hurry() })
+    closeSession({ answered, engineIsUp, stop: () => this.#player.hurry() })
       .then(() => this.#session.dispose())
       .finally(this.#onQuit);
   }
@@ -200,13 +200,13 @@ export class Xboard {
     this.#isAmongComputers = are;
   }
 
-  /** Answers when the search for a move has ended or was abandoned; commands after the ping need not wait for it. */
+  /** Answers when the search for a move has ended or was abandoned; commands after the ping do not wait for it. */
   #answerPing(text: string): void {
     const isDone = this.#player.isDoneThinking();
     this.#pongs = this.#pongs.then(() => isDone).then(() => this.#write(`pong ${shorten(text)}`.trim()));
   }
 
-  /** Resolves when it has moved, if it searches for its move; or when a command abandons that search. */
+  /** Resolves when it has moved, if it is searching for its move, or when a command abandons that search. */
   async #hasMoved(): Promise<void> {
     if (this.#halts > 0) return;
     const isHalted = new Promise<void>((resolve) => {
@@ -232,11 +232,11 @@ export class Xboard {
     await this.#session.setOption(name, optionValue(known && this.#session.declared[known], value));
   }
 
-  /** Sets an option that xboard has a command for, to the nearest number that it takes. */
+  /** Sets an option that xboard has a command for, to the nearest valid number. */
   async #setNumber(name: "Hash" | "Threads", text: string): Promise<void> {
     const option = this.#session.declared[name];
-    if (option.type !== "spin" || !/^\d{1,15}$/.test(text)) throw new WazabaError("option", "no number");
-    const wanted = Math.max(option.least, Math.min(Number(text), option.most));
+    if (option.type !== "spin" || !/^\d{1,15}$/.test(text)) throw new WazabaError("option", "not a number");
+    const wanted = Math.max(option.min, Math.min(Number(text), option.max));
     // Clients send it before every game; a new transposition table would be empty.
     if (wanted !== this.#session.options[name]) await this.#session.setOption(name, String(wanted));
   }
@@ -256,7 +256,7 @@ export class Xboard {
     this.#setAmongComputers(false);
     this.#player.side = BLACK;
     this.#clock.newGame();
-    await this.#beginGame(this.#usual);
+    await this.#beginGame(this.#defaultGame);
   }
 
   async #setVariant(name: string): Promise<void> {
@@ -318,12 +318,12 @@ export class Xboard {
       this.#player.opponentMoves(parseXboardMove(this.#session.game, text));
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      // The opponent may not see that the game is over; now the result must be claimed.
-      if (this.#isOver) this.#tellResult(true);
+      // The opponent may not know that the game is over; now the result must be claimed.
+      if (this.#isOver) this.#claimResult(true);
       else this.#write(`Illegal move: ${plain(text)}`);
       return;
     }
-    this.#tellResult();
+    this.#claimResult();
     this.#player.proceed();
   }
 
@@ -357,7 +357,7 @@ export class Xboard {
     this.#player.side = side;
     if (side !== null) this.#player.isAnalysing = false;
     if (side === null && !this.#player.isAnalysing) return;
-    this.#tellResult();
+    this.#claimResult();
     this.#player.proceed();
   }
 
@@ -389,20 +389,20 @@ export class Xboard {
     return movesMade(game, this.#player.side ?? game.turn);
   }
 
-  // What it says
+  // Its messages
 
-  #tellMove(move: number): void {
+  #reportMove(move: number): void {
     this.#write(`move ${this.#moveText(move)}`);
-    this.#tellResult();
+    this.#claimResult();
   }
 
   /**
-   * Claims the result if the engine plays and the game is over. Between two programs, xboard takes a win that it cannot see
-   * itself for a false claim, but trusts the loser: so the loser claims it, unless it does not know and plays on.
+   * Claims the result if the engine plays and the game is over. Between two programs, xboard treats a win that it cannot verify
+   * as a false claim, but trusts the loser: so the loser claims it, unless it does not know and plays on.
    *
-   * @param insists whether to claim even such a win
+   * @param insists claims even such a win
    */
-  #tellResult(insists = false): void {
+  #claimResult(insists = false): void {
     const { side } = this.#player;
     const outcome = this.#session.game.outcome();
     if (side === null || outcome === null) return;

@@ -12,7 +12,7 @@ import { fairyPieces, pieceName } from "../../../src/app/play/piece-names";
 import { GameRecord } from "../../../src/app/play/record";
 import { numberText, t, useDictionary } from "../../../src/app/play/text";
 import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/app/play/words";
-import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../../src/chess/variants/games";
 import { textsOfCode, textsOfHtml } from "../../support/browser/page-texts";
 
 const LANGUAGES: [name: string, tag: string, language: Language][] = [
@@ -41,14 +41,14 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     "agreement",
     "time",
   ],
-  "src/app/play/words.ts: NAMES[id]": GAME_IDS.map(gameName),
+  "src/app/play/words.ts: NAMES[id]": VARIANT_IDS.map(gameName),
   "src/app/play/words.ts: id.charAt(0).toUpperCase() + id.slice(1)": [],
-  "src/app/play/piece-names.ts: NAMES[shape]": GAME_IDS.flatMap((id) =>
+  "src/app/play/piece-names.ts: NAMES[shape]": VARIANT_IDS.flatMap((id) =>
     [..."pnbrqk", ...fairyPieces(id)].map((letter) => pieceName(id, letter)),
   ),
   // The rules, as in the setup below.
   "src/app/page/games/piece-guide.ts: variant.rules": [],
-  "src/app/page/games/setup.ts: rules": GAME_IDS.map((id) => builtIn(id).rules),
+  "src/app/page/games/setup.ts: rules": VARIANT_IDS.map((id) => builtIn(id).rules),
   // Texts of `index.html`, and messages that have no translation.
   "src/app/page/shell/language.ts: text": [],
   "src/app/page/shell/language.ts: message": [],
@@ -164,7 +164,7 @@ describe("messages from below", () => {
       "a worker",
       () =>
         say(
-          "the search worker http://a.b:80/web-worker.js cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)",
+          "the search worker http://a.b:80/web-worker.js cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)",
         ),
     ],
     ["memory", () => say("there is no memory for 16 MB of hash")],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parsePgn } from "../../../src/api/pgn";
 import { Position } from "../../../src/api/position";
-import { GAME_IDS } from "../../../src/chess/variants/games";
+import { VARIANT_IDS } from "../../../src/chess/variants/games";
 import { type TerminalOptions, TestTerminal } from "../../support/clients/terminal";
 import { wazaba, wazabaReading } from "../../support/clients/wazaba";
 
@@ -138,7 +138,7 @@ describe("read line by line", () => {
   });
 });
 
-describe.each(GAME_IDS)("%s", (id) => {
+describe.each(VARIANT_IDS)("%s", (id) => {
   test("a few moves of both", () => {
     const { code, err, lines } = script(["hint", "go", "go", "pgn", "quit"], "--variant", id, "--side", "white");
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -327,7 +327,7 @@ describe("at a terminal", { timeout: 120_000 }, () => {
     await terminal.shows(/^Orthodox chess/);
   });
 
-  test.each(GAME_IDS)("%s: a board, and a move of each", async (id) => {
+  test.each(VARIANT_IDS)("%s: a board, and a move of each", async (id) => {
     open(["--variant", id, "--side", "black"]);
     await terminal.shows(/> You/);
     expect(terminal.rows.filter((row) => /^[1-8] /.test(row))).toHaveLength(8);

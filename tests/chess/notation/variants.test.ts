@@ -7,7 +7,7 @@ import { type Setup, validated } from "../../../src/chess/position/setup";
 import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { defineVariant } from "../../../src/chess/rules/define-variant";
 import { Game } from "../../../src/chess/rules/game";
-import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { FenError } from "../../../src/errors";
 import { randomNumbers } from "../../support/cores";
@@ -43,7 +43,7 @@ const OWN_GAMES: Variant[] = [
 ];
 
 describe("every move is written in its own way and read again, and so is every position", () => {
-  const games = [...GAME_IDS.map(gameOf), ...OWN_GAMES];
+  const games = [...VARIANT_IDS.map(gameOf), ...OWN_GAMES];
   test.each(games.map((variant) => [variant.id, variant] as const))("%s", (_id, variant) => {
     const random = randomNumbers(variant.id.length);
     walk(Game.start(variant), 100, 5, random);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../../assembly/search/score";
 import { winDrawLoss } from "../../../src/chess/notation/wdl";
-import { GAME_IDS } from "../../../src/chess/variants/games";
+import { VARIANT_IDS } from "../../../src/chess/variants/games";
 
 /** A position with so many pieces. */
 const withPieces = (pieceCount: number, id = "chess") => ({ variant: { id }, pieceCount });
 /** Every game, with few pieces and with many. */
-const BOARDS = GAME_IDS.flatMap((id) => [2, 5, 16, 32].map((pieces) => ({ id, pieces })));
+const BOARDS = VARIANT_IDS.flatMap((id) => [2, 5, 16, 32].map((pieces) => ({ id, pieces })));
 
 const SCORES = [-2000, -500, -100, -30, 0, 30, 100, 500, 2000];
 

@@ -6,7 +6,7 @@ import { parseFen, START_FEN } from "../../../src/chess/position/fen";
 import { defineVariant, parseVariant } from "../../../src/chess/rules/define-variant";
 import { Game } from "../../../src/chess/rules/game";
 import type { VariantDefinition } from "../../../src/chess/variants/definition";
-import { builtIn, CHESS, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../../src/chess/variants/games";
 import definitions from "../../../src/chess/variants/games.json";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { FenError, VariantError } from "../../../src/errors";
@@ -26,7 +26,7 @@ afterAll(() => {
 
 describe("the games Wazaba knows", () => {
   test("are twelve", () => {
-    expect(GAME_IDS).toEqual([
+    expect(VARIANT_IDS).toEqual([
       "chess",
       "stationary",
       "nightrider",
@@ -483,7 +483,7 @@ test("A piece that attacks a square in two ways gives check once", () => {
 });
 
 test("games of different kinds take turns on the board", () => {
-  const games = GAME_IDS.map((id) => Game.start(builtIn(id)));
+  const games = VARIANT_IDS.map((id) => Game.start(builtIn(id)));
   const once = games.map(stateOf);
   expect(games.map(stateOf)).toEqual(once);
   expect([...games].reverse().map(stateOf)).toEqual([...once].reverse());

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/chess/position/fen";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import { CORE_NAMES, Core } from "../../../src/engine/core/core";
-import { FILES } from "../../../src/engine/core/kit";
+import { FILES } from "../../../src/engine/core/files";
 import { loadCore } from "../../../src/engine/core/load";
 import { netShapeOf, readNet } from "../../../src/engine/net/net";
 import { ASSETS, builtCore } from "../../support/cores";

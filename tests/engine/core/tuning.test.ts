@@ -39,7 +39,7 @@ test("the core's source is what the declaration generates", async () => {
 });
 
 test("a tuner may keep all numbers as they are", () => {
-  const outside = TUNABLES.filter(({ least, most }, index) => TUNED[index] < least || TUNED[index] > most);
+  const outside = TUNABLES.filter(({ min, max }, index) => TUNED[index] < min || TUNED[index] > max);
   expect(outside).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ describe("both cores search the same tree", () => {
     expect(wasm).not.toBe(usual);
   });
 
-  test.each(["least", "most"] as const)("with all numbers at their %s", (end) => {
+  test.each(["min", "max"] as const)("with all numbers at their %s", (end) => {
     const all = Object.fromEntries(TUNABLES.map((tunable) => [tunable.name, tunable[end]]));
     const [wasm, twin] = cores.map((core) => {
       core.tune(numbers(all));

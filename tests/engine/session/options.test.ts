@@ -45,8 +45,8 @@ describe("each declaration", () => {
   test.each(OPTIONS)("of %s has a default that it takes, and says what it is for", (_name, option) => {
     expect(option.about).toMatch(/^[\w`].{10,}[^.]$/);
     if (option.type === "spin") {
-      expect(option.default).toBeGreaterThanOrEqual(option.least);
-      expect(option.default).toBeLessThanOrEqual(option.most);
+      expect(option.default).toBeGreaterThanOrEqual(option.min);
+      expect(option.default).toBeLessThanOrEqual(option.max);
     } else if (option.type === "combo") expect(option.choices).toContain(option.default);
   });
 

@@ -14,7 +14,7 @@ const {
   builtIn,
   defineVariant,
   formatUciMove,
-  GAME_IDS,
+  VARIANT_IDS,
   Game,
   now,
   parseFen,
@@ -85,7 +85,7 @@ describe.each(["wasm", "ts"] as const)("an engine on the %s core", (core) => {
 
   test("searches positions of all games in turn, as if each were the only one", { timeout: 30_000 }, async () => {
     const own = defineVariant({ id: "amazons", pieces: { queen: "QN" } });
-    const games = [...GAME_IDS.map((id) => builtIn(id) as api.Variant), own];
+    const games = [...VARIANT_IDS.map((id) => builtIn(id) as api.Variant), own];
     const search = async (variant: api.Variant) => {
       const { root } = Game.start(variant);
       await engine.newGame();
@@ -173,7 +173,7 @@ test("after a trap a new core plays on, whatever the game", async () => {
 
 test("two engines play a game of each kind to its end", { timeout: 60_000 }, async () => {
   const engines = await Promise.all([Searcher.create({ hash: 1 }), Searcher.create({ hash: 1, core: "ts" })]);
-  for (const id of GAME_IDS) {
+  for (const id of VARIANT_IDS) {
     const game = randomOpening(6, 1, builtIn(id)) as api.Game;
     while (game.outcome() === null) {
       const line = { root: game.root, moves: [...game.moves] };

@@ -23,7 +23,7 @@ const QUEEN_OUT = "rnbqkbnr/ppp1pppp/8/3p4/8/5Q2/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
 const HANGS_QUEEN = ["f3h3", "f3f7", "f3d5", "f3e4", "f3g4", "f3f5", "f3f6"];
 
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
-const LEVELS = [ELO.least, ELO.usual, ELO.most];
+const LEVELS = [ELO.min, ELO.default, ELO.max];
 
 /** What somebody of so many Elo, or with these faults, plays in a new game, and sees after it. */
 function choose(core: Core, game: Game, level: number | Faults, seed: number): Choice {
@@ -45,7 +45,7 @@ describe("the scale", () => {
       ...readFileSync(file, "utf8").matchAll(/(?:Levels from|UCI_Elo`.*?|[Ss]trength.*?|elo) (\d+) to (\d+)/g),
     ];
     expect(ranges.length).toBeGreaterThan(0);
-    for (const [, least, most] of ranges) expect([Number(least), Number(most)]).toEqual([ELO.least, ELO.most]);
+    for (const [, least, most] of ranges) expect([Number(least), Number(most)]).toEqual([ELO.min, ELO.max]);
   });
 
   test("is what the page offers, from one end to the other", () => {
@@ -56,7 +56,7 @@ describe("the scale", () => {
       return Number(value);
     });
     expect(options).toEqual([...options].sort((one, other) => one - other));
-    expect([options[0], options.at(-1)]).toEqual([ELO.least, ELO.most]);
+    expect([options[0], options.at(-1)]).toEqual([ELO.min, ELO.max]);
   });
 });
 
@@ -70,12 +70,12 @@ describe("the faults of a level", () => {
   });
 
   test("end with the scale", () => {
-    expect(faultsFor(0)).toEqual(faultsFor(ELO.least));
-    expect(faultsFor(9999)).toEqual(faultsFor(ELO.most));
+    expect(faultsFor(0)).toEqual(faultsFor(ELO.min));
+    expect(faultsFor(9999)).toEqual(faultsFor(ELO.max));
   });
 
   test("only become smaller, and the depth larger, from one to the next", () => {
-    for (let elo = ELO.least + 1; elo <= ELO.most; elo++) {
+    for (let elo = ELO.min + 1; elo <= ELO.max; elo++) {
       const [worse, better] = [faultsFor(elo - 1), faultsFor(elo)];
       expect(better.depth).toBeGreaterThanOrEqual(worse.depth);
       expect(better.attention).toBeGreaterThanOrEqual(worse.attention);
@@ -98,9 +98,9 @@ describe("a choice", () => {
   });
 
   test.each([
-    [ELO.least, 10],
-    [ELO.usual, 3],
-    [ELO.most, 1],
+    [ELO.min, 10],
+    [ELO.default, 3],
+    [ELO.max, 1],
   ])("at %i varies with the seed as it should: %i moves at least", async (elo, moves) => {
     const core = await builtCore("wasm", { hash: 1 });
     const italian = Game.fromFen(ITALIAN);
@@ -149,11 +149,11 @@ describe("a choice", () => {
     const losses = HANGS_QUEEN.map((text) => parseUciMove(queenOut, text));
     const lost = (faults: Faults) =>
       SEEDS.map((seed) => choose(core, queenOut, faults, seed)).filter(({ move }) => losses.includes(move));
-    for (const elo of [ELO.least, ELO.usual]) {
+    for (const elo of [ELO.min, ELO.default]) {
       const faults = faultsFor(elo);
       expect(lost({ ...faults, overlooks: 0 })).toEqual([]);
       for (const { score } of lost(faults)) expect(score).toBeGreaterThan(-300);
     }
-    expect(lost(faultsFor(ELO.least)).length).toBeGreaterThan(5);
+    expect(lost(faultsFor(ELO.min)).length).toBeGreaterThan(5);
   });
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtIn, CHESS, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { crc32 } from "../../../src/engine/net/crc32";
 import { BitReader, BitWriter } from "../../../src/lab/datagen/bits";
@@ -59,7 +59,7 @@ describe("a record", { timeout: 60_000 }, () => {
     expect(bytes / moves).toBeLessThan(2.2);
   });
 
-  test.each([...GAME_IDS.map((id) => [id, false] as const), ["chess", true] as const])(
+  test.each([...VARIANT_IDS.map((id) => [id, false] as const), ["chess", true] as const])(
     "of %s (Chess960: %s) is the game with its leaves, by their lines or without",
     async (id, chess960) => {
       const variant = builtIn(id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { WHITE } from "../../../assembly/rules/piece";
 import { Game } from "../../../src/chess/rules/game";
-import { builtIn, CHESS, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, CHESS, VARIANT_IDS } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { LeafFinder } from "../../../src/lab/datagen/leaves";
 import { type TrainingGameSettings, trainingGame } from "../../../src/lab/datagen/training-game";
@@ -147,7 +147,7 @@ describe("leaves", () => {
     expect(await share(100)).toBeGreaterThan((await share(25)) * 2);
   });
 
-  test.each(GAME_IDS)("of %s can be replayed", async (id) => {
+  test.each(VARIANT_IDS)("of %s can be replayed", async (id) => {
     const variant = builtIn(id);
     const finder = await newFinder(variant);
     const leaves = { finder, percent: 30 };
@@ -155,7 +155,7 @@ describe("leaves", () => {
   });
 });
 
-test.each(GAME_IDS)("games of %s can be replayed", async (id) => {
+test.each(VARIANT_IDS)("games of %s can be replayed", async (id) => {
   for (const text of await play(3, { variant: builtIn(id) })) replay(text, builtIn(id));
 });
 

@@ -23,7 +23,7 @@ function clockAfter(...lines: string[]) {
   return { ...clock.limits(0), refused };
 }
 
-const USUAL = { left: 300_000, increment: 0, movesToGo: 40 };
+const DEFAULTS = { left: 300_000, increment: 0, movesToGo: 40 };
 
 describe("read as far as it goes", () => {
   test.each<[lines: string[], expected: object]>([
@@ -31,14 +31,14 @@ describe("read as far as it goes", () => {
     [["level 0 25+5 0.5"], { time: { left: 1_500_000, increment: 500 } }],
     [["level 0 2min 1s"], { time: { left: 120_000, increment: 1000 } }],
     [["level 40 0.5 0"], { time: { left: 30_000, increment: 0, movesToGo: 40 } }],
-    [["time 1000.5"], { time: { ...USUAL, left: 10_005 } }],
-    [["time 1000cs"], { time: { ...USUAL, left: 10_000 } }],
-    [["time -50"], { time: { ...USUAL, left: 0 } }],
-    [["time 12345678901234567890"], { time: { ...USUAL, left: 10 * Number.MAX_SAFE_INTEGER } }],
+    [["time 1000.5"], { time: { ...DEFAULTS, left: 10_005 } }],
+    [["time 1000cs"], { time: { ...DEFAULTS, left: 10_000 } }],
+    [["time -50"], { time: { ...DEFAULTS, left: 0 } }],
+    [["time 12345678901234567890"], { time: { ...DEFAULTS, left: 10 * Number.MAX_SAFE_INTEGER } }],
     [["st 1.5s"], { time: { movetime: 1500 } }],
     [["st 0:30"], { time: { movetime: 30_000 } }],
     [["st 1"], { time: { movetime: 1000 } }],
-    [["sd 7.9"], { limits: { depth: 7 }, time: USUAL }],
+    [["sd 7.9"], { limits: { depth: 7 }, time: DEFAULTS }],
   ])("%j", (lines, expected) => {
     expect(clockAfter(...lines)).toMatchObject({ ...expected, refused: 0 });
   });
@@ -46,15 +46,15 @@ describe("read as far as it goes", () => {
 
 describe("refused", () => {
   test.each<[lines: string[], expected: object]>([
-    [["level 40 never 0"], { time: USUAL }],
-    [["level 40 5"], { time: USUAL }],
-    [["level"], { time: USUAL }],
-    [["level x 5 0"], { time: USUAL }],
-    [["level 40 5 x"], { time: USUAL }],
-    [["level 40 : 0"], { time: USUAL }],
-    [["time"], { time: USUAL }],
-    [["time 200", "time soon"], { time: { ...USUAL, left: 2000 } }],
-    [["st"], { time: USUAL }],
+    [["level 40 never 0"], { time: DEFAULTS }],
+    [["level 40 5"], { time: DEFAULTS }],
+    [["level"], { time: DEFAULTS }],
+    [["level x 5 0"], { time: DEFAULTS }],
+    [["level 40 5 x"], { time: DEFAULTS }],
+    [["level 40 : 0"], { time: DEFAULTS }],
+    [["time"], { time: DEFAULTS }],
+    [["time 200", "time soon"], { time: { ...DEFAULTS, left: 2000 } }],
+    [["st"], { time: DEFAULTS }],
     [["st 2", "st NaN"], { time: { movetime: 2000 } }],
     [["sd 3", "sd Infinity"], { limits: { depth: 3 } }],
   ])("%j", (lines, expected) => {

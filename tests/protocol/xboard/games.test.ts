@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Game } from "../../../src/chess/rules/game";
-import { builtIn, GAME_IDS } from "../../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../../src/chess/variants/games";
 import { parseXboardMove } from "../../../src/protocol/xboard/text";
 import { Client } from "../../support/clients/client";
 import { XboardClient } from "../../support/clients/xboard-client";
@@ -46,7 +46,7 @@ describe("variants", () => {
     berolina: ["piece P& fmFfcWifmnA"],
   };
 
-  test.each(GAME_IDS.map((id) => [id === "chess" ? "normal" : id, id]))(
+  test.each(VARIANT_IDS.map((id) => [id === "chess" ? "normal" : id, id]))(
     "%s is explained and played",
     async (name, id) => {
       const said = await engine.answersTo("new", `variant ${name}`, "sd 3", "go");

@@ -40,7 +40,7 @@ describe("the beginning", () => {
       ...EXTENSION_NAMES.map((name) => `feature option="Extend${name} -check 0"`),
       'feature option="Core -combo *wasm /// ts"',
       'feature option="UCI_LimitStrength -check 0"',
-      `feature option="UCI_Elo -spin ${ELO.usual} ${ELO.least} ${ELO.most}"`,
+      `feature option="UCI_Elo -spin ${ELO.default} ${ELO.min} ${ELO.max}"`,
     ]);
   });
 
@@ -128,9 +128,9 @@ describe("lines and what is said at once", () => {
     ["an unknown variant", ["variant bughouse", "e2e4"], ["Error (unknown variant): bughouse"]],
     ["options", ["option MateSearch=0", "option Quiescence=flags", "option Move Overhead=50", "option Clear Hash"], []],
     ["memory", ["memory 8", "memory 0", "memory 8", "option Hash=16"], []],
-    ["no memory", ["memory lots"], ["Error (no number): memory lots"]],
+    ["no memory", ["memory lots"], ["Error (not a number): memory lots"]],
     ["cores", ["cores 2", "cores 0", "cores 3", "cores 3", "option Threads=2", "cores 1"], []],
-    ["no cores", ["cores all", "cores -1"], ["Error (no number): cores all", "Error (no number): cores -1"]],
+    ["no cores", ["cores all", "cores -1"], ["Error (not a number): cores all", "Error (not a number): cores -1"]],
     ["an option that is none", ["option Style=1"], ['Error (no such option: "Style"): option Style=1']],
     ["a value that is none", ["option QuiesMax=99"], [/^Error \(QuiesMax: "99" is not a whole number from 0 to 20\)/]],
     ["no book", ["bk"], [/^ /, ""]],

@@ -24,8 +24,8 @@ if (isHelper && process.env[NO_MEMORY] === "yes") {
 /** The number of helpers of the search worker. */
 let helpers = 0;
 parentPort?.on("message", ({ task }) => {
-  if (task?.type === "take-in") helpers += task.helpers.length;
-  if (task?.type === "leave-out") helpers--;
+  if (task?.type === "add-helpers") helpers += task.helpers.length;
+  if (task?.type === "drop-helper") helpers--;
 });
 
 // The core regularly checks whether it should stop; a searching thread receives nothing else. Only node counts have 64 bits, those

@@ -1,7 +1,7 @@
 /** The play panel: the game, the opponent, the time control, and what can be done in the game under way. */
 
 import { Position } from "../../../api/position";
-import { GAME_IDS } from "../../../chess/variants/games";
+import { VARIANT_IDS } from "../../../chess/variants/games";
 import type { Variant } from "../../../chess/variants/variant";
 import { readTime, type TimeSetting, timeText } from "../../play/clock";
 import type { Match, MatchTerms, Seat } from "../../play/match";
@@ -41,7 +41,7 @@ export class SetupPanel {
     this.#record = record;
     this.#match = match;
     this.#premove = premove;
-    this.#game.append(...GAME_IDS.map((id) => make("option", { value: id }, gameName(id))));
+    this.#game.append(...VARIANT_IDS.map((id) => make("option", { value: id }, gameName(id))));
     // Another game starts at once, since the position on the board is not one of it.
     this.#game.addEventListener("change", () => {
       const id = this.#game.value;

@@ -522,7 +522,7 @@ export const language: Language = {
     "{game}: {reason}; piece-square tables evaluate": "{game}: {reason}; brik-felt-tabeller vurderer",
     "{file} cannot be loaded from {address}: {reason}": "{file} kan ikke hentes fra {address}: {reason}",
     "Threads: {count} of {wanted} search: {reason}": "Tråde: {count} af {wanted} søger: {reason}",
-    "the search worker {address} cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)":
+    "the search worker {address} cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)":
       "søgearbejderen {address} kan ikke hentes: den er der ikke, eller sidens CSP forbyder den (worker-src)",
     "there is no memory for {size} MB of hash": "der er ikke hukommelse til {size} MB hashtabel",
   },

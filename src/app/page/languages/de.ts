@@ -526,7 +526,7 @@ export const language: Language = {
     "{game}: {reason}; piece-square tables evaluate": "{game}: {reason}; es bewerten Figur-Feld-Tabellen",
     "{file} cannot be loaded from {address}: {reason}": "{file} lässt sich nicht laden von {address}: {reason}",
     "Threads: {count} of {wanted} search: {reason}": "Threads: {count} von {wanted} suchen: {reason}",
-    "the search worker {address} cannot be loaded: it is not there, or the page's CSP forbids it (worker-src)":
+    "the search worker {address} cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)":
       "der Such-Worker {address} lässt sich nicht laden: Er ist nicht da, oder die CSP der Seite verbietet ihn (worker-src)",
     "there is no memory for {size} MB of hash": "für {size} MB Hashtabelle fehlt der Speicher",
   },

@@ -6,7 +6,7 @@
 import { CHESS } from "../../../chess/variants/games";
 import { sameLaws, type Variant } from "../../../chess/variants/variant";
 import type { CoreName } from "../../../engine/core/core";
-import { FILES } from "../../../engine/core/kit";
+import { FILES } from "../../../engine/core/files";
 import { netNameOf } from "../../../engine/net/nets";
 import type { GameRecord } from "../../play/record";
 import { numberText } from "../../play/text";

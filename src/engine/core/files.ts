@@ -1,4 +1,4 @@
-/** What a core is made of: files of the package, and those of them that somebody has at hand. */
+/** The files of the package that a core consists of, and a cache of those already loaded. */
 
 import type { NetName } from "../net/nets";
 import type { CoreBuild } from "./core";
@@ -6,7 +6,7 @@ import type { CoreBuild } from "./core";
 /** The memory of the WebAssembly cores' transposition table: for one thread, and for threads that share it. */
 export const TT_FILES = { own: "tt.wasm", shared: "tt-shared.wasm" } as const;
 
-/** The built files by core and game, in the folder of assets. */
+/** The built files by core and build, in the folder of assets. */
 export const FILES = {
   wasm: { chess: "core.wasm", variants: "core-variants.wasm" },
   ts: { chess: "twin.js", variants: "twin-variants.js" },
@@ -14,5 +14,5 @@ export const FILES = {
 
 export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | (typeof TT_FILES)[keyof typeof TT_FILES] | NetName;
 
-/** Files that need not be fetched: their bytes, or the compiled module. */
-export type Kit = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;
+/** Files that are already loaded: their bytes, or the compiled module. */
+export type FileCache = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;
