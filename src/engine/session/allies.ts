@@ -14,13 +14,13 @@ export interface AlliedSearch {
 
 /** Other machines, as a session knows them. Nothing here waits for them, or throws. */
 export interface Allies {
-  /** @param tell hears what people should know; `detail` what helps to find faults */
-  listen(tell: (what: string) => void, detail: (what: string) => void): void;
-  /** Begins to look for them. */
+  /** @param notify receives what users should know; `detail` what helps to find faults */
+  listen(notify: (what: string) => void, detail: (what: string) => void): void;
+  /** Starts to look for them. */
   seek(): void;
-  /** What earlier searches have learned is not wanted any more. */
+  /** Earlier searches no longer matter. */
   newGame(): void;
-  /** Has them search along; null if they have not been found yet. */
+  /** Has them search along, as soon as they are found; null if they cannot be. */
   join(search: AlliedSearch): Alliance | null;
   close(): Promise<void>;
 }
