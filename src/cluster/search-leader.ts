@@ -12,6 +12,7 @@ import { Game, MAX_LINE_PLIES } from "../chess/rules/game";
 import type { Found } from "../engine/core/core";
 import { SharedTable } from "../engine/core/table";
 import type { Alliance, AlliedSearch, Allies } from "../engine/session/allies";
+import { LateAlliance } from "../engine/session/late-alliance";
 import type { Progress, SearchResult } from "../engine/threads/messages";
 import { vote } from "../engine/threads/vote";
 import type { RedisAddress } from "./address";
@@ -62,17 +63,21 @@ export class SearchLeader implements Allies {
   readonly #definitions: ReadonlyMap<string, string>;
   readonly #id = randomBytes(8).toString("hex");
   readonly #end = new AbortController();
-  #tell: (what: string) => void = () => {};
+  #notify: (what: string) => void = () => {};
   #detail: (what: string) => void = () => {};
   #build = "";
   #cluster: Cluster | null = null;
   #channels: Channels | null = null;
   #isConnecting = false;
+  /** Whether connecting has failed for good. */
+  #isAlone = false;
   /** Whether Redis is known to be unavailable. */
   #isAway = false;
   #search = 0;
   #game = 0;
   #current: LedSearch | null = null;
+  /** The latest search that began before the connection. */
+  #early: { readonly search: AlliedSearch; readonly alliance: LateAlliance } | null = null;
   #rejected = 0;
   /** Members reported as lost. */
   readonly #lost = new Set<string>();
@@ -82,17 +87,18 @@ export class SearchLeader implements Allies {
     this.#definitions = new Map(options.games.map((text) => [parseVariant(text).id, text]));
   }
 
-  listen(tell: (what: string) => void, detail: (what: string) => void): void {
-    this.#tell = (what) => tell(`cluster: ${what}`);
+  listen(notify: (what: string) => void, detail: (what: string) => void): void {
+    this.#notify = (what) => notify(`cluster: ${what}`);
     this.#detail = (what) => detail(`cluster: ${what}`);
   }
 
-  /** Starts connecting. Until that is done, and while Redis is unavailable, the engine searches alone. */
+  /** Starts connecting. Until that is done, and while Redis is unavailable, the engine searches alone, and then with the others. */
   seek(): void {
     if (this.#isConnecting || this.#end.signal.aborted) return;
     this.#isConnecting = true;
     this.#connect().catch((error: Error) => {
-      if (!this.#end.signal.aborted) this.#tell(`${error.message}; searching alone`);
+      this.#isAlone = true;
+      if (!this.#end.signal.aborted) this.#notify(`${error.message}; searching alone`);
     });
   }
 
@@ -101,10 +107,22 @@ export class SearchLeader implements Allies {
   }
 
   join(search: AlliedSearch): Alliance | null {
-    const channels = this.#channels;
-    // If Redis is unavailable, the others are called all the same: they receive later calls once it is back.
-    if (channels === null) return null;
     this.#current?.stop();
+    // If Redis is unavailable, the others are called all the same: they receive later calls once it is back.
+    if (this.#channels !== null) return this.#lead(search, this.#channels);
+    if (this.#isAlone) return null;
+    this.#early = { search, alliance: new LateAlliance() };
+    return this.#early.alliance;
+  }
+
+  async close(): Promise<void> {
+    this.#current?.stop();
+    this.#end.abort();
+    await this.#cluster?.close();
+  }
+
+  /** Calls the others to a search. */
+  #lead(search: AlliedSearch, channels: Channels): LedSearch {
     const { root, moves } = search.position;
     const { variant } = root;
     const definition = this.#definitions.get(variant.id);
@@ -134,12 +152,6 @@ export class SearchLeader implements Allies {
     return this.#current;
   }
 
-  async close(): Promise<void> {
-    this.#current?.stop();
-    this.#end.abort();
-    await this.#cluster?.close();
-  }
-
   async #connect(): Promise<void> {
     const { address, threads } = this.#options;
     // The engine starts first: what follows blocks this thread for a while.
@@ -159,6 +171,9 @@ export class SearchLeader implements Allies {
       await channels.listen(table, (message) => this.#receive(() => this.#current?.takeEntries(message)));
       this.#channels = channels;
       this.#detail(`connected to ${cluster.label}`);
+      const early = this.#early;
+      this.#early = null;
+      early?.alliance.begin(() => this.#lead(early.search, channels));
     } catch (error) {
       throw cluster.errorOf(error);
     }
@@ -176,13 +191,13 @@ export class SearchLeader implements Allies {
 
   #reject(reason: string): void {
     this.#rejected++;
-    if (this.#rejected === 1) this.#tell(`rejected a message: ${reason}; further ones are only counted`);
+    if (this.#rejected === 1) this.#notify(`rejected a message: ${reason}; further ones are only counted`);
   }
 
   #lose(member: string): void {
     if (this.#lost.has(member)) return;
     this.#lost.add(member);
-    this.#tell(`${member.replace(/:[0-9a-f]+$/, "")} no longer answers, and has no vote`);
+    this.#notify(`${member.replace(/:[0-9a-f]+$/, "")} no longer answers, and has no vote`);
   }
 
   /** Reports each outage once, and its end. */
@@ -190,7 +205,7 @@ export class SearchLeader implements Allies {
     const isBack = event === "recovery";
     if (this.#isAway !== isBack) return;
     this.#isAway = !isBack;
-    this.#tell(isBack ? message : `${message}; searching alone`);
+    this.#notify(isBack ? message : `${message}; searching alone`);
   }
 }
 

@@ -92,6 +92,7 @@ export class Contestant {
    *
    * @param limits the arguments of `go`
    * @param timeoutMs how long it may take before it counts as hung
+   * @throws {UciError} `limit` if it ignores its limit: then no game between the two says anything
    */
   async move(fen: string, moves: readonly string[], limits: string, timeoutMs: number): Promise<Reply | Fault> {
     try {
@@ -124,9 +125,9 @@ export class Contestant {
     return this.#client;
   }
 
-  /** The engine's fault, unless it was closed. */
+  /** The engine's fault, unless it was closed, or cannot play under this limit at all. */
   #toFault(error: unknown): Fault {
-    if (this.#isClosed || !(error instanceof UciError)) throw error;
+    if (this.#isClosed || !(error instanceof UciError) || error.code === "limit") throw error;
     return { kind: error.code === "silent" ? "hang" : "crash", detail: error.message };
   }
 }

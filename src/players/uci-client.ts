@@ -6,6 +6,7 @@ import { CHESS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import { quote, WazabaError } from "../errors";
 import { LineReader } from "../line-reader";
+import { LimitWatch, SUSPENDED_MS } from "./limit-watch";
 
 /** How an engine can fail. */
 export type UciErrorCode =
@@ -15,6 +16,8 @@ export type UciErrorCode =
   | "ended"
   /** No answer in time. */
   | "silent"
+  /** It ignores the limit of a search. */
+  | "limit"
   /** An unknown option, or an invalid value. */
   | "option";
 
@@ -97,8 +100,6 @@ interface Waiting {
 const GET_READY_MS = 60_000;
 /** Node's longest timer, milliseconds: 24 days. */
 const MAX_TIMER_MS = 2 ** 31;
-/** A timer that is this late was suspended together with the process (Ctrl-Z, a sleeping machine), milliseconds. */
-const SUSPENDED_MS = 1000;
 /** The time for an engine to quit before it is killed, milliseconds. */
 const QUIT_MS = 2000;
 
@@ -270,15 +271,19 @@ export class UciClient {
    * @param limits the arguments of `go`: `nodes 1000`
    * @param timeoutMs time limit, once earlier searches are done, milliseconds; `Infinity` if `stop` ends it
    * @param onInfo called with each info that has a score
-   * @throws {UciError} `start`, `ended` or `silent`
+   * @throws {UciError} `start`, `ended`, `silent`, or `limit` seconds after it has reported to be far beyond its limit
    */
   async go(limits: string, timeoutMs: number, onInfo?: (info: UciInfo) => void): Promise<UciAnswer> {
     const received: string[] = [];
+    const watch = new LimitWatch(limits, (report) => {
+      this.#end(new UciError("limit", this.#label, `ignores the limit of "go ${limits}": it is at ${report}`));
+    });
     const line = await this.#ask(`go ${limits}`, "bestmove", timeoutMs, (text) => {
       received.push(text);
+      watch.read(text);
       const info = onInfo === undefined ? null : parseInfo(text);
       if (info !== null) onInfo?.(info);
-    });
+    }).finally(() => watch.end());
     const [, bestMove = "", word, ponder] = line.split(/\s+/);
     const last = { info: lastInfo(received), nodes: lastNodes(received) };
     return { bestMove, ponder: word === "ponder" ? (ponder ?? null) : null, ...last };
@@ -291,7 +296,7 @@ export class UciClient {
 
   /** Sends `quit` and waits for its end; kills it if it does not end. Pending calls fail. */
   async quit(): Promise<void> {
-    this.#fail(new UciError("ended", this.#label, "was told to quit"));
+    this.#fail(new UciError("ended", this.#label, "has been asked to quit"));
     if (!this.#child.stdin.writableEnded) this.#child.stdin.end(`${this.#outbox}quit\n`);
     const timer = setTimeout(() => this.#kill(), QUIT_MS);
     await this.#hasExited;
@@ -331,8 +336,7 @@ export class UciClient {
       this.#watch();
       return;
     }
-    this.#fail(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${timeoutMs / 1000} s`));
-    this.#kill();
+    this.#end(new UciError("silent", this.#label, `has not answered ${quote(text)} within ${timeoutMs / 1000} s`));
   }
 
   /** Sends the lines of one tick together: waking an engine for each line costs its opponent time. */
@@ -371,6 +375,12 @@ export class UciClient {
     this.#failure ??= failure;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#failure);
     this.#watch();
+  }
+
+  /** Kills an engine that has failed. */
+  #end(failure: UciError): void {
+    this.#fail(failure);
+    this.#kill();
   }
 
   /** Kills it, and its children if it leads a group. */

@@ -135,6 +135,20 @@ describe("a search on several machines", { timeout: 120_000 }, () => {
     expect(await searchesOf(worker)).toBeGreaterThan(0);
   });
 
+  test("calls as soon as it is connected, though it began before", async () => {
+    await using redis = await RedisServer.start();
+    const [worker] = await startSearchers(redis, 1);
+    await using engine = new Client(["--cluster", redis.url]);
+    engine.send("debug on", "uci", "position startpos", "go infinite");
+    await untilMachines(engine, 2);
+    const indexOf = (start: string) => engine.lines.findIndex((line) => line.startsWith(start));
+    expect(indexOf("info depth 1 ")).toBeLessThan(indexOf("info string cluster: connected to "));
+    await stop(engine);
+    await engine.until(/^info string cluster: all 1 stopped after /);
+    expect(await engine.quit()).toBe(0);
+    expect(await searchesOf(worker)).toBe(1);
+  });
+
   test("is ended by workers whose leader has been killed", async () => {
     await using redis = await RedisServer.start();
     const [worker] = await startSearchers(redis, 1);

@@ -193,6 +193,46 @@ describe("a client", { timeout: 30_000 }, () => {
     await engine.quit();
   });
 
+  test("gives up an engine that ignores its limit, in seconds", async () => {
+    const reports = [
+      ["nodes 1000", "info time 90 nodes 90000 nps 1000000", "nodes 90000"],
+      ["depth 5", "info depth 9 seldepth 12 score cp 20 nodes 90 pv a2a3", "depth 9"],
+      ["movetime 100", "info currmove a2a3 time 700", "time 700"],
+    ];
+    // At the same time, since each takes seconds.
+    const failures = reports.map(async ([limits, report]) => {
+      const engine = fake(`if (line.startsWith("go")) say("info depth 1 score cp 1 nodes 20\\n${report}");`);
+      await engine.introduce();
+      const failure = await engine.go(limits, 25_000).catch((error) => error);
+      await expect(engine.newGame()).rejects.toBe(failure);
+      await engine.quit();
+      return failure;
+    });
+    for (const [at, { code, message }] of (await Promise.all(failures)).entries()) {
+      const [limits, , what] = reports[at];
+      expect({ code, message }).toMatchObject({ code: "limit", message: expect.stringContaining(process.execPath) });
+      expect(message).toContain(` ignores the limit of "go ${limits}": it is at ${what}`);
+    }
+  });
+
+  test("is patient with one that is near its limit, or stops soon after it", async () => {
+    const reports = [
+      ["nodes 1000", "info depth 4 seldepth 90000 nodes 3900 score cp 90000 nps 900000", 4500],
+      ["depth 5", "info depth 7 seldepth 40 nodes 90", 4500],
+      ["nodes 1000", "info string nodes 90000", 4500],
+      ["nodes 1000", "info nodes 90000", 300],
+    ];
+    const answers = reports.map(async ([limits, report, ms]) => {
+      const answer = `setTimeout(() => say("bestmove a2a3"), ${ms});`;
+      const engine = fake(`if (line.startsWith("go")) { say("${report}"); ${answer} }`);
+      await engine.introduce();
+      const { bestMove } = await engine.go(String(limits), 25_000);
+      await engine.quit();
+      return bestMove;
+    });
+    expect(await Promise.all(answers)).toEqual(reports.map(() => "a2a3"));
+  });
+
   test("quits in the midst of a search", async () => {
     const engine = new UciClient([process.execPath, CLI]);
     await engine.introduce();

@@ -41,6 +41,7 @@ const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b L
 
 Plays two UCI engines against each other, each opening twice, with colours reversed, and says how much stronger the first
 one is. An engine that plays an illegal move, oversteps the time, crashes or hangs loses that game, and is started again.
+One that ignores its --nodes, --depth or --movetime ends the match within seconds, as an error: that game is not scored.
 A terminal shows the standing, which goes to standard error; into a file or a pipe each game is a line of its own.
   --a CMD, --b CMD       the engines; otherwise Wazaba itself
   --options-a LIST       options for it: 'Hash=16;Ponder=false', for Wazaba numbers of the search too; likewise --options-b

@@ -20,7 +20,7 @@ export interface Allies {
   seek(): void;
   /** Discards what earlier searches have learned. */
   newGame(): void;
-  /** Makes them join a search; null if they have not been found yet. */
+  /** Makes them join a search as soon as they are found; null if they cannot be. */
   join(search: AlliedSearch): Alliance | null;
   close(): Promise<void>;
 }

@@ -18,6 +18,7 @@ import type { StrengthLimit } from "../threads/limited-strength";
 import type { MateReport, MateSettings } from "../threads/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../threads/messages";
 import { type RunningSearch, Searcher } from "../threads/searcher";
+import { processors } from "../threads/thread";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
 import { allied, MIN_ALLIED_TIME } from "./allied-search";
 import type { Alliance, Allies } from "./allies";
@@ -54,6 +55,8 @@ export interface SessionSettings {
   readonly onLog?: ((text: string) => void) | undefined;
   /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
   readonly worker?: DispatcherOptions | undefined;
+  /** How many threads this machine runs at the same time. @default what the system reports */
+  readonly processors?: number;
   /** The tunables of the search as options; a page never loads them. @default none */
   readonly tuning?: TuningOptions | null;
   /** Other machines that join its searches. They end with the session. @default none */
@@ -98,6 +101,7 @@ export class Session {
   readonly #net: Uint8Array | null | undefined;
   readonly #netVariant: Variant;
   readonly #worker: DispatcherOptions | undefined;
+  readonly #processors: number;
   readonly #random: () => number;
   readonly #log: (text: string) => void;
   #options: OptionValues;
@@ -121,6 +125,7 @@ export class Session {
       net,
       netVariant,
       worker,
+      processors: available = processors(),
       book = null,
       random = Math.random,
       onLog = () => {},
@@ -130,6 +135,7 @@ export class Session {
     this.#variants = variants;
     this.#net = net;
     this.#worker = worker;
+    this.#processors = available;
     this.#book = book;
     this.#random = random;
     this.#log = onLog;
@@ -231,8 +237,13 @@ export class Session {
   }
 
   async #setThreads(engine: Searcher, wanted: number): Promise<void> {
-    await engine.setThreads(wanted);
     const why = engine.whyOneThread;
+    if (why === null && wanted > this.#processors) {
+      // Before they start: that alone may take seconds.
+      const machine = `this machine runs ${this.#processors} at a time; more only take memory and slow each other down`;
+      this.#notifyOnce(`Threads: ${wanted} requested, but ${machine}`, "threads");
+    }
+    await engine.setThreads(wanted);
     if (wanted > 1 && why !== null) this.#notifyOnce(`Threads: one thread searches: ${why}`, "threads");
   }
 

@@ -59,7 +59,7 @@ interface End {
  * Plays a game. An engine that breaks the rules loses the game, and is restarted for the next one.
  *
  * @param index even: the first engine plays White
- * @throws {WazabaError} if an engine cannot be started, or was closed
+ * @throws {WazabaError} if an engine cannot be started, ignores its limit, or was closed
  */
 export async function playGame(
   index: number,

@@ -8,10 +8,9 @@ let session: Session;
 /** What the client has been told. */
 let told: string[];
 
-function begin(options: SessionSettings["options"] = {}, sharesMemory = true): void {
-  session = new Session({ options: { Hash: 1, ...options }, worker: { worker: TEAM_WORKER, sharesMemory } }, (text) =>
-    told.push(text),
-  );
+function begin(options: SessionSettings["options"] = {}, sharesMemory = true, processors = 64): void {
+  const worker = { worker: TEAM_WORKER, sharesMemory };
+  session = new Session({ options: { Hash: 1, ...options }, worker, processors }, (text) => told.push(text));
 }
 
 beforeEach(() => {
@@ -40,6 +39,27 @@ describe("as many threads search as the options say", () => {
     expect([session.threads, session.options.Threads]).toEqual([1, 1]);
     expect(await searched()).toBe(4);
     expect(told).toEqual([]);
+  });
+
+  test("also more than there are processors, which is said before they start, and once", async () => {
+    const notice =
+      "Threads: 3 requested, but this machine runs 2 at a time; more only take memory and slow each other down";
+    begin({ Threads: 2 }, true, 2);
+    await session.ready();
+    expect(told).toEqual([]);
+    const setting = session.setOption("Threads", "3");
+    await expect.poll(() => told).toEqual([notice]);
+    await setting;
+    expect(session.threads).toBe(3);
+    await session.newGame();
+    await session.setOption("Threads", "1");
+    expect(told).toEqual([notice]);
+  });
+
+  test("but where there can be only one, that alone is said", async () => {
+    begin({ Threads: 3, Core: "ts" }, true, 2);
+    await session.ready();
+    expect(told).toEqual([TWIN]);
   });
 
   test("from the start, in a new game, with another hash size and in another game", async () => {

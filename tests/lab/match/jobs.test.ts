@@ -180,4 +180,14 @@ describe("an engine that does wrong loses, and the match goes on", { timeout: 20
   ])("unless there is nothing to play with: an engine %s", async (_, script, message) => {
     await expect(play(script, script, { options: [["Cash", "1"]] })).rejects.toThrow(message);
   });
+
+  test("unless it ignores its limit: that is no win for the other one, and found out in seconds", async () => {
+    const ignores = { atGo: 'say("info time 1 nodes 900"); return ply > 3;' };
+    const games: GameRecord[] = [];
+    const onGame = (game: GameRecord) => games.push(game) > 9;
+    const limit = { kind: "nodes", nodes: 100 } as const;
+    const match = play(ignores, GOOD, { limit, timeoutMs: 15_000, onGame });
+    await expect(match).rejects.toThrow(/ignores the limit of "go nodes 100": it is at nodes 900$/);
+    expect(games).toEqual([]);
+  });
 });
