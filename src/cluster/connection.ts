@@ -19,6 +19,8 @@ const QUEUES = `${PREFIX}:queues`;
 /** The delay before reconnecting to Redis, milliseconds. */
 const RETRY_MS = { min: 100, max: 2000 };
 const CONNECT_MS = 10_000;
+/** The same with TLS, milliseconds: a Redis without TLS never answers the handshake. */
+const CONNECT_TLS_MS = 2500;
 /** The time limit for an orderly disconnection, milliseconds. */
 const CLOSE_MS = 200;
 /** The Redis version that BullMQ requires. */
@@ -135,7 +137,7 @@ export class Cluster {
       ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
       // Commands wait while Redis is unavailable.
       maxRetriesPerRequest: null,
-      connectTimeout: CONNECT_MS,
+      connectTimeout: isTls ? CONNECT_TLS_MS : CONNECT_MS,
       keepAlive: CONNECT_MS,
       retryStrategy: (times) => Math.min(RETRY_MS.min * 2 ** Math.min(times, 10), RETRY_MS.max),
     };
@@ -285,7 +287,8 @@ export class Cluster {
   errorOf(error: unknown): WazabaError {
     if (error instanceof WazabaError) return error;
     const { message, code } = error as NodeJS.ErrnoException;
-    return new WazabaError("cluster", `${this.label}: ${this.#redact(explain(message || code || String(error)))}`);
+    const reason = explain(message || code || String(error), this.#address.isTls);
+    return new WazabaError("cluster", `${this.label}: ${this.#redact(reason)}`);
   }
 
   /** Ends all connections at once. */
@@ -396,8 +399,14 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/^READONLY/, "this Redis is a read-only replica"],
 ];
 
-function explain(message: string): string {
-  return EXPLANATIONS.find(([pattern]) => pattern.test(message))?.[1] ?? message.split("\n", 1)[0];
+/** The same where TLS is used. */
+const TLS_EXPLANATIONS: typeof EXPLANATIONS = [
+  [/ETIMEDOUT/, `no TLS handshake within ${CONNECT_TLS_MS / 1000} s; if this Redis does not use TLS, write redis://`],
+];
+
+function explain(message: string, isTls: boolean): string {
+  const known = isTls ? [...EXPLANATIONS, ...TLS_EXPLANATIONS] : EXPLANATIONS;
+  return known.find(([pattern]) => pattern.test(message))?.[1] ?? message.split("\n", 1)[0];
 }
 
 /** A connection that is closed before it is established fails later, when nobody is listening: that must not end the process. */

@@ -144,6 +144,13 @@ describe("a Redis", { timeout: 60_000 }, () => {
   });
 });
 
+test("TLS to a Redis without it is an error within seconds", { timeout: 30_000 }, async () => {
+  await using redis = await RedisServer.start();
+  const { code, out, err } = wazaba("cluster", "--cluster", redis.url.replace("redis:", "rediss:"));
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toMatch(/: no TLS handshake within 2\.5 s; if this Redis does not use TLS, write redis:\/\/\n$/);
+});
+
 test("without BullMQ all else works, and --cluster says how to get it", () => {
   const alone = join(folder, "alone");
   mkdirSync(alone);
