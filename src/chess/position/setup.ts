@@ -231,7 +231,7 @@ const KINGS = [4, 60];
 const ROOKS = [7, 0, 63, 56];
 
 /** Whether all castling kings and rooks are on their orthodox squares. */
-export function hasUsualCastling({ board, castling }: Setup): boolean {
+export function hasOrthodoxCastling({ board, castling }: Setup): boolean {
   return castling.every((rook, right) => {
     const colour = right >> 1;
     return rook === NO_SQUARE || (rook === ROOKS[right] && isPiece(board[KINGS[colour]], KING, colour));
