@@ -3,7 +3,7 @@
 import { NO_MOVE } from "../../assembly/rules/move";
 import { parseUciMove } from "../chess/notation/uci-move";
 import { formatFen } from "../chess/position/fen";
-import { hasUsualCastling } from "../chess/position/setup";
+import { hasOrthodoxCastling } from "../chess/position/setup";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
@@ -47,7 +47,7 @@ export class UciAnalyst implements Analyst {
   async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<AnalysisResult> {
     const { variant } = game;
     const { root, moves: played } = game.searchable;
-    const chess960 = !hasUsualCastling(root);
+    const chess960 = !hasOrthodoxCastling(root);
     if (chess960 !== this.#chess960) this.#client.setOption("UCI_Chess960", String(chess960));
     this.#chess960 = chess960;
     const moves = played.map((move) => formatUciMove(move, chess960, variant));

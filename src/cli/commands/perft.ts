@@ -1,7 +1,7 @@
 /** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
 
 import { formatFen } from "../../chess/position/fen";
-import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import type { CoreName } from "../../engine/core/core";
@@ -108,7 +108,7 @@ function countInJobs({ root, depth, core, count, total }: Wanted, pool: Pool): P
     setup: {
       core,
       variant: root.variant,
-      fen: formatFen(root, { chess960: !hasUsualCastling(root) }),
+      fen: formatFen(root, { chess960: !hasOrthodoxCastling(root) }),
       depth: depth - plies,
     },
     from: 0,

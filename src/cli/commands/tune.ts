@@ -91,7 +91,7 @@ export async function tune(args: string[]): Promise<number> {
 
   const engine = { options: options.map((option) => option.join("=")), core, variant: variant.id };
   const play = { limit, marginMs, adjudication, openings: suite.identity, games: 2 * pairs };
-  const conditions = { ...engine, numbers: parameters, iterations: wanted, ...play, seed, gains };
+  const conditions = { ...engine, numbers: parameters.map(journalForm), iterations: wanted, ...play, seed, gains };
   const journal = values.out === undefined ? null : new TuneJournal(values.out, conditions);
   const iterations: Iteration[] = [...(journal?.iterations ?? [])];
   const from = iterations.length;
@@ -138,9 +138,14 @@ export async function tune(args: string[]): Promise<number> {
   return ending.exit();
 }
 
+/** A parameter in a journal's header, where `least` and `most` keep their names so that older journals resume. */
+function journalForm({ name, start, min, max }: Parameter) {
+  return Object.fromEntries([...Object.entries({ name, start }), ["least", min], ["most", max]]);
+}
+
 /** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */
 function parametersFrom(text: string | undefined): Parameter[] {
-  const all = TUNABLES.map(({ name, least, most }, index) => ({ name, start: TUNED[index], least, most }));
+  const all = TUNABLES.map(({ name, least, most }, index) => ({ name, start: TUNED[index], min: least, max: most }));
   if (text === undefined) return all;
   const wanted = text.split(",").map((name) => {
     const index = findTunable(name.trim());

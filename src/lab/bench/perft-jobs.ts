@@ -2,7 +2,7 @@
 
 import { playUciMoves } from "../../chess/notation/uci-move";
 import { parseFen } from "../../chess/position/fen";
-import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
@@ -79,7 +79,7 @@ export interface PerftLine {
  */
 export function perftLines(root: Setup, depth: number): PerftLine[] {
   const plies = LONG_LINES.find(({ from }) => depth >= from)?.plies ?? 1;
-  const chess960 = !hasUsualCastling(root);
+  const chess960 = !hasOrthodoxCastling(root);
   const lines: PerftLine[] = [];
   const game = new Game(root);
   const follow = (first: number, moves: readonly string[]) => {

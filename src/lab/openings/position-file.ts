@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { parseEpd } from "../../chess/notation/epd";
-import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import { EpdError, quote, WazabaError } from "../../errors";
@@ -60,7 +60,7 @@ export class PositionFile implements Positions {
       if (line.length >= MAX_LINE) throw new WazabaError("openings", "the line is too long");
       const { variant, chess960 } = this.#settings;
       const { root } = parseEpd(line, variant);
-      if (!chess960 && !hasUsualCastling(root))
+      if (!chess960 && !hasOrthodoxCastling(root))
         throw new WazabaError("openings", "its castling rights require --chess960");
       const outcome = new Game(root).outcome();
       if (outcome !== null) throw new WazabaError("openings", `the game is over: ${outcome.reason}`);

@@ -5,7 +5,7 @@ import { readEpd } from "../../chess/notation/epd";
 import { readPgn } from "../../chess/notation/pgn";
 import { playUciMoves } from "../../chess/notation/uci-move";
 import { formatFen, parseFen } from "../../chess/position/fen";
-import { hasUsualCastling, type Setup } from "../../chess/position/setup";
+import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
@@ -134,7 +134,7 @@ export class FileSuite implements OpeningSuite {
       openings.push(opening);
     }
     if (openings.length === 0) throw fail("contains no openings");
-    this.chess960 = openings.some(({ root }) => !hasUsualCastling(root));
+    this.chess960 = openings.some(({ root }) => !hasOrthodoxCastling(root));
     this.#openings = seed === undefined ? openings : shuffled(openings, seed);
     this.identity = { sha256: createHash("sha256").update(text).digest("hex"), seed: seed ?? null };
   }

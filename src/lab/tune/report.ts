@@ -15,9 +15,9 @@ export interface TuningFacts {
 
 /** What `--json` prints. */
 export function reportOf({ variant, limit, parameters, wanted }: TuningFacts, iterations: readonly Iteration[]) {
-  const numbers = parameters.map(({ name, start, least, most }) => {
+  const numbers = parameters.map(({ name, start, min, max }) => {
     const value = iterations.at(-1)?.values[name] ?? start;
-    return { name, least, most, start, end: Math.round(value), value };
+    return { name, min, max, start, end: Math.round(value), value };
   });
   return {
     variant,

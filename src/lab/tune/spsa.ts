@@ -12,8 +12,8 @@ import { randomNumbers, seedFor } from "../../random";
 export interface Parameter {
   readonly name: string;
   readonly start: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The sizes of perturbations and steps; both shrink from one iteration to the next. */
@@ -102,8 +102,8 @@ export class Spsa {
     });
   }
 
-  #unitOf({ least, most }: Parameter): number {
-    return this.#gains.step * (most - least);
+  #unitOf({ min, max }: Parameter): number {
+    return this.#gains.step * (max - min);
   }
 
   #stepOf(parameter: Parameter, iteration: number): number {
@@ -116,6 +116,6 @@ function widthAt(iteration: number): number {
   return (iteration + 1) ** -GAMMA;
 }
 
-function within({ least, most }: Parameter, value: number): number {
-  return Math.min(most, Math.max(least, value));
+function within({ min, max }: Parameter, value: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -36,7 +36,7 @@ const MORE_IS_BETTER: Script = {
 };
 
 async function tune(script: Script, changes: { spsa?: Spsa; to?: number } = {}) {
-  const { spsa = new Spsa([{ name: "Hash", start: 4, least: 1, most: 9 }], defaultGains(30, 1), 1), to = 30 } = changes;
+  const { spsa = new Spsa([{ name: "Hash", start: 4, min: 1, max: 9 }], defaultGains(30, 1), 1), to = 30 } = changes;
   const command = fakeEngine(folder, script);
   const iterations: Iteration[] = [];
   const tuning = new Tuning(spsa, SUITE, 1);
@@ -86,6 +86,6 @@ test("counts faults, and sets the values of an engine that was started anew", as
 });
 
 test("needs an engine with such options", async () => {
-  const spsa = new Spsa([{ name: "Cash", start: 4, least: 1, most: 9 }], defaultGains(30, 1), 1);
+  const spsa = new Spsa([{ name: "Cash", start: 4, min: 1, max: 9 }], defaultGains(30, 1), 1);
   await expect(tune({}, { spsa })).rejects.toThrow(/has no option "Cash"$/);
 });
