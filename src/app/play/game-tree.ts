@@ -1,6 +1,6 @@
 /** The tree of a game: PGN's moves, comments, numeric annotation glyphs (NAGs) and variations, with a position for each move. */
 
-import type { Ending, Move, Position } from "../../api/position";
+import type { Move, Position } from "../../api/position";
 import { NULL_SAN } from "../../chess/notation/glyphs";
 import type { PgnLine, PgnMove } from "../../chess/notation/pgn-tree";
 import type { Score } from "../../chess/notation/score";
@@ -50,7 +50,7 @@ export class GameNode {
   evaluation: Evaluation | null = null;
   /** That of the move that led to it; null if no review has seen it. */
   judgement: Judgement | null = null;
-  #outcome: Ending | null | undefined;
+  #outcome: Position["ending"] | undefined;
 
   constructor(position: Position, move: Move | null = null, parent: GameNode | null = null) {
     this.position = position;
@@ -59,18 +59,18 @@ export class GameNode {
   }
 
   /** How the rules of the board ended the game here; null if they did not. A draw that can be claimed ends nothing. */
-  get ending(): Ending | null {
+  get ending(): Position["ending"] {
     const outcome = this.#outcomeHere();
     return outcome === null || isClaim(outcome) ? null : outcome;
   }
 
   /** The draw that a player can claim here; null for none. */
-  get claim(): Ending | null {
+  get claim(): Position["ending"] {
     const outcome = this.#outcomeHere();
     return outcome !== null && isClaim(outcome) ? outcome : null;
   }
 
-  #outcomeHere(): Ending | null {
+  #outcomeHere(): Position["ending"] {
     if (this.#outcome === undefined) this.#outcome = this.position.ending;
     return this.#outcome;
   }
@@ -140,18 +140,18 @@ function addMoves(start: GameNode, moves: readonly PgnMove[]): void {
   }
 }
 
-/** What a PGN says of a tree, with its comments or without. */
+/** A tree as a line of PGN, with its comments or without. */
 export function lineOfTree(root: GameNode, hasComments = true): PgnLine {
-  const told = (comments: readonly string[]) => (hasComments ? comments : []);
-  return { comments: told(root.comments), moves: root.children.length === 0 ? [] : movesFrom(root.children[0], told) };
+  const kept = (comments: readonly string[]) => (hasComments ? comments : []);
+  return { comments: kept(root.comments), moves: root.children.length === 0 ? [] : movesFrom(root.children[0], kept) };
 }
 
-function movesFrom(first: GameNode, told: (comments: readonly string[]) => readonly string[]): PgnMove[] {
+function movesFrom(first: GameNode, kept: (comments: readonly string[]) => readonly string[]): PgnMove[] {
   const moves: PgnMove[] = [];
   for (let node: GameNode | undefined = first; node !== undefined; node = node.children[0]) {
     const others = node.isVariation ? [] : (node.parent?.children.slice(1) ?? []);
-    const variations = others.map((other) => ({ comments: told(other.introduction), moves: movesFrom(other, told) }));
-    moves.push({ san: node.move?.san ?? "", nags: node.nags, comments: told(node.comments), variations });
+    const variations = others.map((other) => ({ comments: kept(other.introduction), moves: movesFrom(other, kept) }));
+    moves.push({ san: node.move?.san ?? "", nags: node.nags, comments: kept(node.comments), variations });
   }
   return moves;
 }
