@@ -31,7 +31,7 @@ import {
 import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
 import { NO_MOVE } from "./rules/move";
 import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./rules/recompute";
-import { seeAtLeast } from "./rules/see";
+import { seeReaches } from "./rules/see";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";
 import {
@@ -168,7 +168,7 @@ export function isConsistent(): i32 {
 
 /** Whether the SEE of a legal move is at least `threshold` centipawns, for tests: 1 if so. */
 export function seeHere(move: i32, threshold: i32): i32 {
-  return seeAtLeast(move, threshold) ? 1 : 0;
+  return seeReaches(move, threshold) ? 1 : 0;
 }
 
 /** Whether the last solver was cut short: 1 if so. */

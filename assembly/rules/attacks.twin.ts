@@ -1,7 +1,7 @@
 /**
  * Attacks, for the twin: 0x88 with sentinels. The board is a table of 13 ranks of 16 *cells*, a1 is cell 48, and the cells
  * around the 64 squares hold `SENTINEL`: a walk off the board meets a piece that is neither friend nor enemy, so no walk
- * asks where it is. The difference of two cells tells how they lie to each other, whatever the square: a table of
+ * asks where it is. The difference of two cells shows how they lie to each other, whatever the square: a table of
  * differences gives for each piece type the step of the *line* that joins them, if it has one. A leap is a line of a single
  * step.
  */

@@ -1,6 +1,6 @@
 /**
  * Move encoding, 16 bits: from (0–5), to (6–11), kind (12–15). Castling is encoded as king takes own rook, so it is the same in
- * orthodox chess and Chess960. 0 (a1a1) is no move.
+ * orthodox chess and Chess960. 0 (a1a1) means "no move".
  */
 
 export const NO_MOVE: i32 = 0;

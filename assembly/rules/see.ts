@@ -12,7 +12,7 @@ import { pieceValue } from "./piece-values";
 import { hasRoyals } from "./variant";
 
 /** Whether the SEE of `move`, a legal one, is at least `threshold` centipawns. */
-export function seeAtLeast(move: i32, threshold: i32): bool {
+export function seeReaches(move: i32, threshold: i32): bool {
   const kind = kindOf(move);
   if (kind == CASTLE) return threshold <= 0;
   const from = fromOf(move);

@@ -11,7 +11,7 @@ export function lateMoveReduction(depth: i32, count: i32): i32 {
   return unchecked(reductions[((depth < 63 ? depth : 63) << 6) | (count < 63 ? count : 63)]);
 }
 
-/** Fills the table of late move reductions. Logarithms are harmonic sums: additions round alike in both cores, `Math.log` does not. */
+/** Fills the LMR table. Logarithms are harmonic sums: additions round alike in both cores, `Math.log` does not. */
 export function fillReductions(): void {
   let depthLog: f64 = 0;
   for (let depth = 1; depth < 64; depth++) {

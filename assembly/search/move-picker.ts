@@ -26,7 +26,7 @@ import {
 import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
-import { seeAtLeast } from "../rules/see";
+import { seeReaches } from "../rules/see";
 import { firstKiller, noisyHistory, noteHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 import { CHECK_BONUS, CHECK_LOSS, GOOD_NOISY_HISTORY } from "./tuning";
@@ -114,7 +114,7 @@ export function nextMove(ply: i32): i32 {
       let move = pickBest(at);
       while (move != NO_MOVE) {
         if (move != ttMove) {
-          if (seeAtLeast(move, -allowedLoss(move))) return move;
+          if (seeReaches(move, -allowedLoss(move))) return move;
           deferBadNoisy(at, move);
         }
         move = pickBest(at);
@@ -227,7 +227,7 @@ function allowedLoss(move: i32): i32 {
 /** The history of a quiet move, with a bonus if it gives check, unless that loses the piece [+16 ± 11]. */
 function quietScore(move: i32, ply: i32): i32 {
   const history = quietHistory(move, ply);
-  if (!givesNotedCheck(move) || !seeAtLeast(move, -CHECK_LOSS)) return history;
+  if (!givesNotedCheck(move) || !seeReaches(move, -CHECK_LOSS)) return history;
   return history + CHECK_BONUS < MAX_SCORE ? history + CHECK_BONUS : MAX_SCORE;
 }
 

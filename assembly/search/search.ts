@@ -20,7 +20,7 @@ import {
 import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
 import { ALL, generate, givesDirectCheck, isLegal, isNoisy, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE, toOf } from "../rules/move";
-import { seeAtLeast } from "../rules/see";
+import { seeReaches } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";
 import { spendNode, stopped } from "./budget";
 import { correctEval, updateCorrection } from "./correction-history";
@@ -327,7 +327,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       // SEE pruning: moves that lose material [+88 ± 13].
       if (depth <= SEE_PRUNE_DEPTH) {
         const loss = quiet ? SEE_PRUNE_QUIET * nearing * nearing : SEE_PRUNE_NOISY * depth;
-        if (!seeAtLeast(move, -loss)) {
+        if (!seeReaches(move, -loss)) {
           if (TRACE) trace.pruned(trace.SEE, move);
           continue;
         }
@@ -422,7 +422,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
 function probCut(high: i32, depth: i32, ply: i32, ttMove: i32, staticEval: i32, rawEval: i32, isCut: bool): i32 {
   pickNoisy(ply, ttMove, false);
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
-    if (!seeAtLeast(move, high - staticEval)) continue;
+    if (!seeReaches(move, high - staticEval)) continue;
     pushMove(ply, move);
     let score = -qsearch(-high, 1 - high, ply + 1, false) | 0;
     if (score >= high && depth > 0 && !stopped()) score = -search(-high, 1 - high, depth, ply + 1, false, !isCut) | 0;

@@ -56,7 +56,7 @@ const PHRASES: readonly Rule[] = [
 const IDENTIFIERS: readonly Rule[] = [
   [/^present(?![a-z])|Present(?=[A-Z]|$)/, "current"],
   [/^usual(?![a-z])|Usual(?=[A-Z]|$)|^USUAL(?=_|$)/, "default"],
-  [/^least(?![a-z])|Least(?=[A-Z]|$)|^LEAST(?=_|$)/, "min"],
+  [/^least(?![a-z]|Valuable)|Least(?=[A-Z]|$)|^LEAST(?=_|$)/, "min"],
   [/^most(?![a-z])|Most(?=[A-Z]|$)|^MOST(?=_|$)/, "max"],
   [/^told(?![a-z])|Told(?=[A-Z]|$)|^(?:tell|hear)(?=[A-Z]|$)/, "report, receive, message"],
   [
@@ -140,6 +140,7 @@ describe("the list leaves alone", () => {
     ["a.ts", "const almost = 1, presentation = 2, leastSquares = report.most;".replace("leastSquares", "fit")],
     ["a.md", "The least valuable attacker, and most positions."],
     ["a.ts", "class C { /** @deprecated Use `current`. */ get present() { return 1; } }"],
+    ["a.ts", "const leastValuableAttacker = 1;"],
     ["a.ts", "const isAMove = 1, sideA = 2, hearts = 3, teller = 4;"],
   ])("%s: %s", (name, text) => {
     expect(hitsIn(name, text)).toEqual([]);

@@ -29,7 +29,7 @@ import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../../rules/legal"
 import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
 import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";
-import { seeAtLeast } from "../../rules/see";
+import { seeReaches } from "../../rules/see";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../rules/square";
 import {
   fileStep,
@@ -260,7 +260,7 @@ function isSacrifice(move: i32): bool {
   const king = kingSquare(us ^ 1);
   const aside = fileOf(to) - fileOf(king);
   const ahead = relativeRank(us ^ 1, to) - relativeRank(us ^ 1, king);
-  return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !seeAtLeast(move, 0);
+  return aside >= -1 && aside <= 1 && (ahead == 1 || ahead == 2) && !seeReaches(move, 0);
 }
 
 /** Whether a queen move takes away the last flight squares of a king at the edge. */

@@ -140,18 +140,18 @@ function addMoves(start: GameNode, moves: readonly PgnMove[]): void {
   }
 }
 
-/** What a PGN says of a tree, with its comments or without. */
+/** A tree as a line of PGN, with its comments or without. */
 export function lineOfTree(root: GameNode, hasComments = true): PgnLine {
-  const told = (comments: readonly string[]) => (hasComments ? comments : []);
-  return { comments: told(root.comments), moves: root.children.length === 0 ? [] : movesFrom(root.children[0], told) };
+  const kept = (comments: readonly string[]) => (hasComments ? comments : []);
+  return { comments: kept(root.comments), moves: root.children.length === 0 ? [] : movesFrom(root.children[0], kept) };
 }
 
-function movesFrom(first: GameNode, told: (comments: readonly string[]) => readonly string[]): PgnMove[] {
+function movesFrom(first: GameNode, kept: (comments: readonly string[]) => readonly string[]): PgnMove[] {
   const moves: PgnMove[] = [];
   for (let node: GameNode | undefined = first; node !== undefined; node = node.children[0]) {
     const others = node.isVariation ? [] : (node.parent?.children.slice(1) ?? []);
-    const variations = others.map((other) => ({ comments: told(other.introduction), moves: movesFrom(other, told) }));
-    moves.push({ san: node.move?.san ?? "", nags: node.nags, comments: told(node.comments), variations });
+    const variations = others.map((other) => ({ comments: kept(other.introduction), moves: movesFrom(other, kept) }));
+    moves.push({ san: node.move?.san ?? "", nags: node.nags, comments: kept(node.comments), variations });
   }
   return moves;
 }

@@ -200,7 +200,7 @@ export class Match {
     if (!this.#thinker.isHurried) await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
     if (!isWanted()) return;
     this.#answer = best;
-    // From a look back, the view returns to the present position.
+    // If the user was looking back, the view returns to the current position.
     this.#record.goTo(this.#record.end);
     this.#record.play(best.move);
   }

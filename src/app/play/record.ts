@@ -37,8 +37,8 @@ export class GameRecord {
   /** A review has judged moves. */
   readonly judged = new Signal();
   #root: GameNode;
-  #present: GameNode;
-  /** The line through the present place. */
+  #current: GameNode;
+  /** The line through the current node. */
   #line: GameNode[];
   #tags: ReadonlyMap<string, string> | null = null;
   /** How the game was ended, and where. */
@@ -48,7 +48,7 @@ export class GameRecord {
 
   constructor(position: Position) {
     this.#root = treeOfGame(position);
-    this.#present = this.#root;
+    this.#current = this.#root;
     this.#line = this.#root.line;
   }
 
@@ -70,13 +70,13 @@ export class GameRecord {
     return this.#line;
   }
 
-  /** The present place: plies from the first position. */
+  /** The current ply: plies from the first position. */
   get ply(): number {
-    return this.#line.indexOf(this.#present);
+    return this.#line.indexOf(this.#current);
   }
 
   get present(): GameNode {
-    return this.#present;
+    return this.#current;
   }
 
   /** The last position of the line. */
@@ -85,7 +85,7 @@ export class GameRecord {
   }
 
   get isAtEnd(): boolean {
-    return this.#present === this.last;
+    return this.#current === this.last;
   }
 
   /** The last position of the game: of the main line. */
@@ -144,7 +144,7 @@ export class GameRecord {
     this.leaving.emit();
     this.#root = root;
     this.#tags = tags;
-    this.#setPresent(root.line.at(-1) ?? root);
+    this.#setCurrent(root.line.at(-1) ?? root);
     this.#decision = decision && { ...decision, at: this.end };
     this.#givenEnd = tags === null ? null : this.end;
     this.changed.emit("game");
@@ -157,26 +157,26 @@ export class GameRecord {
 
   /** Goes to a position of the tree. */
   goTo(node: GameNode): void {
-    if (node === this.#present) return;
+    if (node === this.#current) return;
     // Before a variation begins, it still is the line.
-    if (this.#line.includes(node)) this.#present = node;
-    else this.#setPresent(node);
+    if (this.#line.includes(node)) this.#current = node;
+    else this.#setCurrent(node);
     this.changed.emit("place");
   }
 
   /**
-   * Plays a move from the present position. If the game has another move here, this begins a variation; `rejoin` leads back.
+   * Plays a move from the current position. If the game has another move here, this begins a variation; `rejoin` leads back.
    *
    * @throws {MoveError} if it is not a legal move
    */
   play(text: string): void {
-    const { uci } = this.#present.position.move(text);
-    const known = this.#present.children.find(({ move }) => move?.uci === uci);
+    const { uci } = this.#current.position.move(text);
+    const known = this.#current.children.find(({ move }) => move?.uci === uci);
     if (known !== undefined) {
       this.goTo(known);
       return;
     }
-    this.#setPresent(this.#present.add(uci));
+    this.#setCurrent(this.#current.add(uci));
     this.changed.emit("move");
   }
 
@@ -192,7 +192,7 @@ export class GameRecord {
   rejoin(): void {
     const first = this.#line.find(({ isVariation }) => isVariation);
     if (!first?.parent) return;
-    this.#setPresent(first.parent);
+    this.#setCurrent(first.parent);
     this.changed.emit("place");
   }
 
@@ -201,7 +201,7 @@ export class GameRecord {
     const line = this.#root.line;
     const node = line[Math.max(0, line.length - 1 - plies)];
     node.children.length = 0;
-    this.#setPresent(node);
+    this.#setCurrent(node);
     this.#decision = null;
     this.changed.emit("tree");
   }
@@ -214,7 +214,7 @@ export class GameRecord {
     if (siblings === undefined) return;
     siblings.splice(siblings.indexOf(first), 1);
     siblings.unshift(first);
-    this.#setPresent(this.#present);
+    this.#setCurrent(this.#current);
     this.changed.emit("tree");
   }
 
@@ -225,7 +225,7 @@ export class GameRecord {
     this.leaving.emit();
     if (this.#decision !== null && [...node.all()].includes(this.#decision.at)) this.#decision = null;
     parent.children.splice(parent.children.indexOf(node), 1);
-    this.#setPresent(parent);
+    this.#setCurrent(parent);
     this.changed.emit("tree");
   }
 
@@ -239,7 +239,7 @@ export class GameRecord {
   rewrite(change: (root: GameNode) => void): void {
     this.leaving.emit();
     change(this.#root);
-    this.#setPresent(this.#present);
+    this.#setCurrent(this.#current);
     this.changed.emit("tree");
   }
 
@@ -263,8 +263,8 @@ export class GameRecord {
     this.evaluated.emit();
   }
 
-  #setPresent(node: GameNode): void {
-    this.#present = node;
+  #setCurrent(node: GameNode): void {
+    this.#current = node;
     this.#line = node.line;
   }
 

@@ -13,7 +13,7 @@ export interface Standing {
   readonly spoken: string;
 }
 
-/** The standing after so many plies; null if it is unknown. */
+/** The standing after `ply` plies; null if it is unknown. */
 export function standingAt(record: GameRecord, ply: number): Standing | null {
   const ending = ply === record.entries.length - 1 ? record.ending : null;
   if (ending !== null) {

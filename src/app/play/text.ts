@@ -1,5 +1,5 @@
 /**
- * Language: texts are written in English, and looked up in the dictionary of whoever reads them. The page has dictionaries; the
+ * Language: texts are written in English, and looked up in the dictionary of the user's language. The page has dictionaries; the
  * terminal and the element have none.
  */
 

@@ -23,9 +23,9 @@ export class Thinker {
   #isBusy = false;
   #isHurried = false;
   #isLent = false;
-  /** How many threads are wanted, and how many the engine has been told to have. */
+  /** How many threads are requested, and how many the engine has been set to. */
   readonly #threads: () => number;
-  #toldThreads = 1;
+  #engineThreads = 1;
   readonly #options: EngineOptions;
 
   /**
@@ -150,8 +150,8 @@ export class Thinker {
 
   async #start(variant: Variant): Promise<Engine> {
     if (this.#engine !== null) return this.#engine;
-    this.#toldThreads = this.#threads();
-    this.#engine = Engine.create({ ...this.#options, variant, threads: this.#toldThreads });
+    this.#engineThreads = this.#threads();
+    this.#engine = Engine.create({ ...this.#options, variant, threads: this.#engineThreads });
     try {
       const engine = await this.#engine;
       this.ready.emit(engine.core);
@@ -164,8 +164,8 @@ export class Thinker {
 
   async #useThreads(engine: Engine): Promise<void> {
     const threads = this.#threads();
-    if (threads === this.#toldThreads) return;
-    this.#toldThreads = threads;
+    if (threads === this.#engineThreads) return;
+    this.#engineThreads = threads;
     await engine.setOption("Threads", threads);
   }
 

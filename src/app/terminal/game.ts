@@ -90,7 +90,7 @@ export class TerminalGame {
     return words.filter((word) => word.length > 1 && word.startsWith(typed)).sort();
   }
 
-  /** Does what a line says. Whatever is wrong with it is told. */
+  /** Carries out a line of input. Errors in it are printed. */
   async receive(line: string): Promise<void> {
     const [word = "", ...others] = line.trim().split(/\s+/);
     if (word === "") return this.#view.show("game");

@@ -42,7 +42,7 @@ export class PlainView implements View {
   }
 
   flip(): void {
-    this.say("There is no board to turn here: the position is told in words.");
+    this.say("There is no board to flip here: the position is described in words.");
   }
 
   think(): void {}

@@ -13,7 +13,7 @@ export interface View {
   say(text: string): void;
   /** Turns the board round. */
   flip(): void;
-  /** Tells what the engine thinks at the moment. */
+  /** Shows what the engine is thinking at the moment. */
   think(text: string): void;
 }
 

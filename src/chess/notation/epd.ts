@@ -87,9 +87,9 @@ function parseLine(text: string, line: number, variant: Variant, onOdd?: (what: 
 
 /** How many tokens belong to the position: four, fewer if a semicolon comes before, and the clocks. */
 function fieldCount(tokens: readonly string[]): number {
-  const most = tokens.indexOf(";") < 0 ? tokens.length : tokens.indexOf(";");
-  let count = Math.min(4, most);
-  while (count < Math.min(6, most) && CLOCK.test(tokens[count])) count++;
+  const max = tokens.indexOf(";") < 0 ? tokens.length : tokens.indexOf(";");
+  let count = Math.min(4, max);
+  while (count < Math.min(6, max) && CLOCK.test(tokens[count])) count++;
   return count;
 }
 

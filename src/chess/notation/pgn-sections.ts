@@ -1,6 +1,6 @@
 /**
- * The one reader of PGN's form: takes a text line by line and splits it into games, no move played yet. Whoever reads PGN, from
- * a file of any size or a string, reads it with this. Reading is permissive; whatever was odd is among the warnings.
+ * The one reader of PGN's form: takes a text line by line and splits it into games, no move played yet. All PGN, from a
+ * file of any size or a string, is read with this. Reading is permissive; whatever was odd is among the warnings.
  */
 
 import { quote, shorten } from "../../errors";
@@ -63,7 +63,7 @@ const LONGEST_GAME = 2 ** 24;
 /** The lines over which a tag may be wrapped, besides the first. */
 const WRAPPED_LINES = 8;
 /** The warnings of a game; there are no more than can be read. */
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 /** Splits a whole text. */
 export function* sectionsOf(text: string): Generator<Section, void, undefined> {
@@ -298,7 +298,7 @@ export class SectionReader {
   /** @param messageOf the message with the quoted value in it */
   #warn(code: PgnWarningCode, line: number, value: string, messageOf: (quoted: string) => string): void {
     const { warnings } = this.#section;
-    if (warnings.length >= MOST_WARNINGS) return;
+    if (warnings.length >= MAX_WARNINGS) return;
     warnings.push({ code, line, value: shorten(value), message: messageOf(quote(value)) });
   }
 }

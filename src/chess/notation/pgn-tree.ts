@@ -37,7 +37,7 @@ export type PgnToken =
   | { readonly kind: "close" };
 
 /** Deeper variations become comments. */
-const MOST_NESTED = 100;
+const MAX_NESTING = 100;
 
 interface BuiltLine {
   readonly comments: string[];
@@ -54,7 +54,7 @@ interface BuiltMove {
 /** A line that is being read. */
 interface Frame {
   readonly line: BuiltLine;
-  /** The present position. */
+  /** The current position. */
   readonly game: Game;
 }
 
@@ -75,7 +75,7 @@ export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letter
     else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
     else if (token.kind === "close") close(stack);
     else if (token.kind === "open") {
-      if (last !== undefined && stack.length < MOST_NESTED) stack.push(variationOf(frame));
+      if (last !== undefined && stack.length < MAX_NESTING) stack.push(variationOf(frame));
       else {
         const end = endOf(tokens, at + 1);
         (last ?? frame.line).comments.push(`(${textOf(tokens.slice(at + 1, end))})`);

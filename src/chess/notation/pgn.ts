@@ -134,11 +134,11 @@ function readSection(section: Section, index: number, { variants = [] }: PgnOpti
     }
     const { game, letters } = replayed;
     const comments = section.comments.map(({ ply, text }) => ({ ply: Math.min(ply, game.plies), text }));
-    const told = warnings.map((warning) => ({
+    const located = warnings.map((warning) => ({
       ...warning,
       message: `PGN: game ${index + 1}, line ${warning.line}: ${warning.message}`,
     }));
-    return { game: { tags: tags.set("Result", result), game, result, comments, warnings: told }, letters, tokens };
+    return { game: { tags: tags.set("Result", result), game, result, comments, warnings: located }, letters, tokens };
   } catch (error) {
     if (error instanceof FenError) return refuse("fen", fen, error.message);
     throw error;
@@ -156,16 +156,16 @@ function endOf(
   { tags, moves, tokens, result }: Section,
   root: Setup,
 ): Pick<Section, "moves" | "tokens"> & { readonly result: PgnResult } {
-  const told = resultOf(tags.get("Result") ?? "") ?? "*";
+  const ofTag = resultOf(tags.get("Result") ?? "") ?? "*";
   const isForfeit = (text: string | undefined) => plainMove(text ?? "") === DOUBLE_FORFEIT;
   if (result === undefined && isForfeit(moves.at(-1))) {
     const before = moves.slice(0, -1);
-    if (told === DOUBLE_FORFEIT || (replay(root, before).error === null && replay(root, moves).error !== null)) {
+    if (ofTag === DOUBLE_FORFEIT || (replay(root, before).error === null && replay(root, moves).error !== null)) {
       const last = tokens.findLastIndex((token) => token.kind === "move" && isForfeit(token.text));
       return { moves: before, tokens: tokens.filter((_, place) => place !== last), result: DOUBLE_FORFEIT };
     }
   }
-  return { moves, tokens, result: result === undefined || result === "*" ? told : result };
+  return { moves, tokens, result: result === undefined || result === "*" ? ofTag : result };
 }
 
 /** Whether these are the kings, put in the centre to tell an electronic board how the game ended. */
@@ -228,8 +228,8 @@ function formatGame(game: Game, tags: Iterable<readonly [string, string]>, words
   const given = new Map([...tags].map(([name, value]) => [standardTagName(name), value]));
   const result = resultOf(given.get("Result") ?? "") ?? toResultOf(game);
   const fen = formatFen(game.root);
-  const isUsual = fen === START_FEN && game.variant.fen === START_FEN;
-  const start = isUsual ? {} : { SetUp: "1", FEN: fen };
+  const isOrthodox = fen === START_FEN && game.variant.fen === START_FEN;
+  const start = isOrthodox ? {} : { SetUp: "1", FEN: fen };
   const variant = game.variant.id === CHESS.id ? {} : { Variant: game.variant.id };
   for (const name of ["SetUp", "FEN"]) given.delete(name);
   if (gameOfTag(given.get("Variant") ?? "", [game.variant])?.id !== game.variant.id) given.delete("Variant");

@@ -23,7 +23,7 @@ import { findMove, promotionOf } from "./uci-move";
 export const MAX_LENGTH = 24;
 
 /**
- * Writes a move of the game's present position.
+ * Writes a move of the game's current position.
  *
  * @throws {MoveError} if it is not legal there
  * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O", and "--" for a null move
@@ -35,7 +35,7 @@ export function formatSan(game: Game, move: number): string {
 }
 
 /**
- * Writes a variation from the present position. The game is unchanged afterwards.
+ * Writes a variation from the current position. The game is unchanged afterwards.
  *
  * @throws {MoveError} with the index of the first move that is not legal
  */
@@ -91,7 +91,7 @@ function origin(game: Game, move: number): string {
 }
 
 /**
- * Reads a move that is legal in the game's present position. Permissive: accepts missing or needless marks of check,
+ * Reads a move that is legal in the game's current position. Permissive: accepts missing or needless marks of check,
  * capture, promotion and origin, `0-0`, all kinds of dashes, figurines, invisible characters, annotations like `!?`, `+-` and
  * `e.p.`, long algebraic notation (`e2-e4`, `Ng1f3`), and letters of the wrong case if they mean nothing else. Never a null move.
  *
@@ -105,7 +105,7 @@ export function parseSan(game: Game, text: string): number {
   let meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
   // A small b is a file before it is a bishop.
   if (meant === null || (meant.length === 0 && bare.startsWith("b"))) {
-    meant = movesMeant(game, withUsualCase(bare)) ?? meant;
+    meant = movesMeant(game, withStandardCase(bare)) ?? meant;
   }
   if (meant === null) throw malformed();
   if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
@@ -117,7 +117,7 @@ export function parseSan(game: Game, text: string): number {
 }
 
 /** `nf3` as `Nf3`, `NF3` too, `E4` as `e4`. */
-function withUsualCase(text: string): string {
+function withStandardCase(text: string): string {
   const isPawn = /^[a-h][1-8x:-]/i.test(text);
   return (isPawn ? "" : text.charAt(0).toUpperCase()) + text.slice(isPawn ? 0 : 1).toLowerCase();
 }

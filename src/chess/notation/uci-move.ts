@@ -24,7 +24,7 @@ const NULL_MOVE = "0000";
 const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
 
 /**
- * Reads a move that is legal in the game's present position. Castling may be written either way, the letter of a
+ * Reads a move that is legal in the game's current position. Castling may be written either way, the letter of a
  * promotion in either case.
  *
  * @throws {MoveError} if the text is not a move, or the move is illegal

@@ -190,7 +190,7 @@ function parseClock(field: FenField, text: string, absent: number): number {
   if (text === "-") return absent;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= MAX_CLOCK) return value;
-  const message = `the ${field} clock ${quote(text)} is not a whole number from 0 to ${MAX_CLOCK}`;
+  const message = `the ${field} clock ${quote(text)} is not an integer from 0 to ${MAX_CLOCK}`;
   throw new FenError("clock", field, text, message);
 }
 

@@ -12,7 +12,7 @@ import { EpdError, WazabaError } from "../../errors";
 import { parseObject } from "../../jobs/conditions";
 import { sha256Of } from "../../jobs/fingerprint";
 import { Journal } from "../../jobs/journal";
-import { type Goal, goalOf, mostPoints, themeOf } from "../../lab/suite/goal";
+import { type Goal, goalOf, maxPoints, themeOf } from "../../lab/suite/goal";
 import { type Attempt, suiteJobs } from "../../lab/suite/jobs";
 import { SuiteTally, type Sums } from "../../lab/suite/tally";
 import type { AnalysisLimits } from "../../players/analyst";
@@ -219,7 +219,7 @@ function reportOf(entry: Entry, { solved, move, score, depth, nodes, timeMs, fou
   const san = (text: string) => formatSanLine(game, [parseUciMove(game, text)])[0];
   const { best, avoid, mateIn, points } = goal;
   const wanted = { best: best.map(san), avoid: avoid.map(san), mateIn };
-  const ours = points === null ? null : { points: points[move] ?? 0, maxPoints: mostPoints(points) };
+  const ours = points === null ? null : { points: points[move] ?? 0, maxPoints: maxPoints(points) };
   const search = { score, depth, nodes, timeMs, found };
   const place = { file, line: record.line, id: idOf(entry), fen: game.fen() };
   return { ...place, engine, solved, move, san: san(move), wanted, points: ours, ...search };

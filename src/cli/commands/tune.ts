@@ -91,7 +91,7 @@ export async function tune(args: string[]): Promise<number> {
 
   const engine = { options: options.map((option) => option.join("=")), core, variant: variant.id };
   const play = { limit, marginMs, adjudication, openings: suite.identity, games: 2 * pairs };
-  const conditions = { ...engine, numbers: parameters, iterations: wanted, ...play, seed, gains };
+  const conditions = { ...engine, numbers: parameters.map(journalForm), iterations: wanted, ...play, seed, gains };
   const journal = values.out === undefined ? null : new TuneJournal(values.out, conditions);
   const iterations: Iteration[] = [...(journal?.iterations ?? [])];
   const from = iterations.length;
@@ -136,6 +136,11 @@ export async function tune(args: string[]): Promise<number> {
     print(`${gap}${describeReport(facts, iterations)}\n`);
   }
   return ending.exit();
+}
+
+/** A parameter in a journal's header, where `least` and `most` keep their names so that older journals resume. */
+function journalForm({ name, start, min, max }: Parameter) {
+  return Object.fromEntries([...Object.entries({ name, start }), ["least", min], ["most", max]]);
 }
 
 /** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */

@@ -56,12 +56,12 @@ export function isSolved({ best, avoid, mateIn, points }: Goal, move: string, sc
   if (mateIn !== null) {
     return "mate" in score && Math.sign(score.mate) === Math.sign(mateIn) && Math.abs(score.mate) <= Math.abs(mateIn);
   }
-  if (best.length + avoid.length === 0) return points !== null && (points[move] ?? 0) === mostPoints(points);
+  if (best.length + avoid.length === 0) return points !== null && (points[move] ?? 0) === maxPoints(points);
   return !avoid.includes(move) && (best.length === 0 || best.includes(move));
 }
 
 /** The points of the best move. */
-export function mostPoints(points: NonNullable<Goal["points"]>): number {
+export function maxPoints(points: NonNullable<Goal["points"]>): number {
   return Math.max(...Object.values(points));
 }
 

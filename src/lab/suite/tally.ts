@@ -1,6 +1,6 @@
 /** Totals of a test suite: solved positions and points, overall and by theme. */
 
-import { type Goal, mostPoints } from "./goal";
+import { type Goal, maxPoints } from "./goal";
 import type { Attempt } from "./jobs";
 
 /** Sums over some positions. */
@@ -34,7 +34,7 @@ export class SuiteTally {
       total: 1,
       solved: Number(solved),
       points: points?.[move] ?? 0,
-      maxPoints: points === null ? 0 : mostPoints(points),
+      maxPoints: points === null ? 0 : maxPoints(points),
     };
     addTo(this.sums, one);
     if (theme === null) return;

@@ -90,7 +90,7 @@ describe("read line by line", () => {
     ["another position", ["fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1"], /^White: king f6, queen g6\.$/m],
     ["an impossible one", ["fen 8/8 w"], /^FEN: 2 ranks instead of 8/m],
     ["not the user's turn", ["now"], /^it is not Wazaba's turn$/m],
-    ["no board", ["flip"], /^There is no board to turn here: the position is told in words\.$/m],
+    ["no board", ["flip"], /^There is no board to flip here: the position is described in words\.$/m],
     ["the game as PGN", ["e4", "pgn"], /^\[White "You"\]\n\[Black "Wazaba"\]\n\[Result "\*"\]\n\n1\. e4 \S+ \*$/m],
     ["nothing to load", ["load no-such.pgn"], /^"no-such.pgn" cannot be read: ENOENT/m],
     ["a folder that is not there", ["save no-such/x.pgn"], /^"no-such\/x.pgn": ENOENT/m],

@@ -1,7 +1,7 @@
 /** Static exchange evaluation (SEE), on the twin and on the WebAssembly core. */
 
 import { expect, test } from "vitest";
-import { seeAtLeast } from "../../../assembly/rules/see";
+import { seeReaches } from "../../../assembly/rules/see";
 import { parseUciMove } from "../../../src/chess/notation/uci-move";
 import { load } from "../../../src/chess/rules/board";
 import { Game } from "../../../src/chess/rules/game";
@@ -39,6 +39,6 @@ test.each([
   load(game.root, null);
   core.setPosition(game.root, []);
   const thresholds = [value - 1, value, value + 1];
-  expect(thresholds.map((threshold) => seeAtLeast(move, threshold))).toEqual([true, true, false]);
+  expect(thresholds.map((threshold) => seeReaches(move, threshold))).toEqual([true, true, false]);
   expect(thresholds.map((threshold) => core.exports.seeHere(move, threshold))).toEqual([1, 1, 0]);
 });
