@@ -10,6 +10,7 @@ import { CHESS, findBuiltIn } from "../../chess/variants/games";
 import { findVariant, isChess960 } from "../../chess/variants/names";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
+import type { CoreConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
@@ -459,15 +460,19 @@ export class Session {
     }
   }
 
+  /** The configuration that the options name; the threads are started afterwards. */
+  get #config(): CoreConfig {
+    const { Core, Hash } = this.#options;
+    return { core: Core, hash: Hash, variant: this.variant, net: this.#netOf(this.variant) };
+  }
+
   async #startSearcher(): Promise<Searcher> {
     const start = () => {
-      const { Core, Hash } = this.#options;
-      const options = { core: Core, hash: Hash, variant: this.variant, net: this.#netOf(this.variant) };
       const onHelperLost = ({ message }: WazabaError) => {
         this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
       };
       const onNoNet = (reason: string) => this.#notifyOnce(reason, "net");
-      return Searcher.create({ ...options, onHelperLost, onNoNet, ...this.#worker });
+      return Searcher.create({ ...this.#config, onHelperLost, onNoNet, ...this.#worker });
     };
     try {
       return await start();

@@ -6,7 +6,8 @@
  */
 
 import { WazabaError } from "../../errors";
-import type { Configure, Reply, Request, SearchResult, Task, WorkerCache } from "./messages";
+import type { CoreConfig } from "../core/config";
+import type { Reply, Request, SearchResult, Task, WorkerCache } from "./messages";
 import { Signals } from "./signals";
 import { threads } from "./thread";
 import type { Place, StartThread, Thread } from "./thread-types";
@@ -66,7 +67,7 @@ export class Dispatcher {
   #spare: Thread | null = null;
   /** What a new worker starts with. */
   #cache: WorkerCache = { files: {}, speeds: {} };
-  #configured: Configure | null = null;
+  #config: CoreConfig;
   /** Helper threads by number, from 1. No number is used twice. */
   readonly #helpers = new Map<number, Thread>();
   #lastHelper = 0;
@@ -74,8 +75,13 @@ export class Dispatcher {
   readonly #onNoNet: (reason: string) => void;
   #failure: WazabaError | null = null;
 
-  private constructor(startThread: StartThread, { sharesMemory, onHelperLost, onNoNet, ...place }: DispatcherOptions) {
+  private constructor(
+    startThread: StartThread,
+    { sharesMemory, onHelperLost, onNoNet, ...place }: DispatcherOptions,
+    config: CoreConfig,
+  ) {
     this.#startThread = startThread;
+    this.#config = config;
     this.#place = place;
     this.#onHelperLost = onHelperLost ?? (() => {});
     this.#onNoNet = onNoNet ?? (() => {});
@@ -83,9 +89,14 @@ export class Dispatcher {
     this.#thread = this.#start();
   }
 
-  /** Starts a worker. */
-  static async create(options: DispatcherOptions): Promise<Dispatcher> {
-    return new Dispatcher(await threads(), options);
+  /** Starts a worker. @param config the first configuration to be requested */
+  static async create(options: DispatcherOptions, config: CoreConfig): Promise<Dispatcher> {
+    return new Dispatcher(await threads(), options, config);
+  }
+
+  /** The last configuration that took effect. */
+  get config(): CoreConfig {
+    return this.#config;
   }
 
   /** Why it can no longer be used: its worker has died, or it was disposed of. Null while it works. */
@@ -217,7 +228,7 @@ export class Dispatcher {
     pending.onReply?.(reply);
     if (reply.type === "done") {
       this.#settle(reply.id);
-      if (pending.task.type === "configure") this.#configured = pending.task;
+      if (pending.task.type === "configure") this.#config = pending.task;
       pending.resolve(reply.result);
     } else if (reply.type === "failed") {
       this.#settle(reply.id);
@@ -258,7 +269,7 @@ export class Dispatcher {
     this.#thread.keepAlive(true);
     replaced.end();
     this.#spare = this.#startSpare();
-    if (this.#configured !== null) this.#thread.post({ id: SETUP_ID, task: this.#configured });
+    this.#thread.post({ id: SETUP_ID, task: { ...this.#config, type: "configure" } });
     for (const [id, { task, soFar, resolve }] of this.#pending) {
       if (id <= stopped && soFar !== undefined) {
         this.#settle(id);

@@ -1,8 +1,8 @@
 /** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
 
 import type { Setup } from "../../chess/position/setup";
-import type { Variant } from "../../chess/variants/variant";
-import type { CoreLimits, CoreName, Found } from "../core/core";
+import type { CoreConfig } from "../core/config";
+import type { CoreLimits, Found } from "../core/core";
 import type { AssetName, FileCache } from "../core/files";
 import type { LoadOptions, MainCore } from "../core/load";
 import type { SearchStyle } from "../core/style";
@@ -35,15 +35,9 @@ export interface GamePosition {
   readonly moves: readonly number[];
 }
 
-/** Load this core with this hash size for this variant, in place of the current one. */
-export interface Configure {
+/** Load a core with this configuration, in place of the current one. */
+export interface Configure extends CoreConfig {
   readonly type: "configure";
-  readonly core: CoreName;
-  /** Megabytes. */
-  readonly hash: number;
-  readonly variant: Variant;
-  /** The file of a network for the variant; null for piece-square tables in all variants, undefined for the default networks. */
-  readonly net: Uint8Array | null | undefined;
 }
 
 /** Where a search ends, besides its time. */

@@ -6,6 +6,7 @@ import { Game, MAX_LINE_PLIES } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
 import type { WazabaError } from "../../errors";
+import type { CoreConfig, EngineConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { type SearchStyle, STYLE } from "../core/style";
@@ -14,23 +15,10 @@ import { now, type TimeBudget } from "../time/time-management";
 import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
-import type { Configure, CurrMove, GamePosition, Progress, SearchLimits, SearchResult, Share } from "./messages";
+import type { CurrMove, GamePosition, Progress, SearchLimits, SearchResult, Share } from "./messages";
 
-export interface SearcherOptions extends DispatcherOptions {
-  /** The core to run on. @default "wasm" */
-  readonly core?: CoreName;
-  /** The size of the transposition table, megabytes. @default 16 */
-  readonly hash?: number;
-  /** The variant to prepare for; positions of other variants can be searched too, after some milliseconds. @default chess */
-  readonly variant?: Variant;
-  /**
-   * The file of a network for `variant`; other variants keep theirs. Null for piece-square tables in all variants.
-   * @default those that come with the package
-   */
-  readonly net?: Uint8Array | null | undefined;
-  /** The number of threads, 1 to `MAX_THREADS`. The twin, and pages whose threads share no memory, have one. @default 1 */
-  readonly threads?: number;
-}
+/** The configuration of a searcher. @default the WebAssembly core, 16 MB, orthodox chess, the package's networks, one thread */
+export interface SearcherOptions extends DispatcherOptions, Partial<EngineConfig> {}
 
 /** A search in progress. */
 export interface RunningSearch extends Running<SearchResult> {
@@ -72,9 +60,6 @@ export interface SearchOptions {
 /** A longer timer would fire at once, milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What the worker is configured with. */
-type Configuration = Omit<Configure, "type">;
-
 /**
  * A searcher in a worker thread.
  *
@@ -86,11 +71,9 @@ type Configuration = Omit<Configure, "type">;
  */
 export class Searcher {
   readonly #dispatcher: Dispatcher;
-  #configuration: Configuration;
 
-  private constructor(dispatcher: Dispatcher, configuration: Configuration) {
+  private constructor(dispatcher: Dispatcher) {
     this.#dispatcher = dispatcher;
-    this.#configuration = configuration;
   }
 
   /**
@@ -101,10 +84,9 @@ export class Searcher {
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
     const { core = "wasm", hash = HASH.default, variant = CHESS, net, threads = 1, ...others } = options;
-    const configuration = { core, hash, variant, net };
-    const searcher = new Searcher(await Dispatcher.create(others), configuration);
+    const searcher = new Searcher(await Dispatcher.create(others, { core, hash, variant, net }));
     try {
-      await searcher.configure(configuration);
+      await searcher.configure({});
       await searcher.setThreads(threads);
     } catch (error) {
       await searcher.dispose();
@@ -114,12 +96,12 @@ export class Searcher {
   }
 
   get core(): CoreName {
-    return this.#configuration.core;
+    return this.#dispatcher.config.core;
   }
 
   /** Megabytes. */
   get hash(): number {
-    return this.#configuration.hash;
+    return this.#dispatcher.config.hash;
   }
 
   /** The number of threads that search. */
@@ -135,7 +117,7 @@ export class Searcher {
 
   /** The variant that it was configured for. */
   get variant(): Variant {
-    return this.#configuration.variant;
+    return this.#dispatcher.config.variant;
   }
 
   /** Why it can no longer be used: its worker has died, or it was disposed of. Null while it works. */
@@ -148,11 +130,9 @@ export class Searcher {
    *
    * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher then keeps its configuration
    */
-  async configure(options: Partial<Configuration>): Promise<void> {
-    const configuration = { ...this.#configuration, ...options };
-    await this.#dispatcher.request({ type: "configure", ...configuration }).result;
-    this.#configuration = configuration;
-    if (configuration.core !== "wasm") await this.setThreads(1);
+  async configure(changes: Partial<CoreConfig>): Promise<void> {
+    await this.#dispatcher.request({ type: "configure", ...this.#dispatcher.config, ...changes }).result;
+    if (this.core !== "wasm") await this.setThreads(1);
   }
 
   /**

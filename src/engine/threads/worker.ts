@@ -1,8 +1,8 @@
 /** The search worker: one core in its own thread, which handles one request after another. */
 
-import type { Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
-import { buildFor, type Core, type CoreHost, type CoreName } from "../core/core";
+import type { CoreConfig } from "../core/config";
+import { buildFor, type Core, type CoreHost } from "../core/core";
 import { FILES } from "../core/files";
 import { loadCore } from "../core/load";
 import { readNet } from "../net/net";
@@ -10,7 +10,6 @@ import { Speed } from "../time/speed";
 import { help } from "./helper";
 import { measureSpeed, measureSpeedWithin } from "./mate-search";
 import type {
-  Configure,
   DivideTask,
   GamePosition,
   Reply,
@@ -27,10 +26,10 @@ import { SearchRun } from "./run";
 import { Signals } from "./signals";
 import { Team } from "./team";
 
-/** A core, a variant of its build, and its speed at the mate search, null until measured. */
+/** A core, its configuration, and its speed at the mate search, null until measured. */
 interface Ready {
   readonly core: Core;
-  readonly variant: Variant;
+  readonly config: CoreConfig;
   speed: Speed | null;
   /** Whether it has not yet searched anything that it should remember. */
   isFresh: boolean;
@@ -50,8 +49,6 @@ const team = new Team((thread) => reply({ id, type: "lost", thread }));
 
 const outbox = new Outbox((replies) => port.send(replies));
 let current: Ready | null = null;
-/** The network file, as configured. */
-let net: Configure["net"];
 /** The current request, and its search. */
 let id = 0;
 let run: SearchRun | null = null;
@@ -120,7 +117,7 @@ async function work(request: Request): Promise<void> {
     if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
     // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
     // it the engine.
-    if (current !== null) await bringUp(current.core.name, current.core.hash, current.variant);
+    if (current !== null) await bringUp(current.config);
     const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
     reply({ id, type: "failed", code: "trap", message });
   }
@@ -130,7 +127,7 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
   switch (task.type) {
     case "configure": {
       if (task.net) readNet(task.net, task.variant);
-      await bringUp(task.core, task.hash, task.variant, task.net);
+      await bringUp(task);
       return undefined;
     }
     case "forget":
@@ -141,7 +138,7 @@ async function perform(task: Task): Promise<SearchResult | undefined> {
       return undefined;
     case "add-helpers":
       for (const { thread, port } of task.helpers) team.add(thread, port);
-      await team.join(ready().core, net, cache.files);
+      await team.join(ready().core, ready().config.net, cache.files);
       return undefined;
     case "drop-helper":
       return undefined;
@@ -207,30 +204,30 @@ async function divide({ position, depth }: DivideTask): Promise<void> {
  * @param isTimed whether the speed must be known
  */
 async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Ready> {
-  const { name, hash, build } = ready().core;
+  const { config, core } = ready();
   const { variant } = root;
-  const fit = build === buildFor(variant) ? ready() : await bringUp(name, hash, variant);
+  const fit = core.build === buildFor(variant) ? ready() : await bringUp({ ...config, variant });
   await fit.core.prepare(variant);
   if (isTimed) measure((core) => measureSpeedWithin(HASTE, core));
   fit.core.setPosition(root, moves);
   return fit;
 }
 
-/** Loads a core for a variant in place of the current one. */
-async function bringUp(name: CoreName, hash: number, variant: Variant, file = net): Promise<Ready> {
+/** Loads a core in place of the current one. */
+async function bringUp(config: CoreConfig): Promise<Ready> {
+  const { core: name, hash, variant, net } = config;
   const isShared = signals !== null;
   const onNoNet = (reason: string) => reply({ id, type: "no-net", reason });
-  const core = await loadCore(name, { hash, variant, host, net: file, onNoNet, isShared, files: cache.files });
+  const core = await loadCore(name, { hash, variant, host, net, onNoNet, isShared, files: cache.files });
   try {
-    await team.join(core, file, cache.files);
+    await team.join(core, net, cache.files);
   } catch (error) {
     // The helpers return to the core that stays.
-    if (current !== null) await team.join(current.core, net, cache.files).catch(() => {});
+    if (current !== null) await team.join(current.core, current.config.net, cache.files).catch(() => {});
     throw error;
   }
-  net = file;
   const known = cache.speeds[FILES[name][core.build]];
-  current = { core, variant, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
+  current = { core, config, speed: known === undefined ? null : new Speed(known, 1000), isFresh: true };
   return current;
 }
 
