@@ -12,8 +12,8 @@ test.each(["package.json", "assembly", "src", "asconfig.json", "tests", "bench"]
 });
 
 test.each([
-  ["assemblyscript", "build/build.mjs", /from "assemblyscript\/asc"/],
-  ["esbuild", "build/build.mjs", /from "esbuild"/],
+  ["assemblyscript", "build/wasm.mjs", /from "assemblyscript\/asc"/],
+  ["esbuild", "build/host.mjs", /from "esbuild"/],
   ["@assemblyscript/loader", "src/engine/core/wasm.ts", /import \{ instantiateSync \} from "@assemblyscript\/loader"/],
   ["vitest", "vitest.config.ts", /from "vitest\/config"/],
 ])("%s is among the packages and in use, in %s", (name, file, use) => {

@@ -1,0 +1,64 @@
+/** The host: the package's entry points, the command line, and the workers. */
+
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+import { common, forBoth, forNode, forWeb, NODE, WEB } from "./options.mjs";
+
+/** Builds the host, for Node and for browsers. */
+export async function buildHost() {
+  await Promise.all([
+    build({
+      ...forNode,
+      // Names stay, for stack traces.
+      minifyWhitespace: true,
+      entryPoints: { index: "src/index.ts", internals: "src/internals.ts" },
+    }),
+    build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/threads/worker.ts" } }),
+    build({
+      ...forNode,
+      // For CommonJS that cannot require modules: Node before 20.19, and Jest.
+      format: "cjs",
+      minify: true,
+      supported: { "dynamic-import": false },
+      entryPoints: { index: "src/index.ts" },
+      outExtension: { ".js": ".cjs" },
+      define: { ...common.define, "import.meta.url": "ownAddress" },
+      banner: { js: 'const ownAddress = require("node:url").pathToFileURL(__filename).href;' },
+    }),
+    build({
+      ...forNode,
+      // The process should be up at once. Node starts a CommonJS file sooner than a module, and half the text is read sooner.
+      format: "cjs",
+      minify: true,
+      entryPoints: { cli: "src/cli/main.ts" },
+      // An optional peer dependency, imported when `--cluster` asks for it: bundled, it would slow down every start.
+      external: ["bullmq"],
+      // jsonc-parser's CommonJS file cannot be bundled.
+      mainFields: ["module", "main"],
+      outExtension: { ".js": ".cjs" },
+      define: { ...common.define, "import.meta.url": "location" },
+      banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
+    }),
+    build({ ...forWeb, entryPoints: { "web-worker": "src/engine/threads/worker.ts" } }),
+    build({
+      ...forBoth,
+      entryPoints: {
+        wazaba: "src/index.ts",
+        element: "src/app/element/element.ts",
+        review: "src/api/review.ts",
+      },
+    }),
+  ]);
+  hideImports(`${WEB}/web-worker.js`);
+  chmodSync(`${NODE}/cli.cjs`, 0o755);
+}
+
+/**
+ * esbuild drops comments as it minifies. These keep bundlers away from the twin, which is only loaded if it is needed.
+ *
+ * @param {string} file
+ */
+function hideImports(file) {
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replaceAll("import(", "import(/*webpackIgnore:true*//*@vite-ignore*/"));
+}
