@@ -1,5 +1,5 @@
 /**
- * Channels: messages that reach whoever is listening now (Redis pub/sub), within about a millisecond. Nothing is stored or queued:
+ * Channels: messages that reach everyone who listens now (Redis pub/sub), within about a millisecond. Nothing is stored or queued:
  * what cannot be sent now is dropped.
  */
 

@@ -35,7 +35,7 @@ export interface WorkerCounts {
   readonly refused: number;
 }
 
-/** Does jobs until it is told to stop. */
+/** Does jobs until it is asked to stop. */
 export class ClusterWorker {
   readonly #cluster: Cluster;
   readonly #options: ClusterWorkerOptions;

@@ -1,6 +1,5 @@
 /** Worker threads in Node; `thread.web.ts` stands in for it in browsers. */
 
-import { availableParallelism } from "node:os";
 import { nodePorts, nodeThread } from "./node-thread";
 import type { StartThread } from "./thread-types";
 
@@ -13,9 +12,4 @@ export async function threads(): Promise<StartThread> {
       new Worker(script, { workerData: start, transferList: [...nodePorts(start.helps ? [start.helps] : [])] }),
       listener,
     );
-}
-
-/** How many threads can run at the same time. */
-export function processors(): number {
-  return availableParallelism();
 }

@@ -47,11 +47,6 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   };
 }
 
-/** How many threads can run at the same time; `Infinity` if unknown, as in old versions of Node. */
-export function processors(): number {
-  return globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;
-}
-
 /** @param isOwn whether it is the script next to this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
