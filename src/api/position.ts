@@ -87,13 +87,16 @@ export class Position {
   }
 
   /**
-   * A position by its FEN; Chess960 castling rights may be written either way.
+   * A position by its FEN; Chess960 castling rights may be written either way. Impossible castling rights are dropped, since many
+   * programs leave them behind.
    *
+   * @param variant the game or its id. @default "chess"
+   * @param onDropped receives the reason if castling rights were dropped
    * @throws {FenError} for an invalid FEN or an impossible position
    * @throws {VariantError} `unknown` for an unknown id
    */
-  static fromFen(fen: string, variant: Variant | string = CHESS): Position {
-    return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant))));
+  static fromFen(fen: string, variant: Variant | string = CHESS, onDropped?: (reason: string) => void): Position {
+    return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant), onDropped)));
   }
 
   /** The current position of a game. For this package only. @internal */

@@ -87,6 +87,13 @@ test("what cannot be is refused", () => {
   expect(() => Position.fromFen("8/8/8/8/8/8/8/8 w - - 0 1")).toThrow("FEN: ");
 });
 
+test("impossible castling rights are dropped, and reported to those who ask", () => {
+  const dropped: string[] = [];
+  const { fen } = Position.fromFen("r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "chess", (reason) => dropped.push(reason));
+  expect(fen).toBe("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
+  expect(dropped).toEqual([expect.stringMatching(/^FEN: castling "KQkq": .*; dropped: Qk$/)]);
+});
+
 test("pieces stand on squares", () => {
   const { pieces } = Position.start("knightmate");
   expect([pieces.get("e1"), pieces.get("b8"), pieces.get("e4"), pieces.size]).toEqual(["K", "m", undefined, 32]);

@@ -117,6 +117,12 @@ describe("the editor", { timeout: 60_000 }, () => {
     expect(await page.locator("#edit-en-passant").isDisabled()).toBe(true);
   });
 
+  test("names the rook where two could castle on one side", async () => {
+    await edit("fen=4kr1r/8/8/8/8/8/8/4K3 b k - 0 1");
+    const labels = visit.page.locator("#edit-castling label");
+    expect(await labels.allTextContents()).toEqual(["Black O-O, rook f8", "Black O-O, rook h8"]);
+  });
+
   test("knows the start positions of Chess960, which are played", async () => {
     await edit("elo=110&time=20ms");
     const { page } = visit;

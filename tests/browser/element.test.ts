@@ -189,15 +189,27 @@ test("it steps back through its moves, and its bar says who has won", async () =
   await page.close();
 });
 
-test("its board is drawn where Trusted Types are required", async () => {
+test.each([
+  ["a policy of any name", "", /Qxf7#/],
+  ["its policy", "; trusted-types wazaba", /Qxf7#/],
+  ["no policy", "; trusted-types 'none'", /^the search worker .* Trusted Types.* policy wazaba/],
+])("where Trusted Types are required it works with %s", async (_name, policies, expected) => {
   const page = await blogWith("");
-  await page.evaluate(() => {
-    const policy = document.createElement("meta");
-    policy.httpEquiv = "Content-Security-Policy";
-    policy.content = "require-trusted-types-for 'script'";
-    document.head.append(policy);
-    document.body.append(document.createElement("wazaba-analysis"));
-  });
+  await page.evaluate(
+    ([content, fen]) => {
+      const policy = document.createElement("meta");
+      Object.assign(policy, { httpEquiv: "Content-Security-Policy", content });
+      document.head.append(policy);
+      const element = document.createElement("wazaba-analysis");
+      element.setAttribute("fen", fen);
+      document.body.append(element);
+    },
+    [`require-trusted-types-for 'script'${policies}`, SCHOLARS],
+  );
   expect(await page.locator("wazaba-analysis .board svg path").count()).toBeGreaterThan(32);
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await expect
+    .poll(() => page.locator("wazaba-analysis :is(li, .message)").allTextContents())
+    .toContainEqual(expect.stringMatching(expected));
   await page.close();
 });

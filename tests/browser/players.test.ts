@@ -1,5 +1,7 @@
 /** What players have stumbled over: each was reported, and none may come back. */
 
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { SETTINGS } from "../support/browser/browser";
 import { openPage, usePage, visit } from "../support/browser/page";
@@ -7,6 +9,9 @@ import { openPage, usePage, visit } from "../support/browser/page";
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
 const GAME = "you=both&moves=e2e4,e7e5";
+
+/** The path of a file that a public tracker has reported. */
+const caseOf = (name: string) => fileURLToPath(new URL(`../data/cases/${name}`, import.meta.url));
 
 usePage();
 
@@ -31,25 +36,62 @@ test("a tap chooses no queen by itself", async () => {
   await expect.poll(() => visit.moves()).toEqual(["a8=N"]);
 });
 
-test("lines come at once where the mate search finds much to do", async () => {
-  const moves =
-    "g1f3,g8f6,c2c4,g7g6,b1c3,f8g7,d2d4,e8g8,c1f4,d7d5,d1b3,d5c4,b3c4,c7c6,e2e4,b8d7,a1d1,d7b6,c4c5,c8g4,f4g5,b6a4," +
-    "c5a3,a4c3,b2c3,f6e4,g5e7,d8b6,f1c4,e4c3,e7c5,f8e8,e1f1,g4e6,c5b6";
+/** Byrne – Fischer, New York 1956, up to 18.Bxb6. */
+const BYRNE_FISCHER =
+  "g1f3,g8f6,c2c4,g7g6,b1c3,f8g7,d2d4,e8g8,c1f4,d7d5,d1b3,d5c4,b3c4,c7c6,e2e4,b8d7,a1d1,d7b6,c4c5,c8g4,f4g5,b6a4," +
+  "c5a3,a4c3,b2c3,f6e4,g5e7,d8b6,f1c4,e4c3,e7c5,f8e8,e1f1,g4e6,c5b6";
+
+test.each([
+  ["18.Bxb6", BYRNE_FISCHER],
+  ["19.Kg1", `${BYRNE_FISCHER},e6c4,f1g1`],
+])("lines come at once after %s, where the mate search has much to do", async (_name, moves) => {
   const { page } = await openPage(DESK, `tab=analyse&moves=${moves}`);
   await expect.poll(() => page.locator("#lines li").count(), { timeout: 8000 }).toBe(3);
 });
 
+test("until the page's code has come, controls look dead and are", async () => {
+  const { page } = await openPage(DESK, GAME);
+  let deliver = () => {};
+  const late = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route("**/page.js", (route) => late.then(() => route.continue()));
+  await page.reload({ waitUntil: "commit" });
+  const parts = page.locator("header, main");
+  const opacities = () => parts.evaluateAll((all) => all.map((part) => getComputedStyle(part).opacity));
+  await expect.poll(opacities).toEqual(["0.5", "0.5"]);
+  await page.locator("#tab-share").click({ force: true });
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("header, main") ?? null)).toBeNull();
+  deliver();
+  await page.locator("body[data-ready]").waitFor();
+  expect(await opacities()).toEqual(["1", "1"]);
+  expect(await page.locator("#tab-play").getAttribute("aria-selected")).toBe("true");
+  await page.locator("#tab-share").click();
+  expect(await page.locator("#tab-share").getAttribute("aria-selected")).toBe("true");
+});
+
+test("a file's result goes out as it came in, a third repetition or not", async () => {
+  const { page } = await openPage(DESK, "tab=share");
+  await page.locator("#pgn-file").setInputFiles(caseOf("p43-repetition-decisive.pgn"));
+  await expect.poll(() => visit.text("bottom-name")).toBe("Alpha");
+  const saving = page.waitForEvent("download");
+  await page.locator("#pgn-save").click();
+  const pgn = readFileSync(await (await saving).path(), "utf8");
+  expect(pgn).toContain('[Result "1-0"]');
+  expect(pgn).toContain('[Termination "time forfeit"]');
+  expect(pgn.trimEnd()).toMatch(/ 1-0$/);
+});
+
 test("all games of a file can be chosen, and searched", async () => {
   const { page } = await openPage(DESK, "tab=share");
-  const games = Array.from({ length: 620 }, (_, i) => `[White "Player ${i + 1}"]\n[Black "B"]\n\n1. e4 *\n`);
-  const pgn = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games.join("\n")) };
-  await page.locator("#pgn-file").setInputFiles(pgn);
+  await page.locator("#pgn-file").setInputFiles(caseOf("p48-620-games.pgn"));
   await expect.poll(() => visit.text("pgn-count"), { timeout: 15_000 }).toBe("620 games");
   expect(await page.locator("#pgn-games li").count()).toBe(620);
-  await page.locator("#pgn-search").fill("player 617");
+  await page.locator("#pgn-search").fill("w617");
   expect(await visit.text("pgn-count")).toBe("1 of 620 games");
   await page.locator("#pgn-games button").click();
-  await expect.poll(() => visit.text("bottom-name")).toBe("Player 617");
+  await expect.poll(() => visit.text("bottom-name")).toBe("W617");
 });
 
 test("kept games have names, and a list that is up to date", async () => {

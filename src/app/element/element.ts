@@ -103,7 +103,7 @@ export class WazabaAnalysis extends Base {
   /** Whether attributes have changed since they were last read. */
   #isStale = true;
   #engine: Promise<Engine> | null = null;
-  /** The threads that the engine was told to have. */
+  /** The engine's number of threads. */
   #threads = 1;
   #search: Search | null = null;
   /** The positions that lead to the analysed one, which is the last. */
@@ -185,7 +185,7 @@ export class WazabaAnalysis extends Base {
       this.#analyse.textContent = "Stop";
       for await (const info of search) {
         if (this.#search !== search) return;
-        if (info.type === "depth") this.#tell(info);
+        if (info.type === "depth") this.#report(info);
       }
       if (this.#search === search) this.stop();
     } catch (error) {
@@ -251,7 +251,7 @@ export class WazabaAnalysis extends Base {
     if (this.hasAttribute("auto")) this.#watch?.observe(this);
   }
 
-  #tell(info: DepthInfo): void {
+  #report(info: DepthInfo): void {
     this.#expected = evaluationOf(info, this.#position, info.depth).expectedScore;
     this.#showBar();
     this.#cost.textContent = `depth ${info.depth} · ${count(info.nodesPerSecond)} nodes/s`;
@@ -322,10 +322,10 @@ export class WazabaAnalysis extends Base {
     this.#message.classList.toggle("bad", isBad);
   }
 
-  /** An attribute with a whole number from 1, or its default. */
-  #number(name: string, usual: number): number {
-    const value = Number(this.getAttribute(name) ?? usual);
-    return Number.isInteger(value) && value >= 1 ? value : usual;
+  /** An attribute that is a positive integer, or its default. */
+  #number(name: string, fallback: number): number {
+    const value = Number(this.getAttribute(name) ?? fallback);
+    return Number.isInteger(value) && value >= 1 ? value : fallback;
   }
 }
 

@@ -62,7 +62,7 @@ const limits = new Set<string>();
 let isKeptOffline = false;
 const onNotice: EngineOptions["onNotice"] = (text, topic) => {
   // That of the core is below, in plainer words.
-  if (topic !== "core") translation.then(() => tellLimit(`${translated(text)}.`));
+  if (topic !== "core") translation.then(() => reportLimit(`${translated(text)}.`));
 };
 const thinker = new Thinker(() => threads.count, { onNotice });
 thinker.ready.listen(async (core) => {
@@ -70,11 +70,11 @@ thinker.ready.listen(async (core) => {
   keepOffline(core);
   loadStudyLater();
   if (core === "ts") {
-    tellLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
+    reportLimit(t("WebAssembly cannot be used here: the same search runs in TypeScript, some ten times slower."));
     threads.leaveOut();
   }
   if (typeof SharedArrayBuffer === "undefined")
-    tellLimit(
+    reportLimit(
       t("This host sends no COOP and COEP headers: one thread searches, and if it is stopped it forgets its table."),
     );
   document.body.dataset.core = core;
@@ -115,7 +115,7 @@ const board: Board = new Board(
   record.present.position,
   {
     onMove: (move) => {
-      // An answer in a lesson is no move of the game.
+      // An answer in a lesson is not a move of the game.
       if (!study?.take(move)) record.play(move.uci);
     },
     choose: (moves) => askForMove(moves, record.variant, board),
@@ -144,7 +144,7 @@ const games = new GameHistory(record, kept, {
   write: () => {
     const { clock } = match;
     const left = clock === null ? null : timeLeftText((side) => clock.left(side));
-    const own = { tab: tabs.present, left, held: match.isHeld ? "1" : null };
+    const own = { tab: tabs.current, left, held: match.isHeld ? "1" : null };
     const { address } = writeAddress(record, othersOf({ tab: sharedTab }));
     return { text: writeLink(record, othersOf(own)), address };
   },
@@ -169,7 +169,7 @@ const hearing = new Hearing(record, match);
 
 // Changes of the record are shown.
 record.changed.listen((change) => {
-  if (tabs.present === "share") board.point([]);
+  if (tabs.current === "share") board.point([]);
   showBoard();
   if (change === "move" || change === "place") sayMove();
   games.writeSoon();
@@ -233,7 +233,7 @@ setUpKeys({
   x: () => tabs.show("share"),
   t: switchTheme,
   e: sayEvaluation,
-  h: () => tabs.present === "analyse" && find("threat", HTMLInputElement).click(),
+  h: () => tabs.current === "analyse" && find("threat", HTMLInputElement).click(),
   m: () => find("move", HTMLInputElement).focus(),
   Escape: () => premove.cancel(),
 });
@@ -268,7 +268,7 @@ function follow(link: Link, isOwn: boolean): void {
   else record.goTo([...link.game.root.all()][link.node] ?? record.end);
   if (link.left !== null) match.clock?.set(link.left);
   if (link.isHeld || (!isOwn && link.isBegun)) match.hold();
-  match.isOn = tabs.present === "play";
+  match.isOn = tabs.current === "play";
   setup.show();
   turnBoard(link.isFlipped || match.terms.you === "black");
 }
@@ -322,7 +322,7 @@ function othersOf({
   };
 }
 
-/** Loads the part of the page that studying a game needs; rejected if that cannot be had now. */
+/** Loads the part of the page that studying a game needs; rejected if it is not available now. */
 function loadStudy(): Promise<Study> {
   comingStudy ??= import("./review/study")
     .then(({ Study }) => {
@@ -352,7 +352,7 @@ function showBoard(): void {
 }
 
 /**
- * Who may move: in a match the human sides, but not in earlier positions, and ahead of his turn whoever plays Wazaba; otherwise
+ * Who may move: in a match the human sides, but not in earlier positions, and Wazaba's opponent ahead of his turn; otherwise
  * both.
  */
 function handAt(position: Position): Hand {
@@ -371,7 +371,7 @@ async function edit(): Promise<void> {
     record.load(edited.position);
     tabs.show(edited.tab);
   } finally {
-    match.isOn = tabs.present === "play";
+    match.isOn = tabs.current === "play";
     showBoard();
   }
 }
@@ -407,7 +407,7 @@ function sayEvaluation(): void {
 }
 
 /** Shows for good, once, what is less here than elsewhere. */
-function tellLimit(text: string): void {
+function reportLimit(text: string): void {
   limits.add(text);
   notice.textContent = [...limits].join(" ");
   notice.hidden = false;

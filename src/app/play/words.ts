@@ -22,10 +22,10 @@ export function evaluationOf({ score, wdl }: Variation, position: Position, dept
   return { score: forWhite(score, isWhite), expectedScore: isWhite ? expectedScore : 1 - expectedScore, depth };
 }
 
-/** `+0.35`, `−1.20`, `#4`, `−#2`: notation, the same in every language. */
+/** `+0.35`, `−1.20`, `#4`, `−#2`; the decimal point is that of the language. */
 export function scoreText(score: Score): string {
   if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
-  const pawns = (Math.abs(score.cp) / 100).toFixed(2);
+  const pawns = numberText(Math.abs(score.cp) / 100, 2);
   return score.cp > 0 ? `+${pawns}` : score.cp < 0 ? `−${pawns}` : pawns;
 }
 

@@ -4,6 +4,7 @@ import script from "inlined:worker.js";
 import { nodePorts, nodeThread } from "./node-thread";
 import { webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
+import { startWorker } from "./trusted-worker";
 
 /** The script is for browsers; in Node this provides the functions that it expects. */
 const PRELUDE = `const { parentPort } = process.getBuiltinModule("node:worker_threads");
@@ -14,7 +15,7 @@ globalThis.addEventListener = (type, listener) => parentPort.on(type, (data) => 
 export async function threads(): Promise<StartThread> {
   if (typeof Worker === "undefined") return inNode();
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  return (start, listener) => webThreadOf(() => new Worker(address, { type: "module" }), address, start, listener);
+  return (start, listener) => webThreadOf(() => startWorker(address), address, start, listener);
 }
 
 /** Bundlers for browsers would fail at an import of `node:worker_threads`. */

@@ -3,6 +3,7 @@
 import { WazabaError } from "../../errors";
 import type { Reply, Start } from "./messages";
 import type { StartThread, Thread, ThreadListener } from "./thread-types";
+import { startWorker } from "./trusted-worker";
 
 const SCRIPT = "web-worker.js";
 
@@ -50,11 +51,12 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
 /** @param isOwn whether it is the script next to this code */
 function workerAt(script: URL, isOwn: boolean): Worker {
   if (isElsewhere(script)) return trampoline(script);
-  if (!isOwn) return new Worker(script, { type: "module" });
+  if (!isOwn) return startWorker(script.href);
   const early = globalThis.wazabaWorker;
   globalThis.wazabaWorker = undefined;
+  if (early !== undefined) return early;
   // Bundlers recognise exactly this expression, and bundle the worker.
-  return early ?? new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" });
+  return startWorker(script.href, () => new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" }));
 }
 
 /** Compares protocol and host, since browsers disagree on the origins of files and of apps. */
@@ -65,5 +67,5 @@ function isElsewhere({ protocol, host }: URL): boolean {
 /** A worker must have our origin, but may import scripts from another one. */
 function trampoline({ href }: URL): Worker {
   const script = new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" });
-  return new Worker(URL.createObjectURL(script), { type: "module" });
+  return startWorker(URL.createObjectURL(script));
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Position } from "../../../src/api/position";
 import { type Change, GameRecord } from "../../../src/app/play/record";
+import { useDictionary } from "../../../src/app/play/text";
 import { clockText, count, scoreText, spokenMove } from "../../../src/app/play/words";
 import { MoveError } from "../../../src/errors";
 
@@ -76,6 +77,16 @@ describe("words", () => {
     [{ mate: -2 }, "−#2"],
   ])("the score %j is %s", (score, text) => {
     expect(scoreText(score)).toBe(text);
+  });
+
+  test.each([
+    ["de", "+1234,50"],
+    ["da", "+1234,50"],
+    ["en", "+1234.50"],
+  ])("scores have the decimal point of %s", (tag, text) => {
+    useDictionary({}, tag);
+    expect(scoreText({ cp: 123_450 })).toBe(text);
+    useDictionary({});
   });
 
   test.each([

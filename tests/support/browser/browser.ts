@@ -7,7 +7,7 @@ import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../../dist/web/", import.meta.url);
 /** Screenshots of what was tested, for people. */
-export const PICTURES = new URL("../browser/pictures/", import.meta.url);
+export const PICTURES = new URL("../../browser/pictures/", import.meta.url);
 
 /** How a host serves the page, and the device that shows it. */
 export interface Setting {

@@ -110,7 +110,7 @@ export class Analysis {
     if (this.#isHeld) return;
     this.#thinker.stop();
     if (this.#record.present.ending !== null) this.#cost.textContent = t("The game is over here.");
-    // Whoever asks the engine meanwhile keeps it, and has the analysis resumed.
+    // A client that uses the engine meanwhile keeps it, and resumes the analysis when it is done.
     else if (this.#isAsked) this.#timer = setTimeout(() => this.resume(), PATIENCE);
   }
 

@@ -1,5 +1,5 @@
 /**
- * The mate search panel: what the search has found, told to people who have never heard of one, with a replay of the line.
+ * The mate search panel: what the search has found, in words for people new to mate searches, with a replay of the line.
  * On demand it searches with growing budgets. The passes of the last search stand under its numbers.
  */
 

@@ -5,9 +5,9 @@ import { OpeningNames } from "../../../review/names";
 import type { GameRecord } from "../../play/record";
 import { find } from "../shell/dom";
 
-/** So many names are read at a time, since all of them would hold up the page. */
+/** Names read at a time; reading all of them at once would block the page. */
 const AT_ONCE = 40;
-/** From so many plies on the names are worth their download. */
+/** With more plies than this the names are worth their download. */
 const ENOUGH = 2;
 
 export class OpeningLine {

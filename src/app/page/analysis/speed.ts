@@ -51,7 +51,7 @@ class Lane {
     this.#about.textContent = why;
   }
 
-  hear(info: SearchInfo): void {
+  update(info: SearchInfo): void {
     // The first milliseconds tell little.
     if (info.type === "mate-search" || info.timeMs < 20) return;
     this.speed = info.nodesPerSecond;
@@ -59,9 +59,9 @@ class Lane {
     this.#about.textContent = t("depth {depth}, {nodes} nodes", { depth: info.depth, nodes: count(info.nodes) });
   }
 
-  /** @param most the speed of a full bar */
-  measure(most: number): void {
-    this.#bar.value = most === 0 ? 0 : this.speed / most;
+  /** @param max the speed of a full bar */
+  measure(max: number): void {
+    this.#bar.value = max === 0 ? 0 : this.speed / max;
   }
 }
 
@@ -108,8 +108,8 @@ export class Race {
       const search = engine.go({ movetime: RACE });
       signal.addEventListener("abort", () => search.stop());
       if (signal.aborted) search.stop();
-      for await (const info of search) this.#hear(lane, info);
-      this.#hear(lane, { ...(await search.result), type: "depth", seldepth: 0, hashfull: 0, lines: [] });
+      for await (const info of search) this.#update(lane, info);
+      this.#update(lane, { ...(await search.result), type: "depth", seldepth: 0, hashfull: 0, lines: [] });
     } catch (error) {
       lane.refuse(translated(reason(error)));
     } finally {
@@ -117,9 +117,9 @@ export class Race {
     }
   }
 
-  #hear(lane: Lane, info: SearchInfo): void {
-    lane.hear(info);
-    const most = Math.max(...this.#lanes.map(({ speed }) => speed));
-    for (const one of this.#lanes) one.measure(most);
+  #update(lane: Lane, info: SearchInfo): void {
+    lane.update(info);
+    const max = Math.max(...this.#lanes.map(({ speed }) => speed));
+    for (const one of this.#lanes) one.measure(max);
   }
 }

@@ -12,10 +12,10 @@ export class ThreadChoice {
   readonly #field = find("threads", HTMLSelectElement);
 
   constructor() {
-    const most = crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, MAX_THREADS) : 1;
-    const counts = Array.from({ length: most }, (_, i) => String(i + 1));
+    const max = crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, MAX_THREADS) : 1;
+    const counts = Array.from({ length: max }, (_, i) => String(i + 1));
     this.#field.append(...counts.map((count) => make("option", {}, count)));
-    this.#label.hidden = most === 1;
+    this.#label.hidden = max === 1;
     const remembered = recall();
     if (counts.includes(remembered)) this.#field.value = remembered;
     this.#field.addEventListener("change", () => {

@@ -32,8 +32,8 @@ const MARKS = {
   drawn: { class: "mark-drawn", slice: "markerDrawn", position: "above" },
 };
 
-/** The most arrows at a time: more say nothing. */
-const MOST_ARROWS = 3;
+/** The maximum number of arrows: more would only confuse. */
+const MAX_ARROWS = 3;
 
 /** Time for a piece to slide, milliseconds. */
 const SLIDE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160;
@@ -65,7 +65,7 @@ export class Board {
   #isFlipped = false;
   /** The square from which a piece has been taken, and not put down. */
   #held: string | null = null;
-  /** Whether a premove has just been entered: its target is no piece to be taken. */
+  /** Whether a premove has just been entered: its target is not a piece to pick up. */
   #hasPremoved = false;
   /** The target position, and the shown one: positions may change faster than pieces slide. */
   #wanted = "";
@@ -145,14 +145,14 @@ export class Board {
     for (const square of squares) this.#board.addMarker(MARKS.ahead, square);
   }
 
-  /** Draws the pieces anew, in another style. */
+  /** Redraws the pieces, in another style. */
   redrawPieces(): void {
     this.#setPieces(this.#position);
   }
 
   /** Arrows for the first moves of the PVs, best first. */
   point(moves: readonly Move[]): void {
-    this.#arrows.show(moves.slice(0, MOST_ARROWS));
+    this.#arrows.show(moves.slice(0, MAX_ARROWS));
   }
 
   async flip(isFlipped = !this.#isFlipped): Promise<void> {
@@ -363,8 +363,8 @@ const STEPS: Readonly<Record<string, readonly [file: number, rank: number]>> = {
 
 function stepFrom(square: string, files: number, ranks: number): string {
   const within = (code: number, first: string) => {
-    const least = first.charCodeAt(0);
-    return String.fromCharCode(Math.max(least, Math.min(code, least + 7)));
+    const min = first.charCodeAt(0);
+    return String.fromCharCode(Math.max(min, Math.min(code, min + 7)));
   };
   return within(square.charCodeAt(0) + files, "a") + within(square.charCodeAt(1) + ranks, "1");
 }

@@ -289,16 +289,20 @@ class Editor {
     const boxes = castlings.map((choice) => {
       const { rook, right, isOn } = choice;
       const colour = right < 2 ? t("White") : t("Black");
-      // Where two rooks could castle, the square says which.
+      // Where two rooks could castle, the label says which.
       const isOnly = castlings.filter((other) => other.right === right).length === 1;
-      const name = `${(right & 1) === 0 ? "O-O" : "O-O-O"}${isOnly ? "" : ` (${squareName(rook)})`}`;
+      const name = (right & 1) === 0 ? "O-O" : "O-O-O";
+      const { id } = this.#edited.variant;
+      const which = isOnly
+        ? ""
+        : `, ${pieceName(id, pieceLetter(this.#edited.pieceOn(rook), this.#edited.variant))} ${squareName(rook)}`;
       const box = make("input", { type: "checkbox", "data-rook": squareName(rook) });
       box.checked = isOn;
       box.addEventListener("change", () => {
         this.#change(() => this.#edited.allowCastling(choice, box.checked));
         this.#castling.querySelector<HTMLElement>(`[data-rook="${squareName(rook)}"]`)?.focus();
       });
-      return make("label", { class: "check" }, box, `${colour} ${name}`);
+      return make("label", { class: "check" }, box, `${colour} ${name}${which}`);
     });
     this.#castling.replaceChildren(make("legend", {}, t("Castling")), ...boxes);
   }

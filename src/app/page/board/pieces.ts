@@ -131,11 +131,11 @@ export function isPieceStyle(name: string | null): name is PieceStyle {
   return (PIECE_STYLES as readonly (string | null)[]).includes(name);
 }
 
-let present: PieceStyle = "drawn";
+let current: PieceStyle = "drawn";
 
 /** Chooses the style of all pictures from now on. */
 export function usePieces(style: PieceStyle): void {
-  present = style;
+  current = style;
 }
 
 /** The drawing of a piece; one that has none of its own shows its letter. */
@@ -150,7 +150,7 @@ function initial(letter: string, y: number, size: number): string {
 }
 
 /** A picture of one piece. @param letter as FEN writes it */
-export function pieceSvg(variant: string, letter: string, style = present): string {
+export function pieceSvg(variant: string, letter: string, style = current): string {
   const side = letter === letter.toLowerCase() ? "black" : "white";
   return `<svg class="piece ${side}" viewBox="0 0 40 40" aria-hidden="true">${drawing(variant, letter, style)}</svg>`;
 }
@@ -158,7 +158,7 @@ export function pieceSvg(variant: string, letter: string, style = present): stri
 /** All pieces of a game as the board wants them: groups with the ids `wp`, `bn` and so on. */
 export function sprite(variant: string, letters: string): string {
   const groups = [...letters.toLowerCase()].flatMap((letter) => {
-    const shape = drawing(variant, letter, present);
+    const shape = drawing(variant, letter, current);
     return [
       `<g id="w${letter}" class="piece white">${shape}</g>`,
       `<g id="b${letter}" class="piece black">${shape}</g>`,

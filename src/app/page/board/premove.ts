@@ -45,7 +45,7 @@ export class Premove {
     record.changed.listen((change) => {
       if (change === "game" || change === "tree") this.#set(null);
       else if (change === "place") this.#mark();
-      // After all others have heard of Wazaba's move.
+      // After all other listeners have handled Wazaba's move.
       else queueMicrotask(() => this.#play());
     });
     record.evaluated.listen(() => record.isDecided && this.#set(null));

@@ -29,8 +29,8 @@ export function withShapes(comments: readonly string[], shapes: readonly Shape[]
   const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
   const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
   const commands = [command("cal", arrows), command("csl", circles)];
-  const told = [...commands, first].filter((part) => part !== "").join(" ");
-  return [told, ...others].filter((comment) => comment !== "");
+  const drawn = [...commands, first].filter((part) => part !== "").join(" ");
+  return [drawn, ...others].filter((comment) => comment !== "");
 }
 
 /** Shapes with one more. The same one again erases it, in another colour it changes it. */

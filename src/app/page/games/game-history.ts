@@ -13,15 +13,15 @@ const PAUSE = 400;
 type Saved = Pick<KeptGame, "id" | "text">;
 
 export interface HistoryHost {
-  /** The present game as the fragment of a link: all of it, and as much as fits into an address. */
+  /** The current game as the fragment of a link: all of it, and as much as fits into an address. */
   write(): { readonly text: string; readonly address: string };
-  /** What the present game is, for people. */
+  /** What the current game is, for people. */
   label(): string;
   /** Shows a game, as `write` wrote it, or of a link that somebody has sent. */
   open(text: string, isOwn: boolean): void;
   /** The game has given way to another one. */
   onKept(undo: () => void): void;
-  /** The present game is one that was left before. */
+  /** The current game is one that was left before. */
   onReturn(): void;
 }
 
@@ -31,7 +31,7 @@ export class GameHistory {
   readonly #host: HistoryHost;
   #id = savedIn(history.state)?.id ?? newId();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the address was last written, as `performance.now()` tells it. */
+  /** When the address was last written, by `performance.now()`. */
   #written = performance.now();
   /** Whether a game is opened that has its entry already. */
   #isOpening = false;
@@ -62,13 +62,13 @@ export class GameHistory {
     return latestIn(history.state, kept)?.text ?? null;
   }
 
-  /** Opens a kept game; the present one is left as for any other. */
+  /** Opens a kept game; the current one is left as for any other. */
   reopen({ id, text }: KeptGame): void {
     this.#leave();
     this.#open({ id, text }, true);
   }
 
-  /** Lets the address follow as soon as browsers allow it: whoever reloads the page a moment later finds the game again. */
+  /** Lets the address follow as soon as browsers allow it: after a reload a moment later the game is still there. */
   writeSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.write(), this.#written + PAUSE - performance.now());
@@ -82,7 +82,7 @@ export class GameHistory {
     history.replaceState(saved, "", address === "" ? location.pathname + location.search : `#${address}`);
   }
 
-  /** The present game gets an entry of its own, so that Back leads to it. */
+  /** The current game gets an entry of its own, so that Back leads to it. */
   #leave(): void {
     if (this.#isOpening || !this.#record.isBegun) return;
     this.write();

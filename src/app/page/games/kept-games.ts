@@ -4,7 +4,7 @@ import { Signal } from "../../play/signal";
 
 const KEY = "games";
 /** How many games are kept. */
-const MOST = 20;
+const MAX_GAMES = 20;
 
 /** A game that was kept. */
 export interface KeptGame {
@@ -23,7 +23,7 @@ export class KeptGames {
   /** A game has been kept. */
   readonly changed = new Signal();
   readonly #storage: () => GameStorage;
-  /** What is told where storage is forbidden or full. */
+  /** The games where storage is forbidden or full. */
   #games: readonly KeptGame[] = [];
 
   /** @param storage may throw, as `localStorage` does where it is forbidden */
@@ -67,7 +67,7 @@ function withoutDoubles(games: readonly KeptGame[]): KeptGame[] {
       ids.add(id);
       return isNew;
     })
-    .slice(0, MOST);
+    .slice(0, MAX_GAMES);
 }
 
 function isKept(value: unknown): value is KeptGame {

@@ -121,7 +121,7 @@ export class MovesPanel {
     this.#ending.textContent = ending === null ? "" : endingText(ending);
   }
 
-  /** The present place, its line, and what can be done there. */
+  /** The current place, its line, and what can be done there. */
   #show(): void {
     const { present, isAside, entries } = this.#record;
     const line = new Set(entries);

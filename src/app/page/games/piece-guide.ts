@@ -66,7 +66,7 @@ function isFairy(variant: Variant, pieceType: number): boolean {
 /** A small board with the piece in its middle, which is left free, and marks where it goes. White moves upwards. */
 export function diagramOf(variant: Variant, pieceType: number): string {
   const steps = stepsOf(variant, pieceType);
-  // So many squares on each side that a rider shows two steps.
+  // Enough squares on each side for two steps of a rider.
   const reach = Math.max(
     3,
     ...steps.filter(({ isRide }) => isRide).map(({ files, ranks }) => 2 * Math.max(Math.abs(files), Math.abs(ranks))),

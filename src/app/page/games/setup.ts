@@ -100,7 +100,7 @@ export class SetupPanel {
     this.#complain(null);
   }
 
-  /** Draws the pieces anew, in another style. */
+  /** Redraws the pieces, in another style. */
   redraw(): void {
     this.#shown = "";
     this.show();

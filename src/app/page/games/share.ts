@@ -11,9 +11,9 @@ import { t, translated } from "../shell/language";
 import { readFileText } from "./file-text";
 import { ownGames } from "./own-games";
 
-/** The most games of a PGN that are listed at a time; a search finds the others. */
-const MOST_SHOWN = 1000;
-/** From so many games on there is a search. */
+/** The maximum number of games of a PGN listed at a time; a search finds the others. */
+const MAX_SHOWN = 1000;
+/** The minimum number of games for a search field. */
 const SEARCH_FROM = 12;
 /** How long games are read before the page gets a chance to draw, milliseconds. */
 const SLICE = 40;
@@ -39,7 +39,7 @@ export class SharePanel {
   #requests = 0;
   readonly #file = find("pgn-file", HTMLInputElement);
 
-  /** @param linkOf the link to the present game, and what it leaves out */
+  /** @param linkOf the link to the current game, and what it leaves out */
   constructor(
     record: GameRecord,
     match: Match,
@@ -126,7 +126,7 @@ export class SharePanel {
   #showChoices(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/);
     const found = this.#choices.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-    const shown = found.slice(0, MOST_SHOWN);
+    const shown = found.slice(0, MAX_SHOWN);
     this.#games.replaceChildren(
       ...shown.map(({ title, game }) =>
         make(

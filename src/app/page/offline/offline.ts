@@ -1,5 +1,5 @@
 /**
- * Offline play: registers the service worker, which keeps the page's files, and tells of a new version. Where there can be no service
+ * Offline play: registers the service worker, which keeps the page's files, and announces a new version. Where there can be no service
  * worker (no secure context, private windows of some browsers) nothing of this is seen.
  */
 
@@ -57,14 +57,16 @@ function filesOf(variant: Variant, core: CoreName): string[] {
   return [FILES[core][build], netNameOf(variant)].filter((name) => name !== null);
 }
 
-/** Tells of a new version that waits, now or later. */
+/** Announces a new version that is waiting, now or later. */
 function watch(registration: ServiceWorkerRegistration): void {
   const toast = find("update", HTMLElement);
-  const tell = () => {
+  const announce = () => {
     toast.hidden = registration.waiting === null || registration.active === null;
   };
-  tell();
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
+  announce();
+  registration.addEventListener("updatefound", () =>
+    registration.installing?.addEventListener("statechange", announce),
+  );
   find("update-now", HTMLButtonElement).addEventListener("click", () => {
     toast.hidden = true;
     const request: OfflineRequest = { type: "take over" };

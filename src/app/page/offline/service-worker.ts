@@ -23,7 +23,7 @@ interface BuiltFile {
 
 declare const BUILD: Build;
 
-// TypeScript's library for service workers cannot be had beside that for pages.
+// TypeScript's library for service workers conflicts with that for pages.
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -135,8 +135,8 @@ async function keepAndTell(names: readonly string[], port: MessagePort): Promise
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => nameOf(url)));
   const missing = Object.entries(BUILD.files).filter(([name]) => !kept.has(name));
-  const told: Kept = { version: BUILD.version, missing: missing.reduce((sum, [, { size }]) => sum + size, 0) };
-  port.postMessage(told);
+  const status: Kept = { version: BUILD.version, missing: missing.reduce((sum, [, { size }]) => sum + size, 0) };
+  port.postMessage(status);
 }
 
 /**
@@ -158,7 +158,7 @@ async function lookAround(asking: string): Promise<void> {
   if (!isGone) return;
   // With its fragment, the address would be the one that the page is at already.
   for (const page of pages) await page.navigate(page.url.replace(/#.*/s, "")).catch(() => {});
-  // Until a page is gone Chromium may make a cache anew, empty: for its compiled scripts, it seems, since nobody here does.
+  // Until a page is gone Chromium may create an empty cache again: for its compiled scripts, it seems, since nobody here does.
   await pause(AFTERMATH);
   await forgetAll();
 }

@@ -30,7 +30,7 @@ export function isWritten({ root }: GameRecord): boolean {
   });
 }
 
-/** Adds moves to the tree, as far as they are not there. */
+/** Adds those moves to the tree that are missing. */
 function addLine(start: GameNode, moves: readonly string[]): void {
   let node = start;
   for (const san of moves) node = node.children.find(({ move }) => move?.san === san) ?? node.add(san);

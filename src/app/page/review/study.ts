@@ -23,7 +23,7 @@ export interface StudyHost {
   /** The board's element. */
   readonly field: HTMLElement;
   readonly toast: Toast;
-  /** Shows the board anew. */
+  /** Redraws the board. */
   showBoard(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What is to be heard of a game, once its visitor has turned sounds on. */
+/** The sounds of a game, once the visitor has turned them on. */
 
 import type { GameNode } from "../../play/game-tree";
 import type { Match } from "../../play/match";

@@ -16,7 +16,7 @@ const DICTIONARIES: Readonly<Record<string, () => Promise<{ readonly language: L
   de: () => import("../languages/de"),
   da: () => import("../languages/da"),
 };
-/** What visitors read or hear of an element; the style sheet shows `data-empty`. */
+/** The attributes that visitors read, or a screen reader speaks; the style sheet shows `data-empty`. */
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "data-empty"];
 
 /** Another language has been chosen: the page is about to be loaded again. */
@@ -68,14 +68,14 @@ export function translated(message: string): string {
   return t(message);
 }
 
-/** `{square} is empty` as a pattern. A value is as short as may be, so that the first colon ends it. */
+/** `{square} is empty` as a pattern. A value is as short as possible, so that the first colon ends it. */
 function patternOf(text: string): RegExp {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
   // Without a value, there are no groups.
   return new RegExp(`^(?<all>${escaped.replaceAll(/\{(\w+)\}/g, "(?<$1>.+?)")})$`, "s");
 }
 
-/** Translates what stands in an element, but for what is the same in all languages (`translate="no"`). */
+/** Translates the contents of an element, except what is the same in all languages (`translate="no"`). */
 function translate(element: Element): void {
   if (element.getAttribute("translate") === "no") return;
   for (const name of ATTRIBUTES) {

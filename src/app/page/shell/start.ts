@@ -7,7 +7,7 @@ import type {} from "../../../engine/threads/thread.web";
 
 const worker = new Worker("web-worker.js", { type: "module" });
 globalThis.wazabaWorker = worker;
-// The engine starts one itself then, and hears why it fails.
+// The engine then starts one itself, and reports why it fails.
 worker.addEventListener("error", () => {
   if (globalThis.wazabaWorker === worker) globalThis.wazabaWorker = undefined;
 });

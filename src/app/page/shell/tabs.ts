@@ -8,7 +8,7 @@ export type TabName = (typeof NAMES)[number];
 
 export class Tabs {
   readonly changed = new Signal<TabName>();
-  #present: TabName = "play";
+  #current: TabName = "play";
 
   constructor() {
     // Only the keyboard gives a tab the focus, and a press elsewhere takes it: arrow keys then step through the game.
@@ -31,8 +31,8 @@ export class Tabs {
     }
   }
 
-  get present(): TabName {
-    return this.#present;
+  get current(): TabName {
+    return this.#current;
   }
 
   show(name: TabName): void {
@@ -42,8 +42,8 @@ export class Tabs {
       tabOf(other).tabIndex = isSeen ? 0 : -1;
       find(`panel-${other}`, HTMLElement).hidden = !isSeen;
     }
-    if (name === this.#present) return;
-    this.#present = name;
+    if (name === this.#current) return;
+    this.#current = name;
     this.changed.emit(name);
   }
 }

@@ -13,12 +13,12 @@ export function setUpTheme(): void {
 }
 
 export function switchTheme(): void {
-  const theme = present() === "dark" ? "light" : "dark";
+  const theme = current() === "dark" ? "light" : "dark";
   show(theme);
   remember(KEY, theme);
 }
 
-function present(): Theme {
+function current(): Theme {
   const chosen = document.documentElement.dataset.theme;
   if (chosen !== undefined) return chosen as Theme;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
