@@ -10,8 +10,8 @@ const DEFAULT_PORT = 8000;
 const HELP = `wazaba serve [--port N] [--no-isolation]
 
 Serves the page, which plays and analyses all games, to browsers on this machine. Ctrl-C ends it.
-  --port N         the port (${DEFAULT_PORT}); 0 for any free port
-  --no-isolation   without the headers COOP and COEP, as on most hosts: threads cannot share memory
+  --port N         the port (${DEFAULT_PORT}); 0: any free port
+  --no-isolation   omits the headers COOP and COEP, like most hosts: threads cannot share memory
 `;
 
 /** `wazaba serve`: until a signal ends it. */
