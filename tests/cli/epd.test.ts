@@ -227,7 +227,7 @@ describe("what is wrong is said in one line", () => {
     [
       [file, "--engine", "x", "--threads", "2"],
       2,
-      /^wazaba: --threads is for Wazaba; other engines have --engine-option Threads=N\n$/,
+      /^wazaba: --threads is for Wazaba only; for other engines use --engine-option Threads=N\n$/,
     ],
     [[file, "--engine-option", "Hash=1"], 2, /^wazaba: --engine-option requires --engine\n$/],
     [["-", "--out", "x.jsonl"], 2, /^wazaba: --out: standard input cannot be read again; name a file\n$/],

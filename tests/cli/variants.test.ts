@@ -96,7 +96,7 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--variant", "x", "--variant-file", AMAZONS], `--variant: "x" is not one of ${known}, amazons`],
     [["--variant-file", none], /^--variant-file: ".*" cannot be read: ENOENT.*$/],
     [["--variant-file", join(folder, "directory")], /^--variant-file: ".*" cannot be read: EISDIR.*$/],
-    [["--variant-file", "/dev/zero"], /^\/dev\/zero: Variant: \d+ characters, more than \d+$/],
+    [["--variant-file", "/dev/zero"], /^\/dev\/zero: Variant: \d+ characters; at most \d+ are allowed$/],
     [["--variant-file", fileOf("empty.json", "")], /^\S+empty\.json: line 1, column 1: expected a value$/],
     ...(
       [
