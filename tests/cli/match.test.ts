@@ -236,7 +236,10 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--balance", "x"], '--balance: "x" is neither CP nor MIN:MAX, centipawns'],
     [["--balance", "120:90"], '--balance: "120:90" is neither CP nor MIN:MAX, centipawns'],
     [["--balance", "90:"], '--balance: "90:" is neither CP nor MIN:MAX, centipawns'],
-    [["--openings", epd, "--balance", "90:120"], "--plies, --balance and --chess960 cannot be combined with --openings"],
+    [
+      ["--openings", epd, "--balance", "90:120"],
+      "--plies, --balance and --chess960 cannot be combined with --openings",
+    ],
     [
       ["--openings", epd, "--nodes", "5", "--pairs", "2"],
       /^--pairs: there are openings for 1 only, and without a clock /,
