@@ -7,30 +7,30 @@ import { print, printError } from "./support/output";
 
 const HELP = `wazaba: a chess engine, for chess variants too
 
-  wazaba                      the engine on standard input and output (UCI, or xboard if the first line asks for it)
+  wazaba                      the engine on standard input and output (UCI, or xboard if the first line is xboard)
   wazaba xboard               the same, with the xboard protocol
   wazaba play                 a game against it in the terminal
   wazaba analyse [FEN|FILE]   a live table of lines, then the best move
-  wazaba mate [FEN|FILE]      mate search: do long sequences of checks mate, win material, save a draw?
+  wazaba mate [FEN|FILE]      mate search: do long sequences of checks mate, win material or save a draw?
   wazaba epd FILE             test suites: how many positions does an engine solve?
-  wazaba review GAME.pgn      every move of a game judged: accuracy, mistakes, better lines
+  wazaba review GAME.pgn      judges every move of a game: accuracy, mistakes, better lines
   wazaba eval [FEN]           the static evaluation, piece by piece
   wazaba perft DEPTH          counts the leaves of the tree of legal moves
   wazaba bench                the signature of the search, and the speed of both cores
-  wazaba variants             the games it plays
+  wazaba variants             the games that it plays
   wazaba match                two engines against each other: which one is stronger?
   wazaba tune                 tunes the search by games (SPSA)
-  wazaba datagen              plays training games for a network
+  wazaba datagen              plays games to train a network with
   wazaba convert FILE         converts training games: text, compact records, packed positions
   wazaba serve                serves the page to browsers on this machine
-  wazaba worker               does jobs of commands with --cluster, which run on other machines, and joins their searches
-  wazaba cluster              who is there, what runs, what waits, how fast
+  wazaba worker               runs jobs and joins searches of commands with --cluster on other machines
+  wazaba cluster              shows workers, running and waiting jobs, and speed
 
 Everywhere: --core wasm|ts        the WebAssembly core (default) or its TypeScript twin
             --variant ID          the game (default chess)
             --variant-file FILE   a game of your own, described in JSON
             --json                one JSON document on standard output
-            --help                what a command takes
+            --help                usage of a command
             --version             name and version
 `;
 
@@ -74,7 +74,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   if (!Object.hasOwn(COMMANDS, name)) {
     const nearest = nearestOf(Object.keys(COMMANDS), name);
     const hint = nearest === undefined ? "see wazaba --help" : `did you mean ${nearest}?`;
-    throw new WazabaError("usage", `there is no command ${name}; ${hint}`);
+    throw new WazabaError("usage", `unknown command ${name} (${hint})`);
   }
   return (await COMMANDS[name]())(args);
 }

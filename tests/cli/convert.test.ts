@@ -69,13 +69,13 @@ describe("convert", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    [["convert"], /convert: a file, or - for standard input/],
-    [["convert", GAMES, "--strays", "4"], /--strays: only with --to positions/],
-    [["convert", GAMES, "--to", "positions", "--strays", "0"], /--strays: "0" is not a whole number from 1/],
+    [["convert"], /convert: no files given; - is standard input/],
+    [["convert", GAMES, "--strays", "4"], /--strays requires --to positions/],
+    [["convert", GAMES, "--to", "positions", "--strays", "0"], /--strays: "0" is not a positive integer/],
     [["convert", GAMES, "--to", "positions", "--strays", "1001"], /--strays: at most 1000/],
     [["convert", "none.txt"], /"none.txt" cannot be read: ENOENT/],
     [["convert", GAMES, "--to", "png"], /--to: "png" is not one of text, record, positions/],
-    [["convert", GAMES, "--json"], /--json: the games need --out/],
+    [["convert", GAMES, "--json"], /--json requires --out for the games/],
     [["convert", GAMES, "--out", GAMES], /--out: .* exists already$/m],
   ])("%j is refused", (args, message) => {
     const { code, err } = wazaba(...args);

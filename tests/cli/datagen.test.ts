@@ -273,7 +273,7 @@ describe("one file", { timeout: 60_000 }, () => {
     const { code, err } = wazaba("datagen", "--games", "3", ...QUICK, "--out", old);
     expect({ code, err }).toEqual({
       code: 0,
-      err: `wazaba: --out: ${JSON.stringify(old)} does not say how its games were made\n`,
+      err: `wazaba: --out: ${JSON.stringify(old)} does not record how its games were made\n`,
     });
     expect(readFileSync(old, "utf8")).toBe(`${games.join("\n")}\n`);
   });
@@ -390,19 +390,19 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
   writeFileSync(chess, `${CHESS.fen}|1|e2e4 10\n`);
 
   test.each([
-    [["--games", "0"], '--games: "0" is not a whole number from 1'],
-    [["--nodes", "x"], '--nodes: "x" is not a whole number from 1'],
-    [["--json"], "--json: the games need --out then"],
-    [["--chess960", "--variant", "shatranj"], "--chess960: there is none of shatranj"],
+    [["--games", "0"], '--games: "0" is not a positive integer'],
+    [["--nodes", "x"], '--nodes: "x" is not a positive integer'],
+    [["--json"], "--json requires --out for the games"],
+    [["--chess960", "--variant", "shatranj"], "--chess960: only chess supports it, not shatranj"],
     [["--teacher", "'x"], '"\'x": a quotation mark is not closed'],
-    [["--in-flight", "0"], '--in-flight: "0" is not a whole number from 1'],
+    [["--in-flight", "0"], '--in-flight: "0" is not a positive integer'],
     [["--leaves", "101"], '--leaves: "101" is more than 100'],
-    [["--book", "x", "--openings", "y"], "one of --book and --openings"],
-    [["--book", "x", "--variant", "shatranj"], "--book: there is none of shatranj"],
+    [["--book", "x", "--openings", "y"], "use only one of --book and --openings"],
+    [["--book", "x", "--variant", "shatranj"], "--book: only chess supports it, not shatranj"],
     [["--book", join(folder, "none")], /^--book: ".*": ENOENT/],
     [["--openings", join(folder, "none")], /^--openings: ".*": ENOENT/],
-    [["--openings", "x", "--chess960", "--variant", "shatranj"], "--chess960: there is none of shatranj"],
-    [["--teacher-option", "Hash=1"], "--teacher-option: there is no --teacher"],
+    [["--openings", "x", "--chess960", "--variant", "shatranj"], "--chess960: only chess supports it, not shatranj"],
+    [["--teacher-option", "Hash=1"], "--teacher-option requires --teacher"],
     [["--teacher", "x", "--teacher-option", "Hash"], '--teacher-option: "Hash" is not NAME=VALUE'],
     [["--out", directory], /^--out: ".*": EISDIR.*$/],
     [["--out", letter], /^--out: ".*": contains no games of chess$/],

@@ -218,18 +218,18 @@ test("with --out it goes on where it was interrupted, whatever was torn, and say
 describe("what is wrong is said in one line", () => {
   const file = fileOf("good.epd", `${MATE} bm Rd8;\n`);
   test.each([
-    [[], 2, /^wazaba: epd: which files\? See --help\n$/],
+    [[], 2, /^wazaba: epd: no files given; see --help\n$/],
     [["no.epd"], 2, /^wazaba: "no.epd" cannot be read: ENOENT: .*\n$/],
     [[file, "."], 2, /^wazaba: "." cannot be read: it is a directory\n$/],
-    [[file, "--nodes", "0"], 2, /^wazaba: --nodes: "0" is not a whole number from 1\n$/],
+    [[file, "--nodes", "0"], 2, /^wazaba: --nodes: "0" is not a positive integer\n$/],
     [[file, "--hash", "4096"], 2, /^wazaba: --hash: 4096 is more than 2048\n$/],
     [[file, "--threads", "65"], 2, /^wazaba: --threads: 65 is more than 64\n$/],
     [
       [file, "--engine", "x", "--threads", "2"],
       2,
-      /^wazaba: --threads is for Wazaba; other engines have --engine-option Threads=N\n$/,
+      /^wazaba: --threads is for Wazaba only; for other engines use --engine-option Threads=N\n$/,
     ],
-    [[file, "--engine-option", "Hash=1"], 2, /^wazaba: --engine-option: there is no --engine\n$/],
+    [[file, "--engine-option", "Hash=1"], 2, /^wazaba: --engine-option requires --engine\n$/],
     [["-", "--out", "x.jsonl"], 2, /^wazaba: --out: standard input cannot be read again; name a file\n$/],
     [[file, "--engine", "no-such-engine"], 1, /^wazaba: "no-such-engine" cannot be started: ENOENT\n$/],
     [[fileOf("empty.epd", "# nothing\n")], 1, /^wazaba: ".*empty.epd" has no positions\n$/],

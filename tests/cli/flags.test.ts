@@ -16,20 +16,20 @@ test.each([
 
 describe("what is wrong is said in one line", () => {
   test.each([
-    [["analyze"], "there is no command analyze; did you mean analyse?"],
-    [["fly"], "there is no command fly; see wazaba --help"],
-    [["analyse", "--dept", "5"], "there is no option --dept; did you mean --depth?"],
-    [["--cor", "ts"], "there is no option --cor; did you mean --core?"],
-    [["xboard", "--lgo", "x"], "there is no option --lgo; see --help"],
-    [["match", "--opening=x"], "there is no option --opening; did you mean --openings?"],
-    [["bench", "-r", "3"], "there is no option -r; see --help"],
-    [["analyse", "--depth"], "--depth: its value is missing"],
-    [["analyse", "--depth", "--json"], "--depth: its value is missing before --json"],
-    [["variants", "--json=1"], '--json takes no value, but was given "1"'],
+    [["analyze"], "unknown command analyze (did you mean analyse?)"],
+    [["fly"], "unknown command fly (see wazaba --help)"],
+    [["analyse", "--dept", "5"], "unknown option --dept (did you mean --depth?)"],
+    [["--cor", "ts"], "unknown option --cor (did you mean --core?)"],
+    [["xboard", "--lgo", "x"], "unknown option --lgo (see --help)"],
+    [["match", "--opening=x"], "unknown option --opening (did you mean --openings?)"],
+    [["bench", "-r", "3"], "unknown option -r (see --help)"],
+    [["analyse", "--depth"], "--depth: missing value"],
+    [["analyse", "--depth", "--json"], "--depth: missing value before --json"],
+    [["variants", "--json=1"], '--json takes no value, but got "1"'],
     [["bench", "3"], 'unexpected argument "3"'],
     [["serve", "--", "x"], 'unexpected argument "x"'],
     // Once it has a value with a hyphen, the next fault counts.
-    [["match", "--sprt", "-5:0", "--depth", "0"], '--depth: "0" is not a whole number from 1'],
+    [["match", "--sprt", "-5:0", "--depth", "0"], '--depth: "0" is not a positive integer'],
     [["match", "--sprt", "-5:0", "--max-moves", "0"], '--max-moves: "0" is neither N nor off'],
   ])("%j", (args, message) => {
     expect(wazaba(...args)).toEqual({ code: 2, out: "", err: `wazaba: ${message}\n` });
@@ -37,7 +37,7 @@ describe("what is wrong is said in one line", () => {
 });
 
 describe("a limit that cannot be read is refused, and never left out", () => {
-  const WHOLE = "is not a whole number from 1";
+  const WHOLE = "is not a positive integer";
   const CLOCK = "is not like 10+0.1 or 40/60, in seconds";
   test.each<[args: string[], message: string]>([
     ...["", " ", "x", "1e3", "1000.5", "-5", "+5", "5s", "9".repeat(16), "NaN", "Infinity"].map(
@@ -51,7 +51,7 @@ describe("a limit that cannot be read is refused, and never left out", () => {
     [["mate", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
     [["epd", "x.epd", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
     [["review", "x.pgn", "--movetime", "1s"], `--movetime: "1s" ${WHOLE}`],
-    [["analyse", "--movetime", "--depth", "3"], "--movetime: its value is missing before --depth"],
+    [["analyse", "--movetime", "--depth", "3"], "--movetime: missing value before --depth"],
   ])("%j", (args, message) => {
     expect(wazaba(...args)).toEqual({ code: 2, out: "", err: `wazaba: ${message}\n` });
   });

@@ -151,8 +151,8 @@ describe("mate on a file", { timeout: 30_000 }, () => {
 describe("what is wrong is said in one line", () => {
   test.each([
     [["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],
-    [["--nodes", "0"], /^wazaba: --nodes: "0" is not a whole number from 1\n$/],
-    [["--speed-factor", "x"], /^wazaba: --speed-factor: "x" is not a whole number from 1\n$/],
+    [["--nodes", "0"], /^wazaba: --nodes: "0" is not a positive integer\n$/],
+    [["--speed-factor", "x"], /^wazaba: --speed-factor: "x" is not a positive integer\n$/],
     [["--speed-factor", "1000001"], /^wazaba: --speed-factor: 1000001 is more than 1000000\n$/],
     [["--variant", "draughts"], /^wazaba: --variant: "draughts" is not one of /],
   ])("%j", (args, message) => {

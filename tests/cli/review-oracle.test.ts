@@ -107,7 +107,7 @@ test("what they add up to, for people", () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^game {2}move\s+oracle\s+ours/);
   expect(out).toContain("overrated: 1\n  phases: opening 1\n  themes: queens on the board 1, equal material 1\n");
-  expect(out).toMatch(/1 games, 2 of our moves, looked at by Delphi\n$/);
+  expect(out).toMatch(/1 games, 2 of our moves, checked by Delphi\n$/);
 });
 
 describe("no finding", () => {
@@ -146,8 +146,8 @@ test("it is resumed, and nothing comes twice", () => {
 describe("what is wrong is said in one line", () => {
   const game = fileOf(GAME);
   test.each([
-    [[game, "--check", "10"], 2, "wazaba: --check needs --oracle\n"],
-    [[game, "--oracle", "x", "--html", "y"], 2, "wazaba: --html does not go with --oracle\n"],
+    [[game, "--check", "10"], 2, "wazaba: --check requires --oracle\n"],
+    [[game, "--oracle", "x", "--html", "y"], 2, "wazaba: --html cannot be combined with --oracle\n"],
     [[game, "--oracle", "no-such-oracle"], 1, 'wazaba: "no-such-oracle" cannot be started: ENOENT\n'],
     [[game, "--oracle", oracle(), "--player", "Nobody"], 1, "wazaba: PGN: game 1: neither player is called Nobody\n"],
   ])("%j", (args, code, err) => {

@@ -177,7 +177,7 @@ describe("review", { timeout: 60_000 }, () => {
     const { code, out, err } = wazaba("review", file, "--engine", quoted(engine), "--json");
     expect({ code, err }).toEqual({
       code: 0,
-      err: "wazaba: PGN: game 2: it is one of rooksquare, and the engine plays chess\n",
+      err: "wazaba: PGN: game 2: it is a game of rooksquare, but the engine plays chess\n",
     });
     const report = JSON.parse(out);
     expect(faultsOf("review", report)).toBeNull();
@@ -231,12 +231,12 @@ describe("what is wrong is said in one line", () => {
   const bad = fileOf("1. e4 Ke8 *\n");
   const book = fileOf("no book");
   test.each([
-    [[], 2, /^wazaba: review: which files\? See --help\n$/],
+    [[], 2, /^wazaba: review: no files given; see --help\n$/],
     [["no.pgn"], 2, /^wazaba: "no.pgn" cannot be read: ENOENT: .*\n$/],
-    [[file, "--nodes", "x"], 2, /^wazaba: --nodes: "x" is not a whole number from 1\n$/],
+    [[file, "--nodes", "x"], 2, /^wazaba: --nodes: "x" is not a positive integer\n$/],
     [[file, "--names", bad], 2, /^wazaba: --names: ".*": line 1: expected three columns: eco, name, pgn\n$/],
-    [[fileOf("")], 1, /^wazaba: there is no game in ".*"\n$/],
-    [[file, "--names", "none", "--names", bad], 2, /^wazaba: --names none stands alone\n$/],
+    [[fileOf("")], 1, /^wazaba: no game found in ".*"\n$/],
+    [[file, "--names", "none", "--names", bad], 2, /^wazaba: --names none cannot be combined with other names\n$/],
     [[file, "--names", "no.tsv"], 2, /^wazaba: --names: "no.tsv": ENOENT: .*\n$/],
     [[file, "--book", book], 2, /^wazaba: --book: ".*": .*\n$/],
     [[file, "--pgn", book], 2, /^wazaba: --pgn: ".*": exists already\n$/],

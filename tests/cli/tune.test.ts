@@ -79,14 +79,14 @@ describe("what is wrong is said in one line", () => {
   writeFileSync(torn, `${JSON.stringify(header)}\n`);
 
   test.each<[string[], string | RegExp]>([
-    [["--numbers", "LmrBase,Luck"], '--numbers: there is no number "Luck"'],
-    [["--games-per-iteration", "3"], "--games-per-iteration: 3 is odd, and games come in pairs"],
-    [["--gain", "0"], '--gain: "0" is no number from above 0 to 4'],
-    [["--gain", "much"], '--gain: "much" is no number from above 0 to 4'],
-    [["--gain", "0x1"], '--gain: "0x1" is no number from above 0 to 4'],
-    [["--gain", "5"], '--gain: "5" is no number from above 0 to 4'],
-    [["--iterations", "0"], '--iterations: "0" is not a whole number from 1'],
-    [["--nodes", "5", "--movetime", "5"], "one of --movetime, --nodes, --depth and --clock"],
+    [["--numbers", "LmrBase,Luck"], '--numbers: unknown tunable "Luck"'],
+    [["--games-per-iteration", "3"], "--games-per-iteration: 3 is odd, but games come in pairs"],
+    [["--gain", "0"], '--gain: "0" is not a number above 0 and up to 4'],
+    [["--gain", "much"], '--gain: "much" is not a number above 0 and up to 4'],
+    [["--gain", "0x1"], '--gain: "0x1" is not a number above 0 and up to 4'],
+    [["--gain", "5"], '--gain: "5" is not a number above 0 and up to 4'],
+    [["--iterations", "0"], '--iterations: "0" is not a positive integer'],
+    [["--nodes", "5", "--movetime", "5"], "use only one of --movetime, --nodes, --depth and --clock"],
     [["--options", "=5"], '--options: "=5" is not NAME=VALUE'],
     [["--out", letter], /^--out: ".*": contains no tuning$/],
     [["--out", torn], /^--out: ".*": contains another tuning: its core is nothing, not "wasm"$/],

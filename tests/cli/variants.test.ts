@@ -107,8 +107,8 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
         ["3", '{\n  "id": "x",\n}', "line 3, column 1: expected a field name in double quotation marks"],
         ["4", '{ "id": "x", // a game\n "pieces": {} }', "line 1, column 14: JSON has no comments"],
         ["5", '{ "id": "x", "royal": yes }', "line 1, column 23: this is not a value"],
-        ["6", '{ "id": "x", "pieces": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" is there twice'],
-        ["7", '{ "id": "x", "id": "y" }', 'line 1, column 14: "id" is there twice'],
+        ["6", '{ "id": "x", "pieces": { "queen": "Q",\n "queen": "QN" } }', 'line 2, column 2: "queen" appears twice'],
+        ["7", '{ "id": "x", "id": "y" }', 'line 1, column 14: "id" appears twice'],
       ] as const
     ).map(([name, text, fault]): [string[], RegExp] => {
       const escaped = fault.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -119,8 +119,8 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
       ["--variant-file", fileOf("betza.json", '{"id":"x","pieces":{"rook":"Z"}}')],
       /^\S+: Variant: pieces\.rook: .*"Z"/,
     ],
-    [["--variant-file", fileOf("chess.json", '{"id":"chess"}')], /^\S+: there is a game "chess" already$/],
-    [["--variant-file", AMAZONS, "--variant-file", AMAZONS], /^\S+: there is a game "amazons" already$/],
+    [["--variant-file", fileOf("chess.json", '{"id":"chess"}')], /^\S+: a game "chess" already exists$/],
+    [["--variant-file", AMAZONS, "--variant-file", AMAZONS], /^\S+: a game "amazons" already exists$/],
   ])("%j", (flags, message) => {
     const { code, out, err } = wazaba("perft", "1", ...flags);
     expect({ code, out }).toEqual({ code: 2, out: "" });

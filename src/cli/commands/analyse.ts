@@ -31,19 +31,19 @@ import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/position
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */
 const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
-const USUAL_MOVETIME = 3000;
+const DEFAULT_MOVETIME = 3000;
 
 const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
                      [--threads N] [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
 
-A live table of principal variations, then the best move. Default position: a diagram of Dabbaba's author; in other games
-the start position. Default limit: ${USUAL_MOVETIME / 1000} s. Ctrl-C gives the best move so far, with exit code 130.
+A live table of principal variations, then the best move. Default position: a diagram by Dabbaba's author, or, in other games,
+the start position. Default limit: ${DEFAULT_MOVETIME / 1000} s. Ctrl-C prints the best move so far; the exit code is 130.
   --moves MOVES   moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"
-  --lines K       the best K lines instead of one (MultiPV); --multipv K is the same
-  --threads N     threads that search together, best one for each processor (1)
+  --lines K       the best K lines instead of one (MultiPV); also --multipv K
+  --threads N     threads that search together, ideally one for each processor (1)
 
 ${POSITIONS_HELP}
-The limits hold for each position; each is analysed as in a new game. With --json all is one document, a position a line.
+Limits apply to each position, and each is analysed as in a new game. --json prints one document, a position a line.
 The exit code is 1 if a line could not be read, 2 if there was no position.
 `;
 
@@ -76,18 +76,18 @@ export async function analyse(args: string[]): Promise<number> {
   const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
   const hash = wholeNumber("--hash", values.hash, 1);
   const threads = threadsFrom(values);
-  const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? USUAL_MOVETIME : undefined);
+  const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? DEFAULT_MOVETIME : undefined);
   const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
   if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
   const { variant } = variantFrom(values);
-  const usualGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
-  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const defaultGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
   const subject = given instanceof PositionFile ? given : new Game(given);
   if (subject instanceof Game) {
     playMoves(subject, values.moves ?? "");
     if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
   } else if (values.moves !== undefined) {
-    throw new WazabaError("usage", "--moves needs one position, not a file");
+    throw new WazabaError("usage", "--moves requires a single position, not a file");
   }
 
   const core = coreNamed(values.core);
@@ -99,7 +99,7 @@ export async function analyse(args: string[]): Promise<number> {
     ...(hash !== undefined && { hash }),
     ...(threads !== undefined && { threads }),
     onNoNet: warn,
-    onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads go on\n`),
+    onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
   });
   if (threads !== undefined && engine.threads < threads) {
     printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
@@ -143,7 +143,7 @@ async function analyseFile(
     if (!isJson) print(`${isFirst ? "" : "\n"}${id ?? `line ${line}`}\n`);
     isFirst = false;
     const game = new Game(record.root);
-    const report = isOver(game) ? analyst.tellEnd(game) : await analyst.analyse(game);
+    const report = isOver(game) ? analyst.reportGameOver(game) : await analyst.analyse(game);
     document?.add({ line, id, ...report });
   }
   document?.end({ unread });
@@ -191,7 +191,7 @@ class Analyst {
     this.#running?.stop();
   }
 
-  /** Shows the PVs of a position as they come, and the best move. Returns its part of the JSON document. */
+  /** Shows the PVs of a position as they arrive, and the best move. Returns its part of the JSON document. */
   async analyse(game: Game) {
     const { variant } = game;
     const table = new AnalysisTable(game, this.#isSilent);
@@ -221,8 +221,8 @@ class Analyst {
     };
   }
 
-  /** The same for a game that is over. */
-  tellEnd(game: Game) {
+  /** The same report for a game that is over. */
+  reportGameOver(game: Game) {
     const over = game.outcome()?.reason;
     if (!this.#isSilent) print(`${game.fen()}\n\nthe game is over: ${over}\n`);
     return { fen: game.fen(), bestMove: null, ponder: null, lines: [], over };

@@ -19,7 +19,7 @@ const HELP = `wazaba bench [--depth N] [--core both|wasm|ts] [--runs R] [--varia
 
 Searches a game's fixed positions to a fixed depth. The sum of the nodes is the signature of the search, equal on both
 cores. The cores run in turn; speeds, also of perft (start position, ${PERFT_DEPTH} plies), are medians of R runs (3).
-All is done on one thread.
+Everything runs on one thread.
 `;
 
 /** The result of one run of one core. */
@@ -50,8 +50,8 @@ export async function bench(args: string[]): Promise<number> {
   }
   const names = values.core === "both" ? CORE_NAMES : [coreNamed(values.core)];
   const { variant } = variantFrom(values);
-  const { positions, depth: usualDepth } = benchOf(variant);
-  const depth = wholeNumber("--depth", values.depth, 1) ?? usualDepth;
+  const { positions, depth: defaultDepth } = benchOf(variant);
+  const depth = wholeNumber("--depth", values.depth, 1) ?? defaultDepth;
   const start: GamePosition = { root: Game.start(variant).root, moves: [] };
   const runs = wholeNumber("--runs", values.runs, 1) ?? 3;
 

@@ -11,13 +11,13 @@ import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
 import { CLUSTER_FLAGS, clusterAddress } from "../support/pool";
 
-/** Between two looks, milliseconds. */
-const LOOK_MS = 1000;
+/** Between two refreshes, milliseconds. */
+const REFRESH_MS = 1000;
 
 const HELP = `wazaba cluster --cluster URL [--json]
 
-Who is there, what runs, what waits, how fast: workers, jobs by build of Wazaba and the engines that they need, and who is there for
-searches on several machines. A terminal shows it anew each second until Ctrl-C; into a file or a pipe, and with --json, it is told once.
+Shows the workers, the jobs by build of Wazaba and by the engines that they need, and the engines and workers that share searches. A
+terminal is refreshed every second until Ctrl-C; a file or a pipe, and --json, get one report.
   --cluster URL   the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER
 `;
 
@@ -32,7 +32,8 @@ export async function cluster(args: string[]): Promise<number> {
     return 0;
   }
   const address = clusterAddress(values);
-  if (address === null) throw new WazabaError("usage", "cluster: which Redis? For example --cluster redis://127.0.0.1");
+  if (address === null)
+    throw new WazabaError("usage", "cluster requires --cluster, for example --cluster redis://127.0.0.1");
   const interruption = new Interruption();
   const { signal } = interruption;
   let connected: Cluster | null = null;
@@ -54,7 +55,7 @@ export async function cluster(args: string[]): Promise<number> {
   }
 }
 
-/** Until the signal comes. */
+/** Refreshes the report until the signal. */
 async function show(reader: StatusReader, signal: AbortSignal): Promise<void> {
   let before: { readonly done: number; readonly at: number } | null = null;
   while (!signal.aborted) {
@@ -64,7 +65,7 @@ async function show(reader: StatusReader, signal: AbortSignal): Promise<void> {
     const speed = rate === null ? "" : `${rate.toFixed(1)} jobs a second now\n`;
     before = now;
     process.stdout.write(`\x1b[2J\x1b[H${printable(`${describe(status)}${speed}`)}`);
-    await wait(LOOK_MS, null, { signal }).catch(() => {});
+    await wait(REFRESH_MS, null, { signal }).catch(() => {});
   }
 }
 
@@ -79,7 +80,7 @@ function describe({ redis, workers, parties, queues }: ClusterStatus): string {
   for (const { host, pid, jobs, queues: own } of workers) {
     lines.push(`  ${host}:${pid}  ${count(jobs, "job")} at the same time  ${own.join(" ")}`);
   }
-  // Of builds that nobody uses any more nothing need be said.
+  // Builds that are no longer used are not listed.
   const isUsed = ({ build, waiting, active, completed, failed }: QueueStatus) => {
     return waiting + active + completed + failed > 0 || workers.some(({ queues }) => queues[0].startsWith(build));
   };

@@ -20,25 +20,25 @@ const STDIN = "-";
 const FORMS = ["text", "record", "positions"] as const;
 type Form = (typeof FORMS)[number];
 
-/** Games of a block: large enough for its head not to matter, small enough for little to be lost with it. */
+/** Games of a block: large enough to make the header negligible, small enough to lose little if damaged. */
 const BLOCK_GAMES = 64;
 /** Bytes written at a time. */
 const CHUNK = 2 ** 20;
-const USUAL_LIMIT = 3000;
-const MOST_STRAYS = 1000;
+const DEFAULT_LIMIT = 3000;
+const MAX_STRAYS = 1000;
 
 const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP | --strays N] [--variant ID] [--json]
 
-Training games of wazaba datagen from one form into another: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
+Converts training games of wazaba datagen: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
 in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is
-named and left out, and the rest is converted. - is text on standard input.
-  --to FORM         what to write (by the end of --out's name: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
-  --out FILE        where to write it, a new file; otherwise standard output
-  --limit CP        positions with a score that far from zero are left out (${USUAL_LIMIT})
-  --strays N        N positions beside each instead, one to three random moves away, with no score: training/label.py gives it
+reported and skipped. - is text on standard input.
+  --to FORM         the form to write (by the suffix of --out: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
+  --out FILE        a new file (default: standard output)
+  --limit CP        skips positions whose score is at least this far from zero (${DEFAULT_LIMIT})
+  --strays N        N positions near each instead, one to three random moves away, without scores: training/label.py adds them
 `;
 
-/** `wazaba convert`. Exit code 1 if there is no more room for what it writes. */
+/** `wazaba convert`. Exit code 1 if the output cannot be written. */
 export async function convert(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -56,14 +56,14 @@ export async function convert(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  if (positionals.length === 0) throw new WazabaError("usage", "convert: a file, or - for standard input");
+  if (positionals.length === 0) throw new WazabaError("usage", "convert: no files given; - is standard input");
   const { variant } = variantFrom(values);
-  const limit = wholeNumber("--limit", values.limit, 1) ?? USUAL_LIMIT;
+  const limit = wholeNumber("--limit", values.limit, 1) ?? DEFAULT_LIMIT;
   const strays = wholeNumber("--strays", values.strays, 1) ?? 0;
-  if (strays > MOST_STRAYS) throw new WazabaError("usage", `--strays: at most ${MOST_STRAYS}`);
-  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
+  if (strays > MAX_STRAYS) throw new WazabaError("usage", `--strays: at most ${MAX_STRAYS}`);
+  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json requires --out for the games");
   const form = formFrom(values.to, values.out);
-  if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays: only with --to positions");
+  if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays requires --to positions");
   const faults = new Faults();
   const output = new Output(values.out);
   const writer =
@@ -106,9 +106,9 @@ interface Writer {
   readonly games: number;
   /** Labelled positions that were written. */
   readonly labels: number;
-  /** @throws {WazabaError} if the line is no game */
+  /** @throws {WazabaError} if the line is not a valid game */
   text(line: string): void;
-  /** The record that begins at an offset; where it ends. @throws {RangeError | WazabaError} if there is none */
+  /** The record that begins at an offset; where it ends. @throws {RangeError | WazabaError} if it is invalid */
   record(bytes: Uint8Array, offset: number): number;
   end(): void;
 }
@@ -119,7 +119,7 @@ class PositionWriter implements Writer {
   readonly #variant: Variant;
   readonly #packer: GameVisitor;
   readonly #output: Output;
-  /** Of the game under way: one that breaks off leaves nothing behind. */
+  /** Positions of the current game: a damaged game adds nothing. */
   #pending: Uint8Array[] = [];
 
   constructor(variant: Variant, limit: number, strays: number, output: Output) {
@@ -224,7 +224,7 @@ async function convertText(file: string, writer: Writer, faults: Faults, output:
   }
 }
 
-/** Whether games are at fault, and nothing else. */
+/** Whether the games are at fault, not the file. */
 function isOfData(error: unknown): error is Error {
   return error instanceof RangeError || (error instanceof WazabaError && error.code !== "file");
 }
@@ -264,12 +264,12 @@ class Output {
     this.#size += bytes.length;
   }
 
-  /** Writes what has come together, if that is worth it. */
+  /** Writes what is buffered once it is worth a call. */
   async flushSome(): Promise<void> {
     if (this.#size >= CHUNK) await this.flush();
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** @throws {WazabaError} `file` if the disk is full */
   async flush(): Promise<void> {
     const bytes = Buffer.concat(this.#waiting);
     this.bytes += bytes.length;

@@ -29,7 +29,7 @@ import { print } from "../support/output";
 import { commandsOf } from "../support/playing";
 import { CLUSTER_HELP, expectNoFiles, POOL_FLAGS, poolFrom } from "../support/pool";
 
-const USUAL = {
+const DEFAULTS = {
   games: 100,
   nodes: 1000,
   "in-flight": 1,
@@ -38,8 +38,8 @@ const USUAL = {
   resign: 1200,
   timeout: 60_000,
 };
-/** Random moves, by what comes before them. */
-const USUAL_PLIES = { start: 8, book: 2, file: 0 };
+/** Random moves, depending on what precedes them. */
+const DEFAULT_PLIES = { start: 8, book: 2, file: 0 };
 
 const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--nodes N] [--games N] [--out FILE] [--jobs J] [--cluster URL]
                [--in-flight K] [--seed S] [--chess960 | --book FILE | --openings FILE] [--plies P] [--balance CP]
@@ -48,30 +48,30 @@ const HELP = `wazaba datagen [--teacher CMD] [--teacher-option NAME=VALUE] [--no
 
 Plays games to train a network with, a line each: FEN|result|move score move score ... The FEN is the position after the
 opening, the result 1, 0 or -1 for White; moves are UCI, each with the score that the side to move had before it, in
-centipawns, 32000 - n for a mate in n moves. Then come the leaves, each |FEN move score. The first line of FILE says how
-they were made. Every game is the same however many teachers there are, so the same command with --out goes on where it
-was interrupted.
-  --teacher CMD                  a UCI engine that plays them; otherwise Wazaba itself
-  --teacher-option NAME=VALUE    an option for it, any number of times
-  --nodes N                      for each move (${USUAL.nodes})
-  --games N                      games in all, those that FILE has included (${USUAL.games})
-  --out FILE                     where they are added; otherwise standard output. FILE.wzg gets compact records instead of
+centipawns, 32000 - n for a mate in n moves. Then come the leaves, each |FEN move score. The first line of FILE records
+how they were made. Games do not depend on the number of teachers, so the same command with --out resumes where it was
+interrupted.
+  --teacher CMD                  a UCI engine that plays them (default: Wazaba itself)
+  --teacher-option NAME=VALUE    an option for it; may be repeated
+  --nodes N                      for each move (${DEFAULTS.nodes})
+  --games N                      games in total, including those already in FILE (${DEFAULTS.games})
+  --out FILE                     appends them to FILE (default: standard output). FILE.wzg gets compact records instead of
                                  text, two bytes a move; FILE.lock keeps other processes away
   --jobs J                       teachers, each a process (1)
 ${CLUSTER_HELP}
-  --in-flight K                  games that each of them plays at the same time, so that it never waits (${USUAL["in-flight"]}). They are begun
+  --in-flight K                  games that each teacher plays at the same time, so that it never waits (${DEFAULTS["in-flight"]}). They start
                                  together and share its table, so a game depends on K; Stockfish, Fairy-Stockfish and
-                                 Wazaba can do that
-  --seed S                       of the random openings (${USUAL.seed})
+                                 Wazaba support this
+  --seed S                       seed of the random openings (${DEFAULTS.seed})
   --chess960                     the 960 start positions; castling is king takes rook
-  --book FILE                    openings begin with moves of this book (Polyglot's .bin), a random number of them
-  --openings FILE                game N begins with line N of this file, EPD or FEN; if that cannot be used, with any other
-  --plies P                      random moves before a game, sometimes one more (${USUAL_PLIES.start}; after a book's ${USUAL_PLIES.book}, a file's ${USUAL_PLIES.file})
-  --balance CP                   openings are dropped whose score is farther from zero (${USUAL.balance})
-  --leaves PERCENT               for that share of the positions a quiet leaf of Wazaba's own search is labelled, too (0)
-  --resign CP                    from here on a score looks won; 6 such plies in a row end the game (${USUAL.resign})
+  --book FILE                    openings begin with a random number of moves from this book (Polyglot's .bin)
+  --openings FILE                game N starts from line N of this file, EPD or FEN; if that is unusable, from another line
+  --plies P                      random moves before a game, sometimes one more (${DEFAULT_PLIES.start}; after a book's ${DEFAULT_PLIES.book}, a file's ${DEFAULT_PLIES.file})
+  --balance CP                   drops openings whose score is farther from zero (${DEFAULTS.balance})
+  --leaves PERCENT               also labels a quiet leaf of Wazaba's own search for this share of the positions (0)
+  --resign CP                    a score this high counts as won; 6 such plies in a row end the game (${DEFAULTS.resign})
   --net FILE|none                another network for Wazaba in this game; none: the piece-square tables
-  --timeout MS                   a teacher that says nothing for that long has failed (${USUAL.timeout})
+  --timeout MS                   a teacher that is silent for this long has failed (${DEFAULTS.timeout})
 `;
 
 const OPTIONS = {
@@ -109,8 +109,8 @@ export async function datagen(args: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const number = (name: keyof typeof USUAL, least: number) => {
-    return wholeNumber(`--${name}`, values[name], least) ?? USUAL[name];
+  const number = (name: keyof typeof DEFAULTS, min: number) => {
+    return wholeNumber(`--${name}`, values[name], min) ?? DEFAULTS[name];
   };
   const pool = poolFrom(values);
   expectNoFiles(pool, { net: values.net, book: values.book, openings: values.openings });
@@ -122,17 +122,21 @@ export async function datagen(args: string[]): Promise<number> {
   ];
   const { variant } = variantFrom(values);
   const { chess960 } = values;
-  if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
-  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json: the games need --out then");
+  if (chess960 && variant.id !== CHESS.id)
+    throw new WazabaError("usage", `--chess960: only chess supports it, not ${variant.id}`);
+  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json requires --out for the games");
   const leaves = percentFrom(values.leaves);
   const plan = { balance: number("balance", 0), resign: number("resign", 1), seed: number("seed", 0) };
   const core = coreNamed(values.core);
   const options = values["teacher-option"].map((text) => nameAndValue("--teacher-option", text));
   const name = values.teacher ?? null;
-  if (name === null && options.length > 0) throw new WazabaError("usage", "--teacher-option: there is no --teacher");
-  // Which teachers take several searches at once is found out where they are.
+  if (name === null && options.length > 0) throw new WazabaError("usage", "--teacher-option requires --teacher");
+  // Whether a teacher can queue searches is only known on its own machine.
   if (name !== null && wantedInFlight > 1 && pool instanceof ClusterPool) {
-    throw new WazabaError("usage", "--in-flight: with --cluster one game is in flight with a teacher of that kind");
+    throw new WazabaError(
+      "usage",
+      "--in-flight: with --cluster only Wazaba as a teacher can have several games in flight",
+    );
   }
   const teacher = { name, core, options };
   const commandOf = commandsOf(values);
@@ -151,24 +155,26 @@ export async function datagen(args: string[]): Promise<number> {
     leaves: { percent: leaves, core },
   };
 
-  // Our own core has a part in what it plays and in leaves.
+  // Our own core takes part as a teacher and in leaves.
   const hasPart = name === null || leaves > 0;
-  if (values.net !== undefined && !hasPart) throw new WazabaError("usage", "--net: Wazaba has no part in these games");
+  if (values.net !== undefined && !hasPart)
+    throw new WazabaError("usage", "--net: Wazaba takes no part in these games");
   const net = netFrom(values, [variant]);
   const own = { core: hasPart ? core : null, ...(values.net !== undefined && { net: identityOf(values.net) }) };
   const play = { teacher: name, options: values["teacher-option"], ...own, variant: variant.id, chess960 };
   const conditions = { ...play, nodes, inFlight: wantedInFlight, ...plan, plies, ...identity, leaves };
   const journal = values.out === undefined ? null : openJournal(values.out, conditions, variant);
-  if (journal?.hasConditions === false) warn(`--out: ${quote(values.out ?? "")} does not say how its games were made`);
+  if (journal?.hasConditions === false)
+    warn(`--out: ${quote(values.out ?? "")} does not record how its games were made`);
   const before = journal?.before ?? 0;
   const tally = new Tally(before, games);
   let inFlight = wantedInFlight;
-  const telling = {
+  const reporter = {
     progress: () => tally.progress(),
     counts: () => ({ done: tally.summary().games, before, wanted: games }),
   };
-  const ending = await longRun(
-    telling,
+  const outcome = await longRun(
+    reporter,
     pool,
     async ({ signal, work }) => {
       if (name !== null && inFlight > 1 && before < games && !(await queues({ command, timeoutMs }, signal))) {
@@ -182,7 +188,7 @@ export async function datagen(args: string[]): Promise<number> {
         to: Math.ceil(games / inFlight),
         params: () => ({}),
         onResult: (batch, index) => {
-          // Where the run before was killed in the midst of a batch, the file has its first games.
+          // Where the run before was killed in the middle of a batch, the file has its first games.
           const played = batch.slice(Math.max(0, before - index * inFlight));
           if (journal === null) for (const { text } of played) print(`${text}\n`);
           else journal.add(played);
@@ -199,15 +205,16 @@ export async function datagen(args: string[]): Promise<number> {
     const context = { variant: variant.id, teacher: name ?? NAME, nodes, inFlight, seed: plan.seed };
     print(`${JSON.stringify({ ...context, ...summary, isComplete: summary.games >= games })}\n`);
   } else if (journal !== null) print(`${describeSummary(summary)}\n`);
-  return ending.exit();
+  return outcome.exit();
 }
 
-/** Where openings come from, and what tells those files from others. */
+/** Where openings come from, and what identifies those files. */
 function sourcesFrom(values: Values, variant: Variant) {
   const { book, openings, chess960 } = values;
-  if (book !== undefined && openings !== undefined) throw new WazabaError("usage", "one of --book and --openings");
+  if (book !== undefined && openings !== undefined)
+    throw new WazabaError("usage", "use only one of --book and --openings");
   if (book !== undefined && variant.id !== CHESS.id) {
-    throw new WazabaError("usage", `--book: there is none of ${variant.id}`);
+    throw new WazabaError("usage", `--book: only chess supports it, not ${variant.id}`);
   }
   const faults = new Faults();
   const onBadLine = (what: string) => faults.add(what);
@@ -215,7 +222,7 @@ function sourcesFrom(values: Values, variant: Variant) {
   const positions = openings === undefined ? undefined : new PositionFile(openings, { variant, chess960, onBadLine });
   const plies =
     wholeNumber("--plies", values.plies, 0) ??
-    USUAL_PLIES[positions !== undefined ? "file" : moves !== undefined ? "book" : "start"];
+    DEFAULT_PLIES[positions !== undefined ? "file" : moves !== undefined ? "book" : "start"];
   const identity = {
     book: book === undefined ? null : sha256Of(book),
     openings: openings === undefined ? null : sha256Of(openings),
@@ -223,7 +230,7 @@ function sourcesFrom(values: Values, variant: Variant) {
   return { plies, files: { book: moves, positions }, identity };
 }
 
-/** What tells a network from others. */
+/** What identifies a network. */
 function identityOf(net: string): string {
   return net === "none" ? net : sha256Of(net);
 }
@@ -259,7 +266,7 @@ class Tally {
   summary() {
     const timeMs = performance.now() - this.#start;
     return {
-      /** In all. */
+      /** In total. */
       games: this.#before + this.#played,
       played: this.#played,
       positions: this.#positions,

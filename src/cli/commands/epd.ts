@@ -28,21 +28,21 @@ import { poolFrom } from "../support/pool";
 import { PositionFile } from "../support/positions";
 import { expectFile, expectNames, STDIN } from "../support/text-file";
 
-const USUAL_LIMITS: AnalysisLimits = { movetime: 1000 };
+const DEFAULT_LIMITS: AnalysisLimits = { movetime: 1000 };
 
 const HELP = `wazaba epd FILE... [--movetime MS] [--nodes N] [--depth N] [--engine CMD] [--engine-option NAME=VALUE] [--hash MB]
            [--threads N] [--jobs J] [--cluster URL] [--timeout MS] [--out FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 Test suites: how many positions does an engine solve? A file (- for standard input) has a position a line, in EPD:
-  bm   best moves, any of which will do      am   moves to avoid
-  dm   a mate in that many moves is to be announced, unless there is a bm or am; bm #5 is the same as dm 5
-  id   its name; without its number, the theme that it counts for
+  bm   best moves; any of them solves it      am   moves to avoid
+  dm   the engine must announce a mate in that many moves, unless there is a bm or am; bm #5 is the same as dm 5
+  id   its name; without the number, its theme
   c0   points of the Strategic Test Suite: c0 "Nf3=10, Be3=7"
-A position is solved if the engine's last choice is right; told with it is when that was first found and then kept. Each is
-searched as in a new game. A line that cannot be used is named, left out and counted.
-${analystHelp(describeLimits(USUAL_LIMITS))}
-  --out FILE                   keeps the results; the same command goes on where it was interrupted
-The exit code is 0 however many are solved, 1 if the engine fails or no position can be used.
+A position is solved if the engine's last choice is right; the report says when that move was first found and then kept. Each is
+searched as in a new game. A line that cannot be used is reported, skipped and counted.
+${analystHelp(describeLimits(DEFAULT_LIMITS))}
+  --out FILE                   keeps the results; the same command resumes where it was interrupted
+The exit code is 0 no matter how many are solved, and 1 if the engine fails or no position can be used.
 `;
 
 const OPTIONS = { ...COMMON_FLAGS, ...VARIANT_FLAGS, ...ANALYST_FLAGS } as const;
@@ -64,7 +64,7 @@ export async function epd(args: string[]): Promise<number> {
   expectNames("epd", positionals);
   const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
-  const { setup, limits } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const { setup, limits } = analystFrom(values, DEFAULT_LIMITS, { variant, core });
   const pool = poolFrom(values);
   for (const file of positionals) expectFile(file);
   const conditions = () => ({
@@ -96,17 +96,17 @@ export async function epd(args: string[]): Promise<number> {
   };
   const before = journal?.before ?? 0;
   let begun = 0;
-  /** Positions that are being searched, or wait for their turn. */
+  /** Positions that are being searched, or are queued. */
   const entries = new Map<number, Entry>();
-  const telling = {
+  const reporter = {
     progress: () => `${tally.sums.solved} of ${tally.sums.total} solved`,
     counts: () => {
       const { percent } = suite;
       return percent === null ? null : { done: percent, before: begun, wanted: 100 };
     },
   };
-  const ending = await longRun(
-    telling,
+  const outcome = await longRun(
+    reporter,
     pool,
     async ({ signal, work }) => {
       suite.open(signal);
@@ -139,10 +139,10 @@ export async function epd(args: string[]): Promise<number> {
   );
 
   const { sums, themes } = tally;
-  const { timeMs } = ending;
+  const { timeMs } = outcome;
   if (document !== null) document.end({ ...sums, themes, unread: suite.unread, timeMs: Math.round(timeMs) });
   else if (sums.total > 0) print(`\n${describeSums(sums, themes, suite.unread)}\n`);
-  const code = ending.exit();
+  const code = outcome.exit();
   return code === 0 && sums.total === 0 ? 1 : code;
 }
 
@@ -161,7 +161,7 @@ class SuiteReader {
     this.#variant = variant;
   }
 
-  /** How much has been read, percent; null if nobody knows. */
+  /** How much has been read, percent; null if unknown. */
   get percent(): number | null {
     const part = this.#file?.percent ?? null;
     return part === null ? null : (100 * this.#place + part) / this.#files.length;
@@ -171,7 +171,7 @@ class SuiteReader {
     this.#entries = this.#read(signal);
   }
 
-  /** The next position that can be used; null if there is none. */
+  /** The next position that can be used; null at the end. */
   async next(): Promise<Entry | null> {
     return (await this.#entries?.next())?.value ?? null;
   }
@@ -268,7 +268,7 @@ function describeSums(all: Sums, themes: readonly (Sums & { theme: string })[], 
   };
   const rows = themes.length > 1 ? themes.map((sums) => [sums.theme, ...cells(sums)]) : [];
   rows.push(["solved", ...cells(all)]);
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)), []);
+  const widths = rows.reduce<number[]>((max, row) => row.map((cell, i) => Math.max(max[i] ?? 0, cell.length)), []);
   const table = rows.map(([name, ...rest]) => {
     return [name.padEnd(widths[0]), ...rest.map((cell, i) => cell.padStart(widths[i + 1] ?? 0))].join("  ");
   });

@@ -27,32 +27,32 @@ import { print } from "../support/output";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "../support/playing";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
 
-const USUAL = { pairs: 100 };
-const USUAL_LIMIT: Limit = { kind: "movetime", ms: 100 };
+const DEFAULTS = { pairs: 100 };
+const DEFAULT_LIMIT: Limit = { kind: "movetime", ms: 100 };
 
-/** As many pairs as a test may take. */
+/** How many pairs a test may take at most. */
 const ENDLESS = 1e9;
 
 const HELP = `wazaba match [--a CMD] [--b CMD] [--options-a LIST] [--options-b LIST] [--name-a NAME] [--name-b NAME]
              [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
-             [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--skip N] [--chess960]
+             [--openings FILE | --plies P --balance CP|MIN:MAX] [--seed S] [--skip N] [--chess960]
              [--pairs N] [--sprt ELO0:ELO1] [--jobs N] [--cluster URL] [--resign RULE] [--draw RULE] [--max-moves N]
              [--out FILE] [--pgn FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
-Plays two UCI engines against each other, each opening twice, with colours reversed, and says how much stronger the first
-one is. An engine that plays an illegal move, oversteps the time, crashes or hangs loses that game, and is started again.
+Plays two UCI engines against each other, each opening twice, with colours reversed, and reports how much stronger the first
+one is. An engine that plays an illegal move, exceeds its time, crashes or hangs loses that game and is restarted.
 One that ignores its --nodes, --depth or --movetime ends the match within seconds, as an error: that game is not scored.
-A terminal shows the standing, which goes to standard error; into a file or a pipe each game is a line of its own.
-  --a CMD, --b CMD       the engines; otherwise Wazaba itself
-  --options-a LIST       options for it: 'Hash=16;Ponder=false', for Wazaba numbers of the search too; likewise --options-b
-${playingHelp(USUAL_LIMIT)}
-  --skip N               leaves out the first N openings
-  --pairs N              pairs of games (${USUAL.pairs}; with --sprt as many as it takes); with --movetime and --clock the
-                         openings of a file come again when all have been played
-  --sprt ELO0:ELO1       ends when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)
+A terminal shows the standing, on standard error; a file or a pipe gets a line for each game.
+  --a CMD, --b CMD       the engines' commands (default: Wazaba itself)
+  --options-a LIST       options for A: 'Hash=16;Ponder=false', and for Wazaba also tunables; likewise --options-b
+${playingHelp(DEFAULT_LIMIT)}
+  --skip N               skips the first N openings
+  --pairs N              pairs of games (${DEFAULTS.pairs}; with --sprt as many as it takes); with --movetime and --clock the
+                         openings of a file are repeated once all have been played
+  --sprt ELO0:ELO1       stops when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)
   --jobs N               games at the same time (1)
 ${CLUSTER_HELP}
-  --out FILE             keeps the games; the same command goes on where it was interrupted
+  --out FILE             keeps the games; the same command resumes where it was interrupted
   --pgn FILE             the games in PGN, with scores and times
 `;
 
@@ -89,7 +89,7 @@ export async function match(args: string[]): Promise<number> {
   }
   const { variant, own } = variantFrom(values);
   const core = coreNamed(values.core);
-  const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { settings, suite, readyTimeoutMs } = playingFrom(values, DEFAULT_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication, chess960 } = settings;
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
@@ -115,7 +115,7 @@ export async function match(args: string[]): Promise<number> {
   const journal = values.out === undefined ? null : new MatchJournal(values.out, conditions);
   const games: GameRecord[] = [...(journal?.games ?? [])];
   let names: Names = journal?.names ?? { a: "A", b: "B" };
-  // Games that were played before are written once more.
+  // Games of earlier runs are written again.
   const pgn = values.pgn === undefined ? null : new NewFile("--pgn", values.pgn, games.length > 0);
   const tally = new MatchTally(sprt);
   const keep = (game: GameRecord) => {
@@ -126,8 +126,8 @@ export async function match(args: string[]): Promise<number> {
   const from = games.length;
   let thinkingMs = 0;
   // A terminal has the line of progress.
-  const tellsGames = !values.json && !process.stdout.isTTY;
-  const telling = {
+  const printsGames = !values.json && !process.stdout.isTTY;
+  const reporter = {
     progress: () => describeProgress({ wanted, sprt }, tally.standing()),
     counts: () => (sprt === null ? { done: games.length, before: from, wanted } : null),
   };
@@ -144,14 +144,14 @@ export async function match(args: string[]): Promise<number> {
       games.push(game);
       keep(game);
       for (const { timeMs } of game.moves) thinkingMs += timeMs;
-      if (tellsGames) {
+      if (printsGames) {
         print(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
       }
       return isComplete({ wanted }, tally.standing());
     },
   };
-  const ending = await longRun(
-    telling,
+  const outcome = await longRun(
+    reporter,
     pool,
     ({ work }) => work(run),
     async () => {
@@ -161,33 +161,34 @@ export async function match(args: string[]): Promise<number> {
     },
   );
 
-  const { timeMs } = ending;
+  const { timeMs } = outcome;
   const played = games.length - from;
   const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(pool.size, wanted - from));
   const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
   const effort = { played, timeMs, thinking };
   if (values.json) print(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);
   else if (games.length > 0) {
-    const gap = tellsGames && played > 0 ? "\n" : "";
+    const gap = printsGames && played > 0 ? "\n" : "";
     print(`${gap}${describeReport(facts, tally, effort)}\n`);
   }
-  return ending.exit();
+  return outcome.exit();
 }
 
-/** @param most more pairs than that would repeat games, move by move */
-function pairsFrom({ pairs, sprt }: Values, most: number): number {
+/** @param max more pairs than that would repeat games, move by move */
+function pairsFrom({ pairs, sprt }: Values, max: number): number {
   const given = wholeNumber("--pairs", pairs, 1);
-  if (most < Math.max(1, given ?? 1)) {
-    const left = `there are openings for ${Math.max(0, most)}, and without a clock they would go the same way again`;
+  if (max < Math.max(1, given ?? 1)) {
+    const left = `there are openings for ${Math.max(0, max)} only, and without a clock more games would repeat them`;
     throw new WazabaError("usage", `--pairs: ${left}`);
   }
-  return given ?? Math.min(sprt === undefined ? USUAL.pairs : ENDLESS, most);
+  return given ?? Math.min(sprt === undefined ? DEFAULTS.pairs : ENDLESS, max);
 }
 
 function sprtFrom(text: string): Sprt {
   const parts = /^(-?\d{1,3}(?:\.\d{1,3})?):(-?\d{1,3}(?:\.\d{1,3})?)$/.exec(text);
   const [elo0, elo1] = parts === null ? [] : parts.slice(1).map(Number);
-  if (!(elo0 < elo1)) throw new WazabaError("usage", `--sprt: ${quote(text)} is not like 0:5, the lower Elo first`);
+  if (!(elo0 < elo1))
+    throw new WazabaError("usage", `--sprt: ${quote(text)} is not ELO0:ELO1 with the lower one first, such as 0:5`);
   return { elo0, elo1 };
 }
 

@@ -22,21 +22,21 @@ import { showProgress } from "../support/progress";
 
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
-const USUAL_MOVETIME = 3000;
+const DEFAULT_MOVETIME = 3000;
 
 const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
                  [--core wasm|ts] [--json]
 
 Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
-plies deep, on one thread. Default position: a diagram of Dabbaba's author; in other games the start position.
-  --movetime MS      the time for each position (${USUAL_MOVETIME})
-  --nodes N          a limit of nodes instead of time
-  --speed-factor F   shapes the search as on a machine of F times 200 nodes a second, so that it can be reproduced;
+plies deep, on one thread. Default position: a diagram by Dabbaba's author, or, in other games, the start position.
+  --movetime MS      the time for each position (${DEFAULT_MOVETIME})
+  --nodes N          a node limit instead of a time limit
+  --speed-factor F   assumes a speed of F times 200 nodes a second, which makes the search reproducible;
                      by default the speed is measured
 
 ${POSITIONS_HELP}
-Each position is reported as soon as it has been searched; a summary follows. Ctrl-C gives the summary so far, with exit code
-130. With --json all is one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no
+Each position is reported as soon as it has been searched; a summary follows. Ctrl-C prints the summary so far; the exit code is
+130. --json prints one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no
 position.
 `;
 
@@ -62,15 +62,16 @@ export async function mate(args: string[]): Promise<number> {
     return 0;
   }
   const nodes = wholeNumber("--nodes", values.nodes, 1);
-  const movetime = wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? USUAL_MOVETIME : undefined);
+  const movetime =
+    wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? DEFAULT_MOVETIME : undefined);
   const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
   if (speedFactor !== null && speedFactor > MAX_SPEED_FACTOR) {
     throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MAX_SPEED_FACTOR}`);
   }
   const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
-  const usualGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
-  const given = (await positionsFrom(values.fen, positionals, variant)) ?? usualGame().root;
+  const defaultGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
+  const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
   const single = given instanceof PositionFile ? null : new Game(given);
   if (single?.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
 

@@ -1,4 +1,4 @@
-/** The command `wazaba perft`: counts the leaves of the tree of legal moves, in all or by move (divide). */
+/** The command `wazaba perft`: counts the leaves of the tree of legal moves, in total or by move (divide). */
 
 import { formatFen } from "../../chess/position/fen";
 import { hasOrthodoxCastling, type Setup } from "../../chess/position/setup";
@@ -10,8 +10,8 @@ import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "../support/arguments";
-import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { type Ending, longRun } from "../support/long-run";
+import { variantFrom, VARIANT_FLAGS } from "../support/games";
+import { longRun, type RunOutcome } from "../support/long-run";
 import { print } from "../support/output";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
 import { showProgress } from "../support/progress";
@@ -22,7 +22,7 @@ const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--jobs N] 
 Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.
   --divide     also prints the leaves of each root move
   --chess960   writes castling as king takes rook
-  --jobs N     divides the tree by its first plies, and counts N parts at the same time
+  --jobs N     splits the tree by its first plies, and counts N parts at the same time
 ${CLUSTER_HELP}
 `;
 
@@ -46,7 +46,7 @@ export async function perft(args: string[]): Promise<number> {
   }
   const [depthText, ...words] = positionals;
   const depth = wholeNumber("DEPTH", depthText, 0);
-  if (depth === undefined) throw new WazabaError("usage", "perft: how deep? For example: wazaba perft 5");
+  if (depth === undefined) throw new WazabaError("usage", "perft: missing DEPTH, for example wazaba perft 5");
   const { variant } = variantFrom(values);
   const core = coreNamed(values.core);
   const pool = poolFrom(values);
@@ -71,7 +71,7 @@ export async function perft(args: string[]): Promise<number> {
     own.divide(depth, count);
   }
   showProgress("");
-  // What is left out makes the sum worthless.
+  // A partial sum is worthless.
   if (exitCode !== 0) return exitCode;
   const timeMs = performance.now() - start;
   const nps = Math.round((nodes * 1000) / timeMs);
@@ -84,11 +84,11 @@ export async function perft(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Hears of the leaves of each root move. */
+/** Receives the leaves of each root move. */
 type Count = (move: number, leaves: number) => void;
 
-/** What is to be counted. */
-interface Wanted {
+/** What to count. */
+interface CountRequest {
   readonly root: Setup;
   /** Plies; at least 2. */
   readonly depth: number;
@@ -98,7 +98,7 @@ interface Wanted {
 }
 
 /** Counts by jobs: lines of the first plies. */
-function countInJobs({ root, depth, core, count, total }: Wanted, pool: Pool): Promise<Ending> {
+function countInJobs({ root, depth, core, count, total }: CountRequest, pool: Pool): Promise<RunOutcome> {
   const lines = perftLines(root, depth);
   const plies = lines.at(0)?.moves.length ?? 0;
   let done = 0;
@@ -123,12 +123,12 @@ function countInJobs({ root, depth, core, count, total }: Wanted, pool: Pool): P
       return false;
     },
   };
-  const telling = {
+  const reporter = {
     progress: () => `${total()} so far`,
     counts: () => ({ done, before: 0, wanted: lines.length }),
   };
   return longRun(
-    telling,
+    reporter,
     pool,
     ({ work }) => work(run),
     () => {},

@@ -34,7 +34,7 @@ import {
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 
-const USUAL_MOVETIME = 1000;
+const DEFAULT_MOVETIME = 1000;
 const SIDES: readonly Seat[] = ["white", "black", "both", "neither"];
 
 const HELP = `wazaba play [--side white|black|random|both|neither] [--elo N] [--movetime MS | --clock SECONDS+INCREMENT]
@@ -42,17 +42,17 @@ const HELP = `wazaba play [--side white|black|random|both|neither] [--elo N] [--
             [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts]
 
 A game against Wazaba in the terminal. Type moves (e4, Nf3, e2e4) and commands; help lists them.
-  --side SIDE      whom you play (white); both: two people at one board; neither: Wazaba against itself
+  --side SIDE      the side that you play (white); both: two people at one board; neither: Wazaba against itself
   --elo N          Wazaba's strength, ${ELO.min} to ${ELO.max} (full)
-  --movetime MS    Wazaba's time for each move (${USUAL_MOVETIME}); yours is not limited
+  --movetime MS    Wazaba's time for each move (${DEFAULT_MOVETIME}); yours is unlimited
   --clock TIME     a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move
-  --fen FEN        the position to begin with
-  --load FILE      goes on with the first game of a PGN file
-  --pgn FILE       appends each game to a PGN file when it is over or you leave it
+  --fen FEN        the position to start from
+  --load FILE      continues the first game of a PGN file
+  --pgn FILE       appends each game to a PGN file when it is over or you quit
   --ascii          letters instead of Unicode's chess pieces
-  --plain          no screen, but lines of words, which a screen reader can read; always so where output is not a terminal
+  --plain          lines of text for screen readers instead of a screen; always so if the output is not a terminal
 
-Colours follow the terminal, and the variables NO_COLOR and FORCE_COLOR. Ctrl-C leaves, with exit code 130; the game is kept.
+Colours follow the terminal, and the variables NO_COLOR and FORCE_COLOR. Ctrl-C quits with exit code 130; the game is kept.
 `;
 
 /** `wazaba play`. Exit code 0, or 128 plus the signal number if a signal ended it. */
@@ -85,7 +85,7 @@ export async function play(args: string[]): Promise<number> {
   const hash = wholeNumber("--hash", values.hash, HASH.min);
   const terms = { you: sideFrom(values.side), elo: eloFrom(values.elo), time: timeFrom(values) };
   if (values.fen !== undefined && values.load !== undefined)
-    throw new WazabaError("usage", "--fen or --load, not both");
+    throw new WazabaError("usage", "use only one of --fen and --load");
   const position =
     values.load !== undefined
       ? firstGame(values.load, own)
@@ -145,7 +145,7 @@ class Sitting {
     });
     this.#view = isScreen
       ? this.#screen(record, match, isAscii)
-      : new PlainView(record, match, (line) => this.#tell(line));
+      : new PlainView(record, match, (line) => this.#printLine(line));
     const host: GameHost = {
       writeFile: writeNew,
       readFile: readText,
@@ -241,13 +241,13 @@ class Sitting {
       appendFileSync(this.#pgn, `${text}\n`);
       return true;
     } catch (error) {
-      this.#view.say(`The game cannot be kept: ${(error as Error).message}`);
+      this.#view.say(`The game cannot be saved: ${(error as Error).message}`);
       return false;
     }
   }
 
   /** A line of the plain view, above the line where one types. */
-  #tell(line: string): void {
+  #printLine(line: string): void {
     if (process.stdin.isTTY && process.stdout.isTTY) process.stdout.write(`\r\x1b[K${printable(line)}\n`);
     else print(`${line}\n`);
     if (process.stdin.isTTY) this.#lines.prompt(true);
@@ -279,7 +279,7 @@ function eloFrom(text: string | undefined): number | null {
 
 function timeFrom({ movetime, clock }: { movetime?: string | undefined; clock?: string | undefined }): TimeSetting {
   const ms = wholeNumber("--movetime", movetime, 1);
-  if (clock === undefined) return { kind: "move", ms: ms ?? USUAL_MOVETIME };
+  if (clock === undefined) return { kind: "move", ms: ms ?? DEFAULT_MOVETIME };
   if (ms !== undefined) throw new WazabaError("usage", "--movetime or --clock, not both");
   const limit = parseClock(clock);
   if (limit.kind !== "clock" || limit.moves !== null) {

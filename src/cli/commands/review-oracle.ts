@@ -29,7 +29,7 @@ import { print } from "../support/output";
 import { PgnFiles } from "../support/pgn-files";
 import { commandsOf } from "../support/playing";
 
-/** What `wazaba review` has been told. */
+/** The arguments of `wazaba review`. */
 export interface OracleRequest {
   readonly files: readonly string[];
   readonly own: readonly Variant[];
@@ -48,8 +48,8 @@ export interface OracleRequest {
   readonly commands: Parameters<typeof commandsOf>[0];
 }
 
-/** A finding, with all that is told of it. */
-interface Told extends Finding {
+/** A finding, with everything that is reported about it. */
+interface ReportedFinding extends Finding {
   readonly game: number;
   readonly white: string;
   readonly black: string;
@@ -75,7 +75,7 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
   const epd = request.epd === undefined ? null : new NewFile("--epd", request.epd, before > 0);
   const training = request.training === undefined ? null : new NewFile("--training", request.training, before > 0);
   const core = await loadCore(ours.engine.core, { hash: 1, variant, onNoNet: warn });
-  const told: Told[] = [];
+  const reported: ReportedFinding[] = [];
   const totals = { games: 0, moves: 0 };
   let name = oracle.engine.name ?? "";
   const keep = (game: AnnotatedGame, { index, oracle, moves, findings }: OracleGame) => {
@@ -83,23 +83,23 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
     totals.games++;
     totals.moves += moves;
     for (const finding of findings) {
-      const found = tell(game, index, finding, (position) => traceEvaluation(core, position.position()));
-      told.push(found);
+      const found = reportFinding(game, index, finding, (position) => traceEvaluation(core, position.position()));
+      reported.push(found);
       epd?.write(`${epdOf(found)}\n`);
       training?.write(`${trainingOf(found)}\n`);
     }
   };
   const source = new PgnFiles(files, request.own, (game) => {
     const { id } = game.game.variant;
-    if (id !== variant.id) return `it is one of ${id}, and the oracle plays ${variant.id}`;
+    if (id !== variant.id) return `it is a game of ${id}, but the oracle plays ${variant.id}`;
     if (game.line.moves.length === 0) return "it has no moves";
     return sidesOf(game, player).length === 0 ? `neither player is called ${player}` : null;
   });
   const games = new Map<number, AnnotatedGame>();
   let begun = 0;
-  const ending = await longRun(
+  const outcome = await longRun(
     {
-      progress: () => `${totals.games} games, ${told.length} findings`,
+      progress: () => `${totals.games} games, ${reported.length} findings`,
       counts: () => (source.percent === null ? null : { done: source.percent, before: begun, wanted: 100 }),
     },
     request.pool,
@@ -138,13 +138,13 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
       training?.close();
     },
   );
-  told.sort((a, b) => b.error - a.error);
+  reported.sort((a, b) => b.error - a.error);
   const { unread } = source;
-  const summary = { ...totals, ...countsOf(told), unread };
+  const summary = { ...totals, ...countsOf(reported), unread };
   if (isJson) {
-    print(`${JSON.stringify({ oracle: name, limits, check, player, findings: told, total: summary })}\n`);
-  } else print(`${describe(told, summary, name)}\n`);
-  const code = ending.exit();
+    print(`${JSON.stringify({ oracle: name, limits, check, player, findings: reported, total: summary })}\n`);
+  } else print(`${describe(reported, summary, name)}\n`);
+  const code = outcome.exit();
   return code === 0 && totals.games === 0 ? 1 : code;
 }
 
@@ -171,13 +171,18 @@ function parseFound(line: string, index: number): OracleGame | null {
   return game?.index === index && Array.isArray(game.findings) ? (game as OracleGame) : null;
 }
 
-/** The sides whose player is called so. */
+/** The sides that a player of this name plays. */
 function sidesOf(game: AnnotatedGame, player: string): number[] {
   const { white, black } = playersOf(game);
   return [white, black].flatMap((name, side) => (name.toLowerCase().includes(player.toLowerCase()) ? [side] : []));
 }
 
-function tell(game: AnnotatedGame, index: number, finding: Finding, trace: (position: Game) => EvalTrace): Told {
+function reportFinding(
+  game: AnnotatedGame,
+  index: number,
+  finding: Finding,
+  trace: (position: Game) => EvalTrace,
+): ReportedFinding {
   const { variant } = game.game;
   const before = Game.fromFen(finding.before, variant);
   const judged = positionOf(finding, variant);
@@ -215,7 +220,7 @@ function tell(game: AnnotatedGame, index: number, finding: Finding, trace: (posi
 }
 
 /** The misjudged position as a line of EPD: the oracle's move there, and its score for the side to move. */
-function epdOf({ fen, reply, oracleScore, kind, game, number, error }: Told): string {
+function epdOf({ fen, reply, oracleScore, kind, game, number, error }: ReportedFinding): string {
   const [board, side, castling, enPassant, half, full] = fen.split(" ");
   const san = formatSanLine(Game.fromFen(fen), [parseUciMove(Game.fromFen(fen), reply)])[0];
   const score = "cp" in oracleScore ? `ce ${0 - oracleScore.cp}` : `dm ${Math.abs(oracleScore.mate)}`;
@@ -224,7 +229,7 @@ function epdOf({ fen, reply, oracleScore, kind, game, number, error }: Told): st
 }
 
 /** The misjudged position as a training game of one move, with the oracle's score for the side to move. */
-function trainingOf({ fen, reply, oracleScore, result }: Told): string {
+function trainingOf({ fen, reply, oracleScore, result }: ReportedFinding): string {
   const value =
     "cp" in oracleScore
       ? 0 - oracleScore.cp
@@ -237,14 +242,14 @@ function trainingOf({ fen, reply, oracleScore, result }: Told): string {
 type Counts = Readonly<Record<string, number>>;
 
 /** How many findings there are of each kind, phase and theme, and how many were checked again and still hold. */
-function countsOf(told: readonly Told[]) {
+function countsOf(reported: readonly ReportedFinding[]) {
   const count = (keys: readonly string[]): Counts => {
     const counts = new Map<string, number>();
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
   };
   const of = (kind: Finding["kind"]) => {
-    const some = told.filter((finding) => finding.kind === kind);
+    const some = reported.filter((finding) => finding.kind === kind);
     const checked = some.filter(({ holds }) => holds !== null);
     return {
       findings: some.length,
@@ -264,11 +269,11 @@ interface Summary extends ReturnType<typeof countsOf> {
 }
 
 function describe(
-  told: readonly Told[],
+  reported: readonly ReportedFinding[],
   { games, moves, unread, overrated, underrated }: Summary,
   name: string,
 ): string {
-  const rows = told.slice(0, SHOWN).map((found) => {
+  const rows = reported.slice(0, SHOWN).map((found) => {
     const scores = [formatScore(found.ourScore), formatScore(found.oracleScore)];
     const checked = found.holds === null ? "" : found.holds ? "holds" : "fails";
     return [
@@ -301,7 +306,7 @@ function describe(
     }
   }
   lines.push(
-    `${games} games, ${moves} of our moves, looked at by ${name}${unread === 0 ? "" : `; ${unread} games could not be used`}`,
+    `${games} games, ${moves} of our moves, checked by ${name}${unread === 0 ? "" : `; ${unread} games could not be used`}`,
   );
   return lines.join("\n");
 }

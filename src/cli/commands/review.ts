@@ -31,32 +31,32 @@ import { poolFrom } from "../support/pool";
 import { expectFile, expectNames, STDIN } from "../support/text-file";
 import { reviewByOracle } from "./review-oracle";
 
-const USUAL_LIMITS: AnalysisLimits = { nodes: 50_000 };
+const DEFAULT_LIMITS: AnalysisLimits = { nodes: 50_000 };
 
-const USUAL_PLAYER = "Wazaba";
+const DEFAULT_PLAYER = "Wazaba";
 
 const HELP = `wazaba review GAME.pgn... [--nodes N] [--movetime MS] [--depth N] [--engine CMD] [--engine-option NAME=VALUE]
               [--hash MB] [--threads N] [--jobs J] [--cluster URL] [--timeout MS] [--pgn FILE] [--html FILE] [--out FILE] [--names FILE|none] [--book FILE]
               [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 wazaba review GAME.pgn... --oracle CMD [--player NAME] [--check K] [--epd FILE] [--training FILE] …
 
-Judges every move of every game (- for standard input): what it cost in expectation, the score of the game that the position
-promises, from 0 to 1. An inaccuracy costs 0.05, a mistake 0.1, a blunder 0.2; accuracy is 100 % for the best moves only.
-A table tells what went wrong. A game that cannot be read is named, left out and counted.
-${analystHelp(describeLimits(USUAL_LIMITS))}
-  --pgn FILE                   the games with evaluations, ?! ? ?? and better lines; what stood there before stays
-  --html FILE                  a report for a browser, all in one file: board, graph of the evaluation, moves
-  --out FILE                   keeps the evaluations; the same command goes on where it was interrupted
-  --names FILE|none            other names of openings, for the tags ECO and Opening: tab-separated columns eco, name, pgn;
-                               any number of times
-  --book FILE                  tells which move was the first one out of this book (Polyglot's .bin)
-  --variant ID                 the game that --engine plays; Wazaba goes by the tag Variant of each game
-With --oracle a far stronger engine looks at the moves of one player, usually Wazaba, and lists the positions that Wazaba judged
-wrongly: after which the oracle gives the opponent more than half a pawn although its own move would have kept us above zero, and
-those along the oracle's lines that are good for us and that Wazaba takes for bad. The worst come first.
-  --oracle CMD                 any UCI engine; --engine-option is for it, --nodes and the like are for both
-  --player NAME                whose moves: a part of the name in the tags White and Black (${USUAL_PLAYER})
-  --check K                    looks at each finding again with K times the nodes, and tells whether it holds
+Judges every move of every game (- for standard input): how much expectation it cost, the expected score of the game,
+from 0 to 1. An inaccuracy costs 0.05, a mistake 0.1, a blunder 0.2; accuracy is 100 % if all moves are the best.
+A table shows what went wrong. A game that cannot be read is reported, skipped and counted.
+${analystHelp(describeLimits(DEFAULT_LIMITS))}
+  --pgn FILE                   the games with evaluations, ?! ? ?? and better lines; comments and marks are kept
+  --html FILE                  a report for browsers in a single file: board, graph of the evaluation, moves
+  --out FILE                   keeps the evaluations; the same command resumes where it was interrupted
+  --names FILE|none            other opening names, for the tags ECO and Opening: tab-separated columns eco, name, pgn;
+                               may be repeated
+  --book FILE                  shows the first move that is not in this book (Polyglot's .bin)
+  --variant ID                 the game that --engine plays; Wazaba follows the tag Variant of each game
+With --oracle a far stronger engine checks the moves of one player, by default Wazaba, and lists the positions that Wazaba misjudged:
+those after which the oracle gives the opponent more than half a pawn although its own move would have kept us above zero, and those
+on the oracle's lines that are good for us but that Wazaba considers bad. The worst come first.
+  --oracle CMD                 any UCI engine; --engine-option applies to it, limits such as --nodes to both
+  --player NAME                whose moves to check: part of the name in the tags White and Black (${DEFAULT_PLAYER})
+  --check K                    checks each finding again with K times the nodes
   --epd FILE, --training FILE  the positions as EPD, and as training games of one move, with the oracle's scores
 The exit code is 1 if the engine fails or no game can be read.
 `;
@@ -69,7 +69,7 @@ const OPTIONS = {
   pgn: { type: "string" },
   html: { type: "string" },
   oracle: { type: "string" },
-  player: { type: "string", default: USUAL_PLAYER },
+  player: { type: "string", default: DEFAULT_PLAYER },
   check: { type: "string" },
   epd: { type: "string" },
   training: { type: "string" },
@@ -94,9 +94,9 @@ export async function review(args: string[]): Promise<number> {
   const core = coreNamed(values.core);
   if (values.oracle !== undefined) return consult(values, positionals, { variant, own, core });
   for (const flag of ["check", "epd", "training"] as const) {
-    if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} needs --oracle`);
+    if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} requires --oracle`);
   }
-  const { setup, limits } = analystFrom(values, USUAL_LIMITS, { variant, core });
+  const { setup, limits } = analystFrom(values, DEFAULT_LIMITS, { variant, core });
   const pool = poolFrom(values);
   const extras = { names: namesFrom(values.names), book: bookFrom(values) };
   for (const file of positionals) expectFile(file);
@@ -119,15 +119,15 @@ export async function review(args: string[]): Promise<number> {
   const files = new PgnFiles(positionals, own, ({ game, line }) => {
     const id = game.variant.id;
     if (values.engine !== undefined && id !== variant.id)
-      return `it is one of ${id}, and the engine plays ${variant.id}`;
+      return `it is a game of ${id}, but the engine plays ${variant.id}`;
     return line.moves.length === 0 ? "it has no moves" : null;
   });
   let begun = 0;
   let since = performance.now();
   let reviewed = 0;
-  /** Games that are being searched, or wait for their turn. */
+  /** Games that are being searched, or are queued. */
   const games = new Map<number, AnnotatedGame>();
-  const telling = {
+  const reporter = {
     progress: () => {
       const minutes = (performance.now() - since) / 60_000;
       return `${totals.games} games${reviewed === 0 ? "" : `, ${(reviewed / minutes).toFixed(1)} a minute`}`;
@@ -137,8 +137,8 @@ export async function review(args: string[]): Promise<number> {
       return percent === null ? null : { done: percent, before: begun, wanted: 100 };
     },
   };
-  const ending = await longRun(
-    telling,
+  const outcome = await longRun(
+    reporter,
     pool,
     async ({ signal, work }) => {
       files.open(signal);
@@ -179,11 +179,11 @@ export async function review(args: string[]): Promise<number> {
   );
 
   const { unread } = files;
-  if (document !== null) document.end({ total: totals.report(), unread, timeMs: Math.round(ending.timeMs) });
+  if (document !== null) document.end({ total: totals.report(), unread, timeMs: Math.round(outcome.timeMs) });
   else if (totals.games > 1 || unread > 0) print(`\n${describeTotals(totals.report(), unread)}\n`);
-  const code = ending.exit();
+  const code = outcome.exit();
   if (code !== 0 || totals.games > 0) return code;
-  if (unread === 0) printError(`wazaba: there is no game in ${positionals.map(quote).join(", ")}\n`);
+  if (unread === 0) printError(`wazaba: no game found in ${positionals.map(quote).join(", ")}\n`);
   return 1;
 }
 
@@ -194,11 +194,11 @@ function consult(
   { variant, own, core }: { readonly variant: Variant; readonly own: readonly Variant[]; readonly core: CoreName },
 ): Promise<number> {
   for (const flag of ["engine", "pgn", "html", "book"] as const) {
-    if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} does not go with --oracle`);
+    if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} cannot be combined with --oracle`);
   }
   const consulted = { ...values, engine: values.oracle, threads: undefined };
-  const { setup: oracle, limits } = analystFrom(consulted, USUAL_LIMITS, { variant, core });
-  const { setup: ours } = analystFrom({ ...values, "engine-option": [] }, USUAL_LIMITS, { variant, core });
+  const { setup: oracle, limits } = analystFrom(consulted, DEFAULT_LIMITS, { variant, core });
+  const { setup: ours } = analystFrom({ ...values, "engine-option": [] }, DEFAULT_LIMITS, { variant, core });
   for (const file of files) expectFile(file);
   const { player, out, epd, training, json: isJson } = values;
   const check = wholeNumber("--check", values.check, 1) ?? 0;
@@ -206,10 +206,10 @@ function consult(
   return reviewByOracle({ ...wanted, out, epd, training, isJson, commands: values });
 }
 
-/** Names from files, those of the package if none is named. Undefined for none. */
+/** Names from the given files, by default those of the package; undefined for `none`. */
 function namesFrom(files: readonly string[]): OpeningNames | undefined {
   if (files.includes("none")) {
-    if (files.length > 1) throw new WazabaError("usage", "--names none stands alone");
+    if (files.length > 1) throw new WazabaError("usage", "--names none cannot be combined with other names");
     return undefined;
   }
   const names = new OpeningNames();

@@ -1,31 +1,32 @@
 /** The command `wazaba serve`: the page, served to browsers on this machine. */
 
 import { serve as start } from "../../app/server";
-import { parseArgs, wholeNumber } from "../support/arguments";
+import { wholeNumber } from "../support/arguments";
+import { defineCommand, HELP_FLAG } from "../support/define-command";
 import { Interruption } from "../support/interruption";
 import { print } from "../support/output";
 
 const DEFAULT_PORT = 8000;
 
-const HELP = `wazaba serve [--port N] [--no-isolation]
-
-Serves the page, which plays and analyses all games, to browsers on this machine. Ctrl-C ends it.
-  --port N         the port (${DEFAULT_PORT}); 0 for any free port
-  --no-isolation   without the headers COOP and COEP, as on most hosts: threads cannot share memory
-`;
+const COMMAND = defineCommand(
+  "serve",
+  "Serves the page, which plays and analyses all games, to browsers on this machine. Ctrl-C ends it.",
+  {
+    port: { type: "string", argument: "N", about: `the port (${DEFAULT_PORT}); 0: any free port` },
+    "no-isolation": {
+      type: "boolean",
+      default: false,
+      about: "omits the headers COOP and COEP, like most hosts: threads cannot share memory",
+    },
+    ...HELP_FLAG,
+  },
+);
 
 /** `wazaba serve`: until a signal ends it. */
 export async function serve(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: "boolean", short: "h", default: false },
-      port: { type: "string" },
-      "no-isolation": { type: "boolean", default: false },
-    },
-  });
+  const values = COMMAND.parse(args);
   if (values.help) {
-    print(HELP);
+    print(COMMAND.help());
     return 0;
   }
   const port = wholeNumber("--port", values.port, 0) ?? DEFAULT_PORT;

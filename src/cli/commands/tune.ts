@@ -15,37 +15,37 @@ import { print } from "../support/output";
 import { commandsOf, optionListFrom, PLAYING_FLAGS, playingFrom, playingHelp } from "../support/playing";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
 
-const USUAL = {
+const DEFAULTS = {
   iterations: 1000,
   games: 8,
   seed: 1,
   gain: 1,
-  /** Its budget follows from the machine's speed, so with it no game would be the same again. */
+  /** Its budget depends on the speed of the machine, so games would not be reproducible with it. */
   options: "MateSearch=false",
 };
-const MOST_GAIN = 4;
-const USUAL_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
+const MAX_GAIN = 4;
+const DEFAULT_LIMIT: Limit = { kind: "nodes", nodes: 5000 };
 
 const HELP = `wazaba tune [--numbers NAME,NAME…] [--iterations N] [--games-per-iteration N] [--gain PART]
             [--jobs N] [--cluster URL] [--options LIST]
             [--movetime MS | --nodes N | --depth N | --clock TIME] [--margin MS] [--timeout MS]
-            [--openings FILE | --plies P --balance CP|LEAST:MOST] [--seed S] [--chess960]
+            [--openings FILE | --plies P --balance CP|MIN:MAX] [--seed S] [--chess960]
             [--resign RULE] [--draw RULE] [--max-moves N] [--out FILE]
             [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
-Tunes numbers of the search by games (SPSA, Spall 1992). Each iteration moves all numbers a little, each to a random side,
-plays that against the opposite, and goes a step towards the winner. What it ends with is a proposal: a match confirms it.
-A terminal shows the progress, on standard error; into a file or a pipe each iteration is a line of its own.
-  --numbers NAME,NAME…   those to be tuned (all that wazaba --tune has for options)
-  --iterations N         in all (${USUAL.iterations})
+Tunes numbers of the search by games (SPSA, Spall 1992). Each iteration moves every number a little in a random direction,
+plays the result against its opposite, and takes a step towards the winner. The result is a proposal; confirm it by a match.
+A terminal shows the progress, on standard error; a file or a pipe gets a line for each iteration.
+  --numbers NAME,NAME…   which ones to tune (all options of wazaba --tune)
+  --iterations N         in total (${DEFAULTS.iterations})
   --games-per-iteration N
-                         an even number, each opening with colours reversed (${USUAL.games})
-  --gain PART            how far a result moves the numbers, above 0, up to ${MOST_GAIN} (${USUAL.gain}); 0.4 for numbers that were tuned before
-  --jobs N               iterations at the same time (1); with one, and --nodes, every run is the same
+                         an even number, each opening with colours reversed (${DEFAULTS.games})
+  --gain PART            how far a result moves the numbers, above 0 and up to ${MAX_GAIN} (${DEFAULTS.gain}); 0.4 for numbers already tuned
+  --jobs N               iterations at the same time (1); with one, and --nodes, runs are reproducible
 ${CLUSTER_HELP}
-  --options LIST         for both engines (${USUAL.options})
-${playingHelp(USUAL_LIMIT)}
-  --out FILE             keeps each iteration; the same command goes on where it was interrupted
+  --options LIST         options of both engines (${DEFAULTS.options})
+${playingHelp(DEFAULT_LIMIT)}
+  --out FILE             keeps each iteration; the same command resumes where it was interrupted
 `;
 
 /** `wazaba tune`. Exit code 1 if the engine could not be used, 128 and the signal's number if one ended it. */
@@ -61,7 +61,7 @@ export async function tune(args: string[]): Promise<number> {
       "games-per-iteration": { type: "string" },
       gain: { type: "string" },
       ...POOL_FLAGS,
-      options: { type: "string", default: USUAL.options },
+      options: { type: "string", default: DEFAULTS.options },
       out: { type: "string" },
     },
   });
@@ -72,12 +72,12 @@ export async function tune(args: string[]): Promise<number> {
   const { variant, own } = variantFrom(values);
   const core = coreNamed(values.core);
   const parameters = parametersFrom(values.numbers);
-  const wanted = wholeNumber("--iterations", values.iterations, 1) ?? USUAL.iterations;
+  const wanted = wholeNumber("--iterations", values.iterations, 1) ?? DEFAULTS.iterations;
   const pairs = pairsFrom(values["games-per-iteration"]);
   const pool = poolFrom(values);
-  const seed = wholeNumber("--seed", values.seed, 0) ?? USUAL.seed;
+  const seed = wholeNumber("--seed", values.seed, 0) ?? DEFAULTS.seed;
   const options = optionListFrom("--options", values.options);
-  const { settings, suite, readyTimeoutMs } = playingFrom(values, USUAL_LIMIT, { variant, own, core });
+  const { settings, suite, readyTimeoutMs } = playingFrom(values, DEFAULT_LIMIT, { variant, own, core });
   const { limit, marginMs, adjudication } = settings;
   const gains = defaultGains(wanted, pairs, gainFrom(values.gain));
   // With the numbers among its options it is started with those.
@@ -100,14 +100,14 @@ export async function tune(args: string[]): Promise<number> {
   const tuning = new Tuning(spsa, suite, pairs);
   const facts: TuningFacts = { variant: variant.id, limit, parameters, wanted };
   // A terminal has the line of progress.
-  const tellsIterations = !values.json && !process.stdout.isTTY;
-  const telling = {
+  const printsIterations = !values.json && !process.stdout.isTTY;
+  const reporter = {
     progress: () => describeProgress(facts, iterations),
     counts: () => ({ done: iterations.length, before: from, wanted }),
   };
   const kind = tuneJobs(commandsOf(values));
-  const ending = await longRun(
-    telling,
+  const outcome = await longRun(
+    reporter,
     pool,
     ({ work }) =>
       work({
@@ -120,7 +120,7 @@ export async function tune(args: string[]): Promise<number> {
           const iteration = tuning.learn(index, result);
           journal?.add(iteration);
           iterations.push(iteration);
-          if (tellsIterations) print(`${describeIteration(facts, iterations)}\n`);
+          if (printsIterations) print(`${describeIteration(facts, iterations)}\n`);
           return false;
         },
       }),
@@ -132,10 +132,10 @@ export async function tune(args: string[]): Promise<number> {
 
   if (values.json) print(`${JSON.stringify(reportOf(facts, iterations))}\n`);
   else if (iterations.length > 0) {
-    const gap = tellsIterations && iterations.length > from ? "\n" : "";
+    const gap = printsIterations && iterations.length > from ? "\n" : "";
     print(`${gap}${describeReport(facts, iterations)}\n`);
   }
-  return ending.exit();
+  return outcome.exit();
 }
 
 /** A parameter in a journal's header, where `least` and `most` keep their names so that older journals resume. */
@@ -143,28 +143,28 @@ function journalForm({ name, start, min, max }: Parameter) {
   return Object.fromEntries([...Object.entries({ name, start }), ["least", min], ["most", max]]);
 }
 
-/** The numbers to be tuned, in the order of `TUNABLES`, each from the core's own value on. */
+/** The numbers to be tuned, in the order of `TUNABLES`, each starting from the core's own value. */
 function parametersFrom(text: string | undefined): Parameter[] {
   const all = TUNABLES.map(({ name, min, max }, index) => ({ name, start: TUNED[index], min, max }));
   if (text === undefined) return all;
   const wanted = text.split(",").map((name) => {
     const index = findTunable(name.trim());
-    if (index === undefined) throw new WazabaError("usage", `--numbers: there is no number ${quote(name.trim())}`);
+    if (index === undefined) throw new WazabaError("usage", `--numbers: unknown tunable ${quote(name.trim())}`);
     return index;
   });
   return all.filter((_, index) => wanted.includes(index));
 }
 
 function gainFrom(text: string | undefined): number {
-  if (text === undefined) return USUAL.gain;
+  if (text === undefined) return DEFAULTS.gain;
   const gain = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
-  if (gain > 0 && gain <= MOST_GAIN) return gain;
-  throw new WazabaError("usage", `--gain: ${quote(text)} is no number from above 0 to ${MOST_GAIN}`);
+  if (gain > 0 && gain <= MAX_GAIN) return gain;
+  throw new WazabaError("usage", `--gain: ${quote(text)} is not a number above 0 and up to ${MAX_GAIN}`);
 }
 
 function pairsFrom(text: string | undefined): number {
-  const games = wholeNumber("--games-per-iteration", text, 1) ?? USUAL.games;
+  const games = wholeNumber("--games-per-iteration", text, 1) ?? DEFAULTS.games;
   if (games % 2 === 1)
-    throw new WazabaError("usage", `--games-per-iteration: ${games} is odd, and games come in pairs`);
+    throw new WazabaError("usage", `--games-per-iteration: ${games} is odd, but games come in pairs`);
   return games / 2;
 }

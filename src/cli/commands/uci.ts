@@ -27,20 +27,20 @@ const HELP = `wazaba [xboard] [--core ${CORE_NAMES.join("|")}] [--net FILE|none]
        [--threads N] [--cluster URL] [--log FILE] [--tune]
 wazaba --version
 
-The engine on standard input and output; it speaks UCI, or the xboard protocol by command or if the first line asks for it.
-A game from a file becomes a choice of UCI_Variant, and a variant of xboard. --net takes another network for the game that the
-file names; none means piece-square tables in all games. --book plays from an opening book in Polyglot format (.bin). --threads N
-is the option Threads to begin with. --cluster has workers on other machines (wazaba worker) search along, over the Redis at
-redis://USER:PASSWORD@HOST:PORT. --log appends input, output and decisions to a file. --tune makes the tunables of the search
+The engine on standard input and output; it speaks UCI, or xboard after the command xboard or if the first line is xboard.
+A game from a file becomes a choice of UCI_Variant and a variant of xboard. --net loads another network for the game that it is
+for; none: piece-square tables in all games. --book plays from an opening book in Polyglot format (.bin). --threads N sets the
+initial value of the option Threads. --cluster lets workers on other machines (wazaba worker) join the search, over the Redis at
+redis://USER:PASSWORD@HOST:PORT. --log appends input, output and decisions to a file. --tune turns the tunables of the search into
 options, for wazaba tune and for experiments.
 
-Options of UCI (setoption name NAME value VALUE); most of them are in xboard's menus, too:
+Options of UCI (setoption name NAME value VALUE); most of them also appear in xboard's menus:
 `;
 
 /** An option in a line of the help. */
 function optionHelp(name: string, option: Option): string {
-  const usual = "default" in option ? `, default ${option.default}` : "";
-  return `  ${name} (${describeRange(option)}${usual}): ${option.about}\n`;
+  const defaultPart = "default" in option ? `, default ${option.default}` : "";
+  return `  ${name} (${describeRange(option)}${defaultPart}): ${option.about}\n`;
 }
 
 /** `wazaba` without a command: the first line of input decides the protocol. */
@@ -54,7 +54,7 @@ export function xboard(args: string[]): Promise<number> {
 }
 
 async function run(args: string[], speaksXboard: boolean): Promise<number> {
-  // The usual case: parsing no options would cost two milliseconds of start time.
+  // The common case: parsing no options would cost two milliseconds of start time.
   if (args.length === 0 && process.env.WAZABA_CLUSTER === undefined) return serve({}, speaksXboard);
   const { BOOK_FLAGS, bookFrom } = await import("../support/book");
   const { definitionsFrom, variantFrom, VARIANT_FLAGS } = await import("../support/games");
@@ -146,9 +146,9 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
     };
     const reader = new LineReader(
       (line) => {
-        const present = line.trim() === "" ? session : sessionFor(line);
+        const current = line.trim() === "" ? session : sessionFor(line);
         log?.received(line);
-        present?.receive(line);
+        current?.receive(line);
       },
       () => {
         const what = `a line of more than ${MAX_LINE} characters is skipped`;
@@ -167,7 +167,7 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
       log?.decided(`${interruption.name}: quits`);
       sessionFor("").receive("quit");
     });
-    process.stdout.prependListener("error", ({ message }) => log?.decided(`nobody reads the output: ${message}`));
+    process.stdout.prependListener("error", ({ message }) => log?.decided(`the output was closed: ${message}`));
     process.once("exit", (code) => log?.decided(`the process ends, exit code ${code}`));
   });
   process.stdin.destroy();

@@ -19,23 +19,23 @@ import { print, printError } from "../support/output";
 import { commandsOf } from "../support/playing";
 import { CLUSTER_FLAGS, clusterAddress } from "../support/pool";
 
-/** How long a search may take to end with the worker, milliseconds: Redis may be away. */
+/** How long a search may take to end with the worker, milliseconds: Redis may be unreachable. */
 const GOODBYE_MS = 2000;
 /** The table of a search that it joins, megabytes. */
 const HASH_OF_SEARCHES = 64;
 
 const HELP = `wazaba worker --cluster URL [--jobs N] [--engine NAME=COMMAND]... [--threads N] [--hash MB] [--no-search]
 
-Does the jobs of commands with --cluster, which run anywhere, until Ctrl-C ends it. Only jobs of the same build of Wazaba are done,
-and only those that are valid: a job names no file and no command. What a job could not be done for is told. While there are no jobs
-it searches along with engines that are started with --cluster.
+Runs the jobs of commands with --cluster, wherever they were started, until Ctrl-C. It runs only valid jobs of the same build of
+Wazaba; a job names no file and no command. Failures are reported with their reasons. While there are no jobs, it joins the searches
+of engines that were started with --cluster.
   --cluster URL           the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER, which
-                          nobody sees who lists processes
-  --jobs N                jobs at the same time (as many as there are processors); 0: none, it only searches along
-  --engine NAME=COMMAND   the command that jobs mean by NAME, any number of times; ${OWN_NAME} is Wazaba itself
-  --threads N             threads of a search (as many as jobs at the same time)
+                          does not show up in process lists
+  --jobs N                jobs at the same time (one per processor); 0: no jobs, only searches
+  --engine NAME=COMMAND   the command that NAME stands for in jobs; may be repeated; ${OWN_NAME} is Wazaba itself
+  --threads N             threads of a search (as many as --jobs)
   --hash MB               the transposition table of a search (${HASH_OF_SEARCHES})
-  --no-search             jobs alone
+  --no-search             only jobs
 `;
 
 /** `wazaba worker`: until a signal ends it. Exit code 1 if the cluster cannot be used. */
@@ -57,7 +57,8 @@ export async function worker(args: string[]): Promise<number> {
     return 0;
   }
   const address = clusterAddress(values);
-  if (address === null) throw new WazabaError("usage", "worker: which Redis? For example --cluster redis://127.0.0.1");
+  if (address === null)
+    throw new WazabaError("usage", "worker requires --cluster, for example --cluster redis://127.0.0.1");
   const jobs = wholeNumber("--jobs", values.jobs, 0) ?? availableParallelism();
   const commands = engineCommands(values.engine);
   const build = buildOf();
@@ -66,7 +67,7 @@ export async function worker(args: string[]): Promise<number> {
     return command ?? commandsOf({ "variant-file": games })({ ...engine, name: null });
   };
   const searching = values["no-search"] ? null : searchingFrom(values, jobs);
-  if (jobs === 0 && searching === null) throw new WazabaError("usage", "--jobs 0 --no-search leaves nothing to do");
+  if (jobs === 0 && searching === null) throw new WazabaError("usage", "--jobs 0 --no-search leave nothing to do");
   const interruption = new Interruption();
   const { signal } = interruption;
   try {
@@ -101,22 +102,21 @@ export async function worker(args: string[]): Promise<number> {
   }
 }
 
-/** What a search that it joins may take here. */
+/** What a search that it joins may use here. */
 interface Searching {
   readonly threads: number;
   /** Megabytes. */
   readonly hash: number;
 }
 
-/** @throws {WazabaError} `usage` if there can never be as much */
+/** @throws {WazabaError} `usage` if it is out of range */
 function searchingFrom(values: { threads?: string | undefined; hash?: string | undefined }, jobs: number): Searching {
-  const { min: least, max: most } = HASH;
-  const hash = wholeNumber("--hash", values.hash, least) ?? HASH_OF_SEARCHES;
-  if (hash > most) throw new WazabaError("usage", `--hash: ${hash} is more than ${most}`);
+  const hash = wholeNumber("--hash", values.hash, HASH.min) ?? HASH_OF_SEARCHES;
+  if (hash > HASH.max) throw new WazabaError("usage", `--hash: ${hash} is more than ${HASH.max}`);
   return { threads: threadsFrom(values) ?? Math.min(Math.max(1, jobs), MAX_THREADS), hash };
 }
 
-/** Its part in searches; null if Redis does not let it have any. */
+/** Its membership in searches; null if Redis does not allow any. */
 async function memberOf(
   cluster: Cluster,
   options: Searching & { readonly build: string },
@@ -145,7 +145,7 @@ function engineCommands(texts: readonly string[]): ReadonlyMap<string, readonly 
       );
     }
     if (name === OWN_NAME || commands.has(name))
-      throw new WazabaError("usage", `--engine: there is ${quote(name)} already`);
+      throw new WazabaError("usage", `--engine: ${quote(name)} already exists`);
     commands.set(name, splitCommand(command));
   }
   return commands;

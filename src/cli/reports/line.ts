@@ -3,7 +3,7 @@
 import { formatSanLine } from "../../chess/notation/san";
 import type { Game } from "../../chess/rules/game";
 
-/** A variation from the present position: `12... Nc6 13. Bb5`. */
+/** A variation from the current position: `12... Nc6 13. Bb5`. */
 export function numberedLine(game: Game, line: readonly number[]): string {
   const { side, fullmove } = game.position();
   return formatSanLine(game, line)

@@ -1,6 +1,6 @@
 /**
- * The HTML report of a review: one file that asks nobody for anything. Each game has a board, a graph of the expectation, and
- * its moves; texts from the PGN are texts, whatever markup they hold.
+ * The HTML report of a review: one file that loads nothing else. Each game has a board, a graph of the expectation, and
+ * its moves; text from the PGN is always escaped.
  */
 
 import { pieceSvg } from "../../app/page/board/pieces";
@@ -12,8 +12,8 @@ import type { NewFile } from "../support/new-file";
 import { STYLE, VIEWER } from "./review-page";
 import { formatScore, numbered, playersOf } from "./review-table";
 
-/** More games would be too much for a browser. */
-const MOST_GAMES = 500;
+/** More games would overload a browser. */
+const MAX_GAMES = 500;
 
 /** The height of the graph; its width is a unit a ply. */
 const HEIGHT = 100;
@@ -29,11 +29,11 @@ export class HtmlReport {
     this.#file = file;
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** @throws {WazabaError} `file` if the disk is full */
   add(game: AnnotatedGame, review: Review): void {
     if (this.#games === 0) this.#file.write(HEAD);
     this.#games++;
-    if (this.#games > MOST_GAMES) return;
+    if (this.#games > MAX_GAMES) return;
     this.#file.write(`${this.#pieces(game.game.variant)}${article(game, review, this.#games)}`);
   }
 
@@ -41,7 +41,7 @@ export class HtmlReport {
   end(): void {
     try {
       if (this.#games === 0) return;
-      const left = this.#games - MOST_GAMES;
+      const left = this.#games - MAX_GAMES;
       this.#file.write(left > 0 ? `<p>${left} more games are not shown here.</p>\n${FOOT}` : FOOT);
     } finally {
       this.#file.close();
@@ -85,9 +85,9 @@ function escapeHtml(text: string): string {
 function article(annotated: AnnotatedGame, review: Review, number: number): string {
   const { game, tags, result } = annotated;
   const { white, black } = playersOf(annotated);
-  const told = ["Event", "Site", "Date", "Round"].flatMap((tag) => tags.get(tag)?.replace(/^[?.*]*$/, "") || []);
+  const facts = ["Event", "Site", "Date", "Round"].flatMap((tag) => tags.get(tag)?.replace(/^[?.*]*$/, "") || []);
   const opening = review.opening === null ? [] : [`${review.opening.eco} ${review.opening.name}`];
-  const about = [...told, ...opening].map(escapeHtml).join(" · ");
+  const about = [...facts, ...opening].map(escapeHtml).join(" · ");
   const title = escapeHtml(`${white} – ${black}`);
   return `<article aria-labelledby="game-${number}">
 <h2 id="game-${number}">${title} <span class="result">${escapeHtml(result)}</span></h2>
@@ -145,7 +145,7 @@ function moveItems(annotated: AnnotatedGame, { moves }: Review): string {
     return texts.length === 0 ? "" : ` <span class="remark">${escapeHtml(texts.join(" "))}</span>`;
   };
   const before = remarks(annotated.line.comments);
-  // A move that begins a line has its number, though it be Black's.
+  // A move that begins a line gets its number even if it is Black's.
   let isFirst = true;
   const items = moves.map(({ ply, san, class: kind, bestLine, isTimeTrouble }, place) => {
     const isNumbered = isFirst || kind !== null || annotated.game.root.side === (ply - 1) % 2;
@@ -165,11 +165,11 @@ function moveItems(annotated: AnnotatedGame, { moves }: Review): string {
 
 /** What the viewer shows of each position: the pieces, the last move, and the score in words. */
 function dataOf(game: Game, { moves }: Review): string {
-  const present = new Game(game.root);
-  const placements = [placementOf(present)];
+  const current = new Game(game.root);
+  const placements = [placementOf(current)];
   for (const move of game.moves) {
-    present.play(move);
-    placements.push(placementOf(present));
+    current.play(move);
+    placements.push(placementOf(current));
   }
   const said = moves.map(({ scoreAfter }) => (scoreAfter === null ? "the game is over" : formatScore(scoreAfter)));
   const data = { game: game.variant.id, placements, moves: moves.map(({ uci }) => uci), said };

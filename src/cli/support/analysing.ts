@@ -9,7 +9,7 @@ import type { AnalystSetup } from "../../players/start-analyst";
 import { nameAndValue, THREADS_FLAGS, threadsFrom, wholeNumber } from "./arguments";
 import { CLUSTER_HELP, POOL_FLAGS } from "./pool";
 
-const USUAL = { hash: 16, timeout: 60_000 };
+const DEFAULTS = { hash: 16, timeout: 60_000 };
 
 export const ANALYST_FLAGS = {
   engine: { type: "string" },
@@ -35,28 +35,28 @@ export interface AnalystValues {
   readonly timeout?: string | undefined;
 }
 
-/** What `--help` says of them. */
-export function analystHelp(usual: string): string {
+/** Their part of `--help`. */
+export function analystHelp(defaultLimits: string): string {
   return `\
-  --engine CMD                 any UCI engine; otherwise Wazaba itself
-  --engine-option NAME=VALUE   an option for it, any number of times
+  --engine CMD                 any UCI engine (default: Wazaba itself)
+  --engine-option NAME=VALUE   an option for it; may be repeated
   --movetime MS, --nodes N, --depth N
-                               for each position; with several the first one reached counts (${usual})
-  --hash MB                    Wazaba's transposition table (${USUAL.hash})
-  --threads N                  Wazaba's threads for each position (1); with more, results differ from run to run
-  --jobs J                     engines at the same time (1)
+                               limit for each position; the first one reached ends the search (${defaultLimits})
+  --hash MB                    Wazaba's transposition table (${DEFAULTS.hash})
+  --threads N                  Wazaba's threads for each position (1); with more than one, results differ from run to run
+  --jobs J                     engines that run at the same time (1)
 ${CLUSTER_HELP}
-  --timeout MS                 an engine that says nothing for that long, beyond its time, has failed (${USUAL.timeout})`;
+  --timeout MS                 an engine that is silent for this long after its time has failed (${DEFAULTS.timeout})`;
 }
 
 /**
- * Who analyses, and where a search ends.
+ * Which engine analyses, and where a search ends.
  *
  * @throws {WazabaError} `usage` naming the flag
  */
 export function analystFrom(
   values: AnalystValues,
-  usual: AnalysisLimits,
+  defaultLimits: AnalysisLimits,
   { variant, core }: { readonly variant: Variant; readonly core: CoreName },
 ): { setup: AnalystSetup; limits: AnalysisLimits } {
   const movetime = wholeNumber("--movetime", values.movetime, 1);
@@ -67,17 +67,17 @@ export function analystFrom(
     ...(nodes !== undefined && { nodes }),
     ...(depth !== undefined && { depth }),
   };
-  const limits = Object.keys(given).length === 0 ? usual : given;
+  const limits = Object.keys(given).length === 0 ? defaultLimits : given;
   const options = values["engine-option"].map((text) => nameAndValue("--engine-option", text));
   const name = values.engine ?? null;
-  if (name === null && options.length > 0) throw new WazabaError("usage", "--engine-option: there is no --engine");
-  const hash = wholeNumber("--hash", values.hash, HASH.min) ?? USUAL.hash;
+  if (name === null && options.length > 0) throw new WazabaError("usage", "--engine-option requires --engine");
+  const hash = wholeNumber("--hash", values.hash, HASH.min) ?? DEFAULTS.hash;
   if (hash > HASH.max) throw new WazabaError("usage", `--hash: ${hash} is more than ${HASH.max}`);
   const threads = threadsFrom(values);
   if (name !== null && threads !== undefined) {
-    throw new WazabaError("usage", "--threads is for Wazaba; other engines have --engine-option Threads=N");
+    throw new WazabaError("usage", "--threads is for Wazaba only; for other engines use --engine-option Threads=N");
   }
-  const timeoutMs = wholeNumber("--timeout", values.timeout, 1) ?? USUAL.timeout;
+  const timeoutMs = wholeNumber("--timeout", values.timeout, 1) ?? DEFAULTS.timeout;
   return { setup: { engine: { name, core, options }, variant, hash, threads: threads ?? 1, timeoutMs }, limits };
 }
 

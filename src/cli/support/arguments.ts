@@ -31,25 +31,25 @@ type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseTokens<T>>;
 export function parseArgs<T extends ParseArgsConfig>(config: T): Parsed<T> {
   const { options = {}, allowPositionals = false } = config;
   const { values, positionals, tokens = [] } = parseTokens({ ...config, strict: false, tokens: true });
-  const refuse = (reason: string) => new WazabaError("usage", reason);
+  const usageError = (reason: string) => new WazabaError("usage", reason);
   for (const token of tokens) {
-    if (token.kind === "positional" && !allowPositionals) throw refuse(`unexpected argument ${quote(token.value)}`);
+    if (token.kind === "positional" && !allowPositionals) throw usageError(`unexpected argument ${quote(token.value)}`);
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     if (!Object.hasOwn(options, name)) {
       const nearest = nearestOf([...Object.keys(options), "version"], name);
       const hint = nearest === undefined ? "see --help" : `did you mean --${nearest}?`;
-      throw refuse(`there is no option ${rawName}; ${hint}`);
+      throw usageError(`unknown option ${rawName} (${hint})`);
     }
     if (options[name].type === "boolean") {
-      if (value !== undefined) throw refuse(`${rawName} takes no value, but was given ${quote(value)}`);
-    } else if (value === undefined) throw refuse(`${rawName}: its value is missing`);
-    else if (!inlineValue && value.startsWith("--")) throw refuse(`${rawName}: its value is missing before ${value}`);
+      if (value !== undefined) throw usageError(`${rawName} takes no value, but got ${quote(value)}`);
+    } else if (value === undefined) throw usageError(`${rawName}: missing value`);
+    else if (!inlineValue && value.startsWith("--")) throw usageError(`${rawName}: missing value before ${value}`);
   }
   return { values, positionals } as Parsed<T>;
 }
 
-/** The known name nearest to an unknown one; undefined if none is near. */
+/** The known name nearest to an unknown one; undefined if none is close. */
 export function nearestOf(names: readonly string[], given: string): string | undefined {
   return closestMatch(given, names, { maxDistance: Math.floor((given.length + 1) / 3) });
 }
@@ -60,7 +60,7 @@ export const NET_FLAGS = { net: { type: "string" } } as const;
 /**
  * The network file of `--net`; null for `none`, undefined without the flag.
  *
- * @param games those that it may be for
+ * @param games the variants that it may be for
  * @throws {WazabaError} `net` if it cannot be read, or is not a network for one of them
  */
 export function netFrom(
@@ -89,15 +89,20 @@ export function coreNamed(text: string): CoreName {
 }
 
 /**
- * A whole number of at least `least`; undefined without the flag.
+ * An integer of at least `min`; undefined without the flag.
  *
  * @throws {WazabaError} naming the flag
  */
-export function wholeNumber(flag: string, text: string | undefined, least: number): number | undefined {
+export function wholeNumber(flag: string, text: string | undefined, min: number): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least)) throw new WazabaError("usage", `${flag}: ${quote(text)} is not a whole number from ${least}`);
+  if (!(value >= min)) throw new WazabaError("usage", `${flag}: ${quote(text)} is not ${integerFrom(min)}`);
   return value;
+}
+
+function integerFrom(min: number): string {
+  if (min === 0) return "a non-negative integer";
+  return min === 1 ? "a positive integer" : `an integer of at least ${min}`;
 }
 
 /** The flag `--threads`, of commands that search. */
@@ -106,7 +111,7 @@ export const THREADS_FLAGS = { threads: { type: "string" } } as const;
 /**
  * The threads of `--threads`; undefined without the flag.
  *
- * @throws {WazabaError} `usage` if there can never be as many
+ * @throws {WazabaError} `usage` if they exceed the maximum
  */
 export function threadsFrom({ threads }: { threads?: string | undefined }): number | undefined {
   const count = wholeNumber("--threads", threads, 1);
@@ -116,7 +121,7 @@ export function threadsFrom({ threads }: { threads?: string | undefined }): numb
   return count;
 }
 
-/** The position given as `--fen FEN` or as arguments, quoted or in words; undefined if there is none. */
+/** The position given as `--fen FEN` or as arguments, quoted or word by word; undefined if none was given. */
 export function fenFrom(flag: string | undefined, words: readonly string[], variant: Variant): Setup | undefined {
   if (flag !== undefined && words.length > 0)
     throw new WazabaError("usage", "give a position after --fen or as an argument, not both");

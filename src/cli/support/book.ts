@@ -9,7 +9,7 @@ import { quote, WazabaError } from "../../errors";
 export const BOOK_FLAGS = { book: { type: "string" } } as const;
 
 /**
- * Opens the book, and leaves it open: it is read on demand.
+ * Opens the book, and keeps it open: it is read on demand.
  *
  * @throws {WazabaError} `book` if it cannot be read, or is not a book
  */
@@ -25,7 +25,7 @@ export function bookFrom({ book }: { book?: string | undefined }): OpeningBook |
 function openFile(path: string): BookBytes {
   const descriptor = openSync(path, "r");
   const stat = fstatSync(descriptor);
-  if (!stat.isFile()) throw new WazabaError("book", "this is not a file");
+  if (!stat.isFile()) throw new WazabaError("book", "it is not a regular file");
   return {
     size: stat.size,
     read(at, length) {

@@ -1,10 +1,10 @@
-/** Faults of a file that a command goes on without: named on standard error, as far as that helps. */
+/** Faults of a file that do not stop a command: each is named on standard error, up to a limit. */
 
 import { printError } from "./output";
 import { showProgress } from "./progress";
 
-/** The most faults that are named. */
-const MOST_NAMED = 20;
+/** How many faults are named at most. */
+const MAX_NAMED = 20;
 
 export class Faults {
   /** All of them, named or not. */
@@ -12,11 +12,11 @@ export class Faults {
 
   add(what: string): void {
     this.count++;
-    if (this.count <= MOST_NAMED) warn(this.count < MOST_NAMED ? what : `${what}; more of them are not named`);
+    if (this.count <= MAX_NAMED) warn(this.count < MAX_NAMED ? what : `${what}; further faults are not shown`);
   }
 }
 
-/** Says something that is no failure. */
+/** Prints a warning. */
 export function warn(what: string): void {
   showProgress("");
   printError(`wazaba: ${what}\n`);

@@ -33,7 +33,7 @@ export function variantFrom(flags: VariantFlags): { variant: Variant; own: reado
   for (const file of flags["variant-file"] ?? []) {
     const variant = readVariant(file);
     const isTaken = findBuiltIn(variant.id) !== undefined || own.some(({ id }) => id === variant.id);
-    if (isTaken) throw new WazabaError("usage", `${file}: there is a game ${quote(variant.id)} already`);
+    if (isTaken) throw new WazabaError("usage", `${file}: a game ${quote(variant.id)} already exists`);
     own.push(variant);
   }
   if (flags.variant === undefined) return { variant: own[0] ?? CHESS, own };
@@ -54,7 +54,7 @@ export function definitionsFrom(flags: VariantFlags): string[] {
   return (flags["variant-file"] ?? []).map(readDefinition);
 }
 
-/** A definition stands in a file; whoever starts Wazaba for a game that it has in no file gives the definition itself. */
+/** Normally the name of a file; a process that starts Wazaba for a game without a file passes the definition itself. */
 function readDefinition(file: string): string {
   if (file.startsWith("{")) return file;
   try {

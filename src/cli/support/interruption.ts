@@ -1,4 +1,4 @@
-/** Signals: the first one ends a long command in order, the second one at once. */
+/** Signals: the first one ends a long command in an orderly way, the second one at once. */
 
 import { constants } from "node:os";
 
@@ -34,7 +34,7 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Leaves signals alone from now on; after one, what is still to be printed is protected from its repetitions. */
+  /** Stops listening; after a signal it keeps listening, so that a repetition does not cut off the last output. */
   dispose(): void {
     if (this.name !== null) return;
     for (const name of ["SIGINT", "SIGTERM"]) process.off(name, this.#onSignal);

@@ -1,6 +1,6 @@
 /**
  * The flag `--log`: input (`>`), output (`<`) and decisions (`=`), a line each, with the milliseconds since the start of the
- * process. Lines are written synchronously, so nothing is missing however the process ends; that takes microseconds, in a
+ * process. Lines are written synchronously, so nothing is lost however the process ends; that takes microseconds, in a
  * thread that does not search.
  */
 

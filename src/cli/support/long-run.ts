@@ -1,4 +1,4 @@
-/** The skeleton of commands that run long: progress on a terminal, a line for each result elsewhere, signals, the exit code. */
+/** The skeleton of long-running commands: progress on a terminal, a line for each result elsewhere, signals, the exit code. */
 
 import { WazabaError } from "../../errors";
 import type { Pool } from "../../jobs/pool";
@@ -7,44 +7,44 @@ import { Interruption } from "./interruption";
 import { printError } from "./output";
 import { formatTime, showProgress } from "./progress";
 
-/** What a command tells of its run. */
-export interface Telling {
+/** What a command reports about its run. */
+export interface ProgressReporter {
   /** The last line of a terminal, without the time left. */
   progress(): string;
-  /** How much is done in all, was done before this run, and is wanted; null if nobody knows the end. */
+  /** How much is done in total, how much was done before this run, and how much is wanted; null if the end is unknown. */
   counts(): { readonly done: number; readonly before: number; readonly wanted: number } | null;
 }
 
-/** What a command is given for its run. */
+/** What a run can use. */
 export interface Control {
-  /** Comes with the first signal that wants the command to end. */
+  /** Aborted by the first signal that asks the command to end. */
   readonly signal: AbortSignal;
   /**
-   * Does jobs.
+   * Runs jobs.
    *
    * @throws what a job or `onResult` threw first
    */
   work<Setup, Params, Result>(run: Run<Setup, Params, Result>): Promise<void>;
 }
 
-/** How a run has ended. */
-export interface Ending {
+/** How a run ended. */
+export interface RunOutcome {
   readonly timeMs: number;
-  /** Says on standard error what has failed, if anything; the command's exit code. To be called when all else is printed. */
+  /** Prints what failed, if anything, to standard error, and returns the exit code. Call it after everything else is printed. */
   exit(): number;
 }
 
 /**
- * Runs, until it is done, has failed, or a signal comes; results are the command's own business.
+ * Runs until the work is done, something fails, or a signal arrives; results are up to the command.
  *
- * @param isOver is called at the end, whatever came: files are closed there
+ * @param isOver called at the end in any case: files are closed there
  */
 export async function longRun(
-  { progress, counts }: Telling,
+  { progress, counts }: ProgressReporter,
   pool: Pool,
   run: (control: Control) => Promise<void>,
   isOver: () => void | Promise<void>,
-): Promise<Ending> {
+): Promise<RunOutcome> {
   const interruption = new Interruption();
   const { signal } = interruption;
   const start = performance.now();
@@ -57,7 +57,7 @@ export async function longRun(
   };
   const work: Control["work"] = (jobs) => {
     const onResult: typeof jobs.onResult = (result, index) => {
-      // What a command prints of a result must not stand behind the line of progress.
+      // What a command prints must not end up behind the line of progress.
       showProgress("");
       const isEnough = jobs.onResult(result, index);
       show();
@@ -70,7 +70,7 @@ export async function longRun(
     await run({ signal, work });
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
-    // Engines that are told to quit fail for that.
+    // Engines that must quit report a failure, which is not one.
     if (!signal.aborted) failure = error;
   } finally {
     showProgress("");

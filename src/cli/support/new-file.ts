@@ -8,8 +8,8 @@ export class NewFile {
   readonly #descriptor: number;
 
   /**
-   * @param flag that names it, for errors
-   * @param overwrites its content is written once more; otherwise no file that holds anything is overwritten
+   * @param flag the flag that names it, for errors
+   * @param overwrites an existing file is rewritten; otherwise only an empty one may exist
    * @throws {WazabaError} `file`
    */
   constructor(flag: string, name: string, overwrites: boolean) {
@@ -18,7 +18,7 @@ export class NewFile {
     this.#descriptor = this.#try(() => openSync(name, "w"));
   }
 
-  /** @throws {WazabaError} `file` if there is no more room */
+  /** @throws {WazabaError} `file` if the disk is full */
   write(data: string | Uint8Array): void {
     this.#try(() => writeFileSync(this.#descriptor, data));
   }

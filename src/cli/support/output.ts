@@ -1,6 +1,6 @@
 /**
- * What commands print. All of it passes through here, so that nothing from a file, an engine or the network commands the terminal:
- * tags of a PGN, ids of an EPD, names of engines, quoted input. A test holds that no command writes past it.
+ * What commands print. All of it passes through here, so that no file, engine or network can control the terminal:
+ * tags of a PGN, ids of an EPD, names of engines, quoted input. A test checks that no command bypasses it.
  */
 
 import { printable } from "../../printable";

@@ -1,4 +1,4 @@
-/** Files of games (PGN), or standard input, read game by game: no more than one is in memory. */
+/** Files of games (PGN), or standard input, read game by game: at most one is in memory. */
 
 import { type AnnotatedGame, annotatedGame } from "../../chess/notation/pgn";
 import { type Section, SectionReader } from "../../chess/notation/pgn-sections";
@@ -28,7 +28,7 @@ export class PgnFiles {
     this.#objection = objection;
   }
 
-  /** How much has been read, percent; null if nobody knows. */
+  /** How much has been read, percent; null if unknown. */
   get percent(): number | null {
     const part = this.#file?.percent ?? null;
     return part === null ? null : (100 * this.#place + part) / this.#names.length;
@@ -39,7 +39,7 @@ export class PgnFiles {
   }
 
   /**
-   * The next game that can be used; null if there is none.
+   * The next game that can be used; null at the end.
    *
    * @throws {WazabaError} `usage` if a file cannot be read
    */
@@ -81,7 +81,7 @@ async function* sectionsOf(file: TextFile, signal: AbortSignal): AsyncGenerator<
   const reader = new SectionReader();
   for await (const line of file.lines(signal)) {
     yield* reader.push(line);
-    // What has been read of the last game is no game.
+    // The last game has not been read to its end.
     if (signal.aborted) return;
   }
   if (!signal.aborted) yield* reader.end();

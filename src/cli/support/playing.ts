@@ -16,7 +16,7 @@ import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
 import { splitCommand } from "./command-line";
 import type { VariantFlags } from "./games";
 
-const USUAL = {
+const DEFAULTS = {
   margin: 100,
   /** Beyond the time of a move; without such a time, in all; for an engine to get ready. Milliseconds. */
   timeout: { timed: 10_000, untimed: 60_000, ready: 60_000 },
@@ -40,33 +40,33 @@ export const PLAYING_FLAGS = {
   balance: { type: "string" },
   seed: { type: "string" },
   chess960: { type: "boolean", default: false },
-  resign: { type: "string", default: USUAL.resign },
-  draw: { type: "string", default: USUAL.draw },
-  "max-moves": { type: "string", default: USUAL["max-moves"] },
+  resign: { type: "string", default: DEFAULTS.resign },
+  draw: { type: "string", default: DEFAULTS.draw },
+  "max-moves": { type: "string", default: DEFAULTS["max-moves"] },
 } as const;
 
-/** What was given for them. */
+/** Their values. */
 export type PlayingValues = ReturnType<typeof parseArgs<{ options: typeof PLAYING_FLAGS }>>["values"];
 
-/** What `--help` says of them. */
-export function playingHelp(usual: Limit): string {
-  const { timed, untimed, ready } = USUAL.timeout;
+/** Their part of `--help`. */
+export function playingHelp(defaultLimit: Limit): string {
+  const { timed, untimed, ready } = DEFAULTS.timeout;
   return `\
-  --movetime MS          for each move (if nothing else is said: ${formatLimit(usual)})
-  --nodes N, --depth N   for each move, instead
-  --clock TIME           for the game, instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves each
-  --margin MS            grace beyond that before a move is too late (${USUAL.margin})
-  --timeout MS           an engine that is this much later hangs (${timed}; ${untimed} where time does not matter),
-                         and the time it has to get ready (${ready})
-  --openings FILE        an EPD file, each line a position, or FILE.pgn, each game a line of moves to begin with
-  --plies P              without a file: P random moves, sometimes P + 1 (${USUAL.plies})
-  --balance CP           random openings are dropped whose score is farther from zero (${USUAL.balance}); LEAST:MOST
-                         drops those nearer to it, too: 90:120 leaves unbalanced ones, which decide more pairs
-  --seed S               of random openings (${USUAL.seed}); shuffles those of a file
-  --chess960             random openings begin with the 960 start positions
-  --resign CP:PLIES      the game is won when both scores say so for PLIES plies (${USUAL.resign}), or off
-  --draw CP:MOVE:PLIES   drawn, from that move on (${USUAL.draw}), or off
-  --max-moves N          drawn, after N moves by each side (${USUAL["max-moves"]}), or off`;
+  --movetime MS          for each move (default: ${formatLimit(defaultLimit)})
+  --nodes N, --depth N   for each move instead
+  --clock TIME           for the game instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves in 60 s
+  --margin MS            grace before a move counts as late (${DEFAULTS.margin})
+  --timeout MS           an engine that is later by this much counts as hung (${timed}; ${untimed} without a time limit),
+                         and the time an engine has to get ready (${ready})
+  --openings FILE        an EPD file, a position a line, or FILE.pgn, whose games are lines of opening moves
+  --plies P              without a file: P random moves, sometimes P + 1 (${DEFAULTS.plies})
+  --balance CP           drops random openings whose score is farther from zero (${DEFAULTS.balance}); MIN:MAX
+                         also drops those nearer to it: 90:120 keeps unbalanced ones, which decide more pairs
+  --seed S               seed of random openings (${DEFAULTS.seed}); shuffles those of a file
+  --chess960             random openings start from the 960 start positions
+  --resign CP:PLIES      a game is won once both scores agree for PLIES plies (${DEFAULTS.resign}), or off
+  --draw CP:MOVE:PLIES   a game is drawn once scores stay near zero, from that move on (${DEFAULTS.draw}), or off
+  --max-moves N          a game is drawn after N moves by each side (${DEFAULTS["max-moves"]}), or off`;
 }
 
 /**
@@ -75,16 +75,16 @@ export function playingHelp(usual: Limit): string {
  */
 export function playingFrom(
   values: PlayingValues,
-  usual: Limit,
+  defaultLimit: Limit,
   { variant, own, core }: { variant: Variant; own: readonly Variant[]; core: CoreName },
 ): { settings: GameSettings; suite: OpeningSuite; readyTimeoutMs: number } {
-  const limit = limitFrom(values, usual);
+  const limit = limitFrom(values, defaultLimit);
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const adjudication = adjudicationFrom(values);
-  const marginMs = wholeNumber("--margin", values.margin, 0) ?? USUAL.margin;
+  const marginMs = wholeNumber("--margin", values.margin, 0) ?? DEFAULTS.margin;
   const givenTimeoutMs = wholeNumber("--timeout", values.timeout, 1);
-  const timeoutMs = givenTimeoutMs ?? USUAL.timeout[isTimed ? "timed" : "untimed"];
-  const readyTimeoutMs = givenTimeoutMs ?? USUAL.timeout.ready;
+  const timeoutMs = givenTimeoutMs ?? DEFAULTS.timeout[isTimed ? "timed" : "untimed"];
+  const readyTimeoutMs = givenTimeoutMs ?? DEFAULTS.timeout.ready;
   const suite = suiteFrom(values, variant, own, core);
   return { settings: { chess960: suite.chess960, limit, marginMs, timeoutMs, adjudication }, suite, readyTimeoutMs };
 }
@@ -99,7 +99,7 @@ export function optionListFrom(flag: string, text: string): UciSetup["options"] 
 /**
  * The commands that start engines here: what was given for them on this command line, and Wazaba itself.
  *
- * @param flags games of files, which Wazaba is to know as well
+ * @param flags games of files, which Wazaba must know as well
  */
 export function commandsOf(flags: VariantFlags): CommandOf {
   const games = (flags["variant-file"] ?? []).flatMap((file) => ["--variant-file", file]);
@@ -111,7 +111,7 @@ export function commandsOf(flags: VariantFlags): CommandOf {
 }
 
 /** The time control: at most one of the flags. */
-function limitFrom(values: PlayingValues, usual: Limit): Limit {
+function limitFrom(values: PlayingValues, defaultLimit: Limit): Limit {
   const { clock } = values;
   const ms = wholeNumber("--movetime", values.movetime, 1);
   const nodes = wholeNumber("--nodes", values.nodes, 1);
@@ -122,8 +122,8 @@ function limitFrom(values: PlayingValues, usual: Limit): Limit {
     ...(plies === undefined ? [] : [{ kind: "depth", plies } as const]),
     ...(clock === undefined ? [] : [parseClock(clock)]),
   ];
-  if (given.length > 1) throw new WazabaError("usage", "one of --movetime, --nodes, --depth and --clock");
-  return given.at(0) ?? usual;
+  if (given.length > 1) throw new WazabaError("usage", "use only one of --movetime, --nodes, --depth and --clock");
+  return given.at(0) ?? defaultLimit;
 }
 
 function adjudicationFrom(values: PlayingValues): AdjudicationRules {
@@ -153,20 +153,22 @@ function suiteFrom(values: PlayingValues, variant: Variant, own: readonly Varian
   const bounds = boundsFrom(values.balance);
   if (openings !== undefined) {
     const isRandomToo = plies !== undefined || bounds !== undefined || chess960;
-    if (isRandomToo) throw new WazabaError("usage", "--plies, --balance and --chess960 do not go with --openings");
+    if (isRandomToo)
+      throw new WazabaError("usage", "--plies, --balance and --chess960 cannot be combined with --openings");
     return new FileSuite(openings, variant, seed, own);
   }
-  if (chess960 && variant.id !== CHESS.id) throw new WazabaError("usage", `--chess960: there is none of ${variant.id}`);
-  const usual = { plies: plies ?? USUAL.plies, balance: USUAL.balance, seed: seed ?? USUAL.seed };
-  return new RandomSuite({ ...usual, ...bounds, variant, chess960 }, core);
+  if (chess960 && variant.id !== CHESS.id)
+    throw new WazabaError("usage", `--chess960: only chess supports it, not ${variant.id}`);
+  const defaults = { plies: plies ?? DEFAULTS.plies, balance: DEFAULTS.balance, seed: seed ?? DEFAULTS.seed };
+  return new RandomSuite({ ...defaults, ...bounds, variant, chess960 }, core);
 }
 
 /** How far from zero an opening's score may be, and must be. */
 function boundsFrom(text: string | undefined): Pick<OpeningSettings, "balance" | "imbalance"> | undefined {
   if (text === undefined) return undefined;
-  const [, least, most] = /^(?:(\d{1,9}):)?(\d{1,9})$/.exec(text) ?? [];
-  if (most === undefined || Number(least ?? 0) > Number(most)) {
-    throw new WazabaError("usage", `--balance: ${quote(text)} is neither CP nor LEAST:MOST, centipawns`);
+  const [, min, max] = /^(?:(\d{1,9}):)?(\d{1,9})$/.exec(text) ?? [];
+  if (max === undefined || Number(min ?? 0) > Number(max)) {
+    throw new WazabaError("usage", `--balance: ${quote(text)} is neither CP nor MIN:MAX, centipawns`);
   }
-  return { balance: Number(most), imbalance: least === undefined ? undefined : Number(least) };
+  return { balance: Number(max), imbalance: min === undefined ? undefined : Number(min) };
 }

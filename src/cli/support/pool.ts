@@ -1,4 +1,4 @@
-/** The flags `--jobs` and `--cluster`: the pool that a command's jobs are done by, in this process or on many machines. */
+/** The flags `--jobs` and `--cluster`: the pool that runs a command's jobs, in this process or on many machines. */
 
 import { type RedisAddress, redisAddress } from "../../cluster/address";
 import { ClusterPool } from "../../cluster/pool";
@@ -22,10 +22,10 @@ interface PoolValues extends VariantFlags {
   readonly out?: string | undefined;
 }
 
-/** What `--help` says of the flag. */
+/** Its part of `--help`. */
 export const CLUSTER_HELP = `\
-  --cluster URL          workers on many machines do it (wazaba worker), over the Redis at redis://USER:PASSWORD@HOST:PORT;
-                         engines are their names there. Then --jobs says how many jobs are in flight`;
+  --cluster URL          distributes the jobs to workers (wazaba worker) over the Redis at redis://USER:PASSWORD@HOST:PORT;
+                         engines are named as workers know them, and --jobs is the number of jobs in flight`;
 
 /**
  * The pool of a command.
@@ -41,8 +41,8 @@ export function poolFrom(values: PoolValues): Pool {
 }
 
 /**
- * Where the cluster is, by flag or environment; null without. Nobody sees its password from now on: neither who lists processes
- * nor any engine that is started.
+ * Where the cluster is, by flag or environment; null without. From then on the password is hidden from process
+ * lists and from engines that are started.
  *
  * @throws {WazabaError} `usage`
  */
@@ -60,6 +60,9 @@ export function expectNoFiles(pool: Pool, flags: Readonly<Record<string, unknown
   if (!(pool instanceof ClusterPool)) return;
   for (const [flag, value] of Object.entries(flags)) {
     if (value === undefined) continue;
-    throw new WazabaError("usage", `--${flag} does not go with --cluster: workers elsewhere have no such file`);
+    throw new WazabaError(
+      "usage",
+      `--${flag} cannot be combined with --cluster: workers on other machines do not have the file`,
+    );
   }
 }

@@ -18,7 +18,7 @@ A file (- for standard input) has one position a line, in FEN or EPD; empty line
 An argument that looks like eight ranks is a FEN; write ./NAME for a file of that name.`;
 
 /**
- * The subject of a command: a position, or a file of them; undefined if none is given.
+ * The subject of a command: a position, or a file of them; undefined if none was given.
  *
  * @param flag the value of `--fen`, which is never a file
  * @param words the arguments: a FEN, quoted or in words, or the name of a file
@@ -34,7 +34,7 @@ export async function positionsFrom(
   const isFen = LOOKS_LIKE_FEN.test(text) || text === "startpos" || text.trim() === "";
   if (flag !== undefined || isFen) return fenFrom(flag, words, variant);
   if (words.length > 1)
-    throw new WazabaError("usage", `${quote(text)} is not a position, and several files are too many`);
+    throw new WazabaError("usage", `${quote(text)} is not a position, and only one file is allowed`);
   return PositionFile.open(words[0], variant);
 }
 

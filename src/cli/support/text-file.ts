@@ -27,7 +27,7 @@ export class TextFile {
   }
 
   /**
-   * @param reason what is wrong if it cannot be read: `is neither a position nor a file that can be read`
+   * @param reason why it is rejected if it cannot be read: `is neither a position nor a file that can be read`
    * @throws {WazabaError} `usage` if it cannot be read
    */
   static async open(name: string, reason: string): Promise<TextFile> {
@@ -88,7 +88,7 @@ function unreadable(name: string, reason: string, error: unknown): WazabaError {
   return new WazabaError("usage", `${quote(name)} ${reason}: ${message}`);
 }
 
-/** Says at once that a file cannot be read, not only when its turn has come. @throws {WazabaError} `usage` */
+/** Fails at once if a file cannot be read, not only when its turn comes. @throws {WazabaError} `usage` */
 export function expectFile(file: string): void {
   if (file === STDIN) return;
   try {
@@ -100,5 +100,5 @@ export function expectFile(file: string): void {
 
 /** @throws {WazabaError} `usage` */
 export function expectNames(command: string, names: readonly string[]): void {
-  if (names.length === 0) throw new WazabaError("usage", `${command}: which files? See --help`);
+  if (names.length === 0) throw new WazabaError("usage", `${command}: no files given; see --help`);
 }

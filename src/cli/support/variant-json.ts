@@ -41,7 +41,7 @@ export function checkJson(json: string): void {
       onObjectBegin: () => void objects.push(new Set()),
       onObjectEnd: () => void objects.pop(),
       onObjectProperty: (name, _offset, _length, line, character) => {
-        if (objects.at(-1)?.has(name)) refuse(line, character, `${quote(name)} is there twice`);
+        if (objects.at(-1)?.has(name)) refuse(line, character, `${quote(name)} appears twice`);
         objects.at(-1)?.add(name);
       },
       onError: (code, _offset, _length, line, character) => refuse(line, character, FAULTS[printParseErrorCode(code)]),

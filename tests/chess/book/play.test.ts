@@ -140,7 +140,7 @@ test("without a book there is no such option", async () => {
 
 test.each([
   ["nothing there", "none.bin", /ENOENT/],
-  ["a folder", ".", /this is not a file/],
+  ["a folder", ".", /it is not a regular file/],
   ["a text", "text.bin", /5 bytes are not a multiple of 16/],
 ])("%s is an error at the start", (_what, name, message) => {
   writeFileSync(join(folder, "text.bin"), "hello");
