@@ -10,7 +10,7 @@ import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
 import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "../support/arguments";
-import { variantFrom, VARIANT_FLAGS } from "../support/games";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun, type RunOutcome } from "../support/long-run";
 import { print } from "../support/output";
 import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";

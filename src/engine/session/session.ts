@@ -18,7 +18,6 @@ import type { DispatcherOptions } from "../threads/dispatcher";
 import type { StrengthLimit } from "../threads/limited-strength";
 import type { MateReport, MateSettings } from "../threads/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../threads/messages";
-import { processors } from "./processors";
 import { type RunningSearch, Searcher } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
 import { allied, MIN_ALLIED_TIME } from "./allied-search";
@@ -34,6 +33,7 @@ import {
   optionsWith,
   parseOption,
 } from "./options";
+import { processors } from "./processors";
 import { SearchLog } from "./search-log";
 import type { TuningOptions } from "./tuning-options";
 
