@@ -112,7 +112,7 @@ const premove = new Premove(record, match, {
 const board: Board = new Board(
   find("board", HTMLElement),
   find("cm-chessboard-sprite", HTMLElement),
-  record.present.position,
+  record.current.position,
   {
     onMove: (move) => {
       // An answer in a lesson is not a move of the game.
@@ -199,7 +199,7 @@ tabs.changed.listen((name) => {
   games.writeSoon();
 });
 analysis.found.listen((lines) => {
-  const { position } = record.present;
+  const { position } = record.current;
   const wanted = find("arrows", HTMLInputElement).checked && !mates.isPlaying ? lines : [];
   board.point(wanted.map(({ pv }) => position.move(pv[0])));
 });
@@ -344,7 +344,7 @@ function loadStudyLater(): void {
 
 function showBoard(): void {
   const tried = study?.tried ?? null;
-  const { position, move } = tried ?? record.present;
+  const { position, move } = tried ?? record.current;
   const ending = tried === null && record.isAtEnd ? record.ending : null;
   board.show(position, move, tried === null ? handAt(position) : null, ending);
   find("position", HTMLElement).textContent = positionInWords(position);
@@ -356,8 +356,8 @@ function showBoard(): void {
  * both.
  */
 function handAt(position: Position): Hand {
-  if (!match.isOn) return record.present.ending === null ? position.turn : null;
-  const isMine = record.present === record.end && record.gameEnding === null && !match.isEngines(position.turn);
+  if (!match.isOn) return record.current.ending === null ? position.turn : null;
+  const isMine = record.current === record.end && record.gameEnding === null && !match.isEngines(position.turn);
   return isMine ? position.turn : premove.side;
 }
 
@@ -366,7 +366,7 @@ async function edit(): Promise<void> {
   match.isOn = false;
   try {
     const { askForPosition } = await import("./board/editor");
-    const edited = await askForPosition(record.present.position, board.isFlipped);
+    const edited = await askForPosition(record.current.position, board.isFlipped);
     if (edited === null) return;
     record.load(edited.position);
     tabs.show(edited.tab);
@@ -396,8 +396,8 @@ function say(text: string): void {
 }
 
 function sayMove(): void {
-  const { move } = record.present;
-  const before = record.present.parent;
+  const { move } = record.current;
+  const before = record.current.parent;
   const text = move === null || before === null ? t("first position") : spokenMove(before.position, move);
   say(record.isAtEnd && record.ending !== null ? `${text}. ${endingText(record.ending)}` : text);
 }

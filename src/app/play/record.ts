@@ -75,7 +75,7 @@ export class GameRecord {
     return this.#line.indexOf(this.#current);
   }
 
-  get present(): GameNode {
+  get current(): GameNode {
     return this.#current;
   }
 

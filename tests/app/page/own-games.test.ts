@@ -16,7 +16,7 @@ describe("a game of one's own", () => {
     const { game } = readLink(writeLink(record, {}));
     expect(game.root.children[0].move?.san).toBe("Ac3");
     expect(game.root.position.variant).toBe(record.variant);
-    record.annotate(record.present, { comments: ["as a knight"] });
+    record.annotate(record.current, { comments: ["as a knight"] });
     expect(readLink(writeLink(record, {})).game.root.children[0].comments).toEqual(["as a knight"]);
   });
 

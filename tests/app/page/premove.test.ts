@@ -83,7 +83,7 @@ describe("a premove", () => {
       const entered = premove.enter("e7", "e8");
       expect(marked).toEqual([]);
       if (when === "before") choose(chosen);
-      if (when === "after another game has begun") record.load(record.present.position);
+      if (when === "after another game has begun") record.load(record.current.position);
       await answer("Kg6");
       choose(chosen);
       await entered;

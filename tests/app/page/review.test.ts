@@ -138,7 +138,7 @@ describe("the lesson", () => {
   });
 
   test("asks for the position before the mistake", () => {
-    expect(record.present).toBe(record.root.line[3]);
+    expect(record.current).toBe(record.root.line[3]);
     expect([lesson.stage, lesson.judgement.san, lesson.tried]).toEqual(["asked", "Qg5", null]);
   });
 
@@ -148,7 +148,7 @@ describe("the lesson", () => {
     expect([lesson.stage, lesson.tried?.move.san]).toEqual(["searching", good]);
     await settled("good");
     expect(lesson.tried?.position.fen).toBe(lesson.before.position.play(good).fen);
-    expect([tree(record), record.present]).toEqual([fens, lesson.before]);
+    expect([tree(record), record.current]).toEqual([fens, lesson.before]);
   });
 
   test("the best move is right at once", () => {
@@ -182,7 +182,7 @@ describe("the lesson", () => {
     lesson.follow();
     expect([lesson.stage, lesson.take(Position.start().move("e4"))]).toEqual(["left", false]);
     lesson.comeBack();
-    expect([lesson.stage, record.present]).toEqual(["asked", lesson.before]);
+    expect([lesson.stage, record.current]).toEqual(["asked", lesson.before]);
   });
 
   test("has the mistakes of one side, in order", () => {

@@ -39,21 +39,21 @@ describe("the tree of a game", () => {
     expect(tree()).toBe("e4 e5 (c5) Nf3");
     record.go(0);
     record.go(2);
-    expect(record.present.move?.san).toBe("c5");
+    expect(record.current.move?.san).toBe("c5");
   });
 
   test("a variation is promoted, and deleted", () => {
     record.go(1);
     record.play("c5");
     record.play("Nc3");
-    record.promote(record.present);
+    record.promote(record.current);
     expect([tree(), record.isAside]).toEqual(["e4 c5 (e5 Nf3) Nc3", false]);
     let left = 0;
     record.leaving.listen(() => left++);
     record.remove(record.root.children[0].children[1]);
     expect([tree(), left]).toEqual(["e4 c5 Nc3", 1]);
     record.remove(record.root.children[0]);
-    expect([tree(), record.present === record.root]).toEqual(["", true]);
+    expect([tree(), record.current === record.root]).toEqual(["", true]);
   });
 
   test("is over where it was decided, not in a variation before", () => {
@@ -61,14 +61,14 @@ describe("the tree of a game", () => {
     record.go(1);
     record.play("c5");
     expect([record.ending, record.gameEnding?.winner]).toEqual([null, "white"]);
-    record.promote(record.present);
+    record.promote(record.current);
     expect(record.gameEnding).toBeNull();
   });
 
   test("has comments and NAGs", () => {
     let told = 0;
     record.annotated.listen(() => told++);
-    record.annotate(record.present, { nags: [1], comments: ["best"] });
+    record.annotate(record.current, { nags: [1], comments: ["best"] });
     expect([tree(), told]).toEqual(["e4 e5 Nf3 $1 {best}", 1]);
   });
 });

@@ -81,12 +81,12 @@ export class Analysis {
   resume(): void {
     clearTimeout(this.#timer);
     const isFree = this.#isOn && !this.#isHeld && !this.#thinker.isBusy;
-    if (isFree && this.#isAsked) this.#look(this.#record.present);
+    if (isFree && this.#isAsked) this.#look(this.#record.current);
   }
 
   /** Whether there is anything to find out about the position on the board. */
   get #isAsked(): boolean {
-    return this.#record.present.ending === null && (this.#engine.checked || this.#threat.checked);
+    return this.#record.current.ending === null && (this.#engine.checked || this.#threat.checked);
   }
 
   /** Ends the search. What it has found stays on the board, for images of the position. */
@@ -109,7 +109,7 @@ export class Analysis {
     this.#cost.textContent = "";
     if (this.#isHeld) return;
     this.#thinker.stop();
-    if (this.#record.present.ending !== null) this.#cost.textContent = t("The game is over here.");
+    if (this.#record.current.ending !== null) this.#cost.textContent = t("The game is over here.");
     // A client that uses the engine meanwhile keeps it, and resumes the analysis when it is done.
     else if (this.#isAsked) this.#timer = setTimeout(() => this.resume(), PATIENCE);
   }
@@ -156,7 +156,7 @@ export class Analysis {
 
   #show(entry: GameNode, info: DepthInfo): void {
     const { position } = entry;
-    if (entry !== this.#record.present) return;
+    if (entry !== this.#record.current) return;
     this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));
     this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
     this.found.emit(info.lines);

@@ -64,7 +64,7 @@ export class MatePanel {
     });
     this.#button.addEventListener("click", () => {
       if (this.#isSearching) thinker.stop();
-      else this.#search(record.present.position);
+      else this.#search(record.current.position);
     });
     this.#play.addEventListener("click", () => {
       if (this.#replay.isOn) this.#replay.stop();
@@ -89,13 +89,13 @@ export class MatePanel {
   }
 
   #show(info: MateInfo, position: Position): void {
-    const { present } = this.#record;
-    if (position !== present.position) return;
+    const { current } = this.#record;
+    if (position !== current.position) return;
     this.#replay.stop();
     if (info.kind === "mate" && info.mateIn !== null) {
       const isWhite = position.turn === "white";
       const score = forWhite({ mate: info.mateIn }, isWhite);
-      this.#record.setEvaluation(present, { score, expectedScore: Number(isWhite), depth: info.pv.length });
+      this.#record.setEvaluation(current, { score, expectedScore: Number(isWhite), depth: info.pv.length });
     }
     this.#status.textContent = headline(info);
     this.#story.textContent = story(info, position.turn);

@@ -23,9 +23,9 @@ export class OpeningLine {
   }
 
   #show(): void {
-    const { variant, present, entries } = this.#record;
+    const { variant, current, entries } = this.#record;
     if (variant.id === CHESS.id && entries.length > ENOUGH) this.#load();
-    const found = this.#names?.find(present.position.game()) ?? null;
+    const found = this.#names?.find(current.position.game()) ?? null;
     this.#element.hidden = found === null;
     this.#element.textContent = found === null ? "" : `${found.eco} ${found.name}`;
   }

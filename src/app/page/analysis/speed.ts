@@ -90,7 +90,7 @@ export class Race {
     this.#button.textContent = t("Stop");
     this.#verdict.textContent = "";
     this.#onStart();
-    const { position } = this.#record.present;
+    const { position } = this.#record.current;
     for (const lane of this.#lanes) lane.clear();
     await Promise.all(this.#lanes.map((lane) => this.#runLane(lane, position, abort.signal)));
     const [wasm, ts] = this.#lanes.map(({ speed }) => speed);

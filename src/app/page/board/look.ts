@@ -7,7 +7,7 @@ import { isPieceStyle, type PieceStyle, usePieces } from "./pieces";
 export const BOARDS = ["slate", "wood", "green", "plain"] as const;
 export type BoardName = (typeof BOARDS)[number];
 
-/** The present look. */
+/** The current look. */
 export const look: { board: BoardName; pieces: PieceStyle } = { board: "slate", pieces: "drawn" };
 
 /** Shows the look that was chosen on an earlier visit. */

@@ -19,10 +19,10 @@ export interface Material {
 }
 
 /** The material of a position. @param first the first position of its game */
-export function materialOf(first: Position, present: Position): Material {
-  const { variant } = present;
+export function materialOf(first: Position, current: Position): Material {
+  const { variant } = current;
   const values = valuesOf(variant);
-  const [before, now] = [countsOf(first), countsOf(present)];
+  const [before, now] = [countsOf(first), countsOf(current)];
   const lost = COLOURS.map((colour) => {
     const missing = TYPES.map((pieceType) => before[pieceOf(pieceType, colour)] - now[pieceOf(pieceType, colour)]);
     // Of what there is more than at first, pawns have become.
@@ -81,10 +81,10 @@ export function valuesOf({ laws }: Variant): readonly number[] | null {
   });
 }
 
-/** Shows the material of the present position by the players' names. */
-export function showMaterial({ root, present }: GameRecord): void {
-  const { captured, lead } = materialOf(root.position, present.position);
-  const { id } = present.position.variant;
+/** Shows the material of the current position by the players' names. */
+export function showMaterial({ root, current }: GameRecord): void {
+  const { captured, lead } = materialOf(root.position, current.position);
+  const { id } = current.position.variant;
   for (const place of ["top", "bottom"]) {
     const element = find(`${place}-captured`, HTMLElement);
     const side = (find(place, HTMLElement).dataset.side ?? "white") as Colour;

@@ -54,9 +54,9 @@ export class Premove {
   /** Whose premoves may be entered; null while there may be none. */
   get side(): Colour | null {
     const { you } = this.#match.terms;
-    const { present, end, gameEnding } = this.#record;
+    const { current, end, gameEnding } = this.#record;
     if (you === "both" || you === "neither" || !this.#match.isOn || this.#match.isHeld) return null;
-    return present === end && gameEnding === null && end.position.turn !== you ? you : null;
+    return current === end && gameEnding === null && end.position.turn !== you ? you : null;
   }
 
   get isPlanned(): boolean {
@@ -65,7 +65,7 @@ export class Premove {
 
   /** Where a premove from a square may lead. */
   from(square: string): string[] {
-    return reachOf(this.#record.present.position, square);
+    return reachOf(this.#record.current.position, square);
   }
 
   /** Enters a premove on the board. What a pawn is to become is asked for, and Wazaba may move meanwhile. */
@@ -87,7 +87,7 @@ export class Premove {
   /** Enters a premove, in place of another one. */
   plan(from: string, to: string, promotion: string | null = null): void {
     this.#set({ from, to, promotion });
-    const { variant, pieces } = this.#record.present.position;
+    const { variant, pieces } = this.#record.current.position;
     this.#host.say(
       t("premove: {piece} {from} to {to}", { piece: pieceName(variant.id, pieces.get(from) ?? ""), from, to }),
     );
@@ -115,7 +115,7 @@ export class Premove {
     board.addEventListener("pointerdown", (event) => {
       pressed = event;
       const square = event.target instanceof Element ? event.target.getAttribute("data-square") : null;
-      if (event.button === 0 && square && !isHeld() && !this.#record.present.position.pieces.has(square)) this.cancel();
+      if (event.button === 0 && square && !isHeld() && !this.#record.current.position.pieces.has(square)) this.cancel();
     });
     // A drag with the right button is something else. A click that has cancelled a premove is no circle, too (`Drawings`).
     board.addEventListener("pointerup", (event) => {
@@ -128,14 +128,14 @@ export class Premove {
 
   /** Whether a premove takes a pawn to where it becomes another piece, of several. */
   #promotes(from: string, to: string, side: Colour): boolean {
-    const { pieces, variant } = this.#record.present.position;
+    const { pieces, variant } = this.#record.current.position;
     const isPawn = pieces.get(from)?.toUpperCase() === variant.letters[PAWN];
     return isPawn && to.endsWith(side === "white" ? "8" : "1") && promotionsOf(variant).length > 1;
   }
 
   #candidates(text: string): Planned[] {
     const { side } = this;
-    const { pieces, variant } = this.#record.present.position;
+    const { pieces, variant } = this.#record.current.position;
     if (side === null) return [];
     const own = [...pieces].filter(([, letter]) => letter < "a" === (side === "white"));
     const [, from, to, piece] = /^([a-h][1-8])([a-h][1-8])([a-zA-Z])?$/.exec(text) ?? [];
@@ -195,7 +195,7 @@ export class Premove {
 
   /** It belongs to the end of the game; in earlier positions it is not seen. */
   #mark(): void {
-    const isSeen = this.#planned !== null && this.#record.present === this.#record.end;
+    const isSeen = this.#planned !== null && this.#record.current === this.#record.end;
     this.#host.mark(isSeen && this.#planned !== null ? [this.#planned.from, this.#planned.to] : []);
   }
 }

@@ -21,11 +21,11 @@ export function setUpImages(record: GameRecord, say: (text: string) => void): vo
   };
   on("image-svg", async () => {
     const { svgOf, imageName } = await import("./image");
-    saveFile(`${imageName(record.present)}.svg`, new Blob([svgOf(board)], { type: "image/svg+xml" }));
+    saveFile(`${imageName(record.current)}.svg`, new Blob([svgOf(board)], { type: "image/svg+xml" }));
   });
   on("image-png", async () => {
     const { svgOf, pngOf, imageName } = await import("./image");
-    saveFile(`${imageName(record.present)}.png`, await pngOf(svgOf(board)));
+    saveFile(`${imageName(record.current)}.png`, await pngOf(svgOf(board)));
   });
   on("image-copy", async () => {
     // The clipboard wants its promise at once, while the click is fresh.

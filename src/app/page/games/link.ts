@@ -91,7 +91,7 @@ export function writeLink(
   others: Readonly<Record<string, string | null>>,
   extent: Extent = "all",
 ): string {
-  const { variant, root, ply, present, end } = record;
+  const { variant, root, ply, current, end } = record;
   const isWhole = extent !== "moves" && record.isAnnotated;
   const first = root.position.fen;
   const said = new URLSearchParams();
@@ -107,8 +107,8 @@ export function writeLink(
   if (record.isDecided && decision !== null && (!isWhole || decision.reason !== "")) {
     said.set("end", `${decision.winner ?? "draw"},${decision.reason}`);
   }
-  if (isWhole && record.isAside) said.set("node", String([...root.all()].indexOf(present)));
-  else if (present !== end) {
+  if (isWhole && record.isAside) said.set("node", String([...root.all()].indexOf(current)));
+  else if (current !== end) {
     // A link without variations leads to where this one has left the game.
     const game = new Set(root.line);
     said.set("ply", String(Math.min(ply, record.entries.filter((node) => game.has(node)).length - 1)));

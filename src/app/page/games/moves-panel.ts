@@ -27,16 +27,16 @@ export class MovesPanel {
   constructor(record: GameRecord) {
     this.#record = record;
     this.#rejoin.addEventListener("click", () => record.rejoin());
-    this.#promote.addEventListener("click", () => record.promote(record.present));
-    this.#delete.addEventListener("click", () => record.remove(record.present));
+    this.#promote.addEventListener("click", () => record.promote(record.current));
+    this.#delete.addEventListener("click", () => record.remove(record.current));
     this.#mark.append(...MARKS.map((nag) => make("option", { value: String(nag) }, glyphOf(nag))));
     this.#mark.addEventListener("change", () => {
-      const others = record.present.nags.filter((nag) => !MARKS.includes(nag));
+      const others = record.current.nags.filter((nag) => !MARKS.includes(nag));
       const chosen = Number(this.#mark.value);
-      record.annotate(record.present, { nags: chosen === 0 ? others : [chosen, ...others] });
+      record.annotate(record.current, { nags: chosen === 0 ? others : [chosen, ...others] });
     });
     this.#comment.addEventListener("change", () => {
-      record.annotate(record.present, { comments: withText(record.present.comments, this.#comment.value) });
+      record.annotate(record.current, { comments: withText(record.current.comments, this.#comment.value) });
     });
     const steps: [string, () => number][] = [
       ["first", () => 0],
@@ -123,33 +123,33 @@ export class MovesPanel {
 
   /** The current place, its line, and what can be done there. */
   #show(): void {
-    const { present, isAside, entries } = this.#record;
+    const { current, isAside, entries } = this.#record;
     const line = new Set(entries);
     for (const [node, one] of this.#buttons) {
       one.classList.toggle("off-line", !line.has(node));
-      if (node === present) one.setAttribute("aria-current", "true");
+      if (node === current) one.setAttribute("aria-current", "true");
       else one.removeAttribute("aria-current");
     }
     this.#rejoin.hidden = !isAside;
     this.#promote.hidden = !isAside;
-    this.#delete.disabled = present.parent === null;
-    this.#mark.disabled = present.parent === null;
-    this.#mark.value = String(present.nags.find((nag) => MARKS.includes(nag)) ?? 0);
-    this.#comment.value = commentText(present.comments);
+    this.#delete.disabled = current.parent === null;
+    this.#mark.disabled = current.parent === null;
+    this.#mark.value = String(current.nags.find((nag) => MARKS.includes(nag)) ?? 0);
+    this.#comment.value = commentText(current.comments);
     this.#showEnding();
     this.#scroll();
   }
 
   #scroll(): void {
-    const present = this.#buttons.get(this.#record.present);
-    if (present === undefined) {
+    const current = this.#buttons.get(this.#record.current);
+    if (current === undefined) {
       this.#list.scrollTop = 0;
       return;
     }
     // Not scrollIntoView, which would also scroll the page.
-    const top = present.offsetTop - this.#list.offsetTop;
+    const top = current.offsetTop - this.#list.offsetTop;
     const { scrollTop, clientHeight } = this.#list;
-    if (top < scrollTop || top + present.offsetHeight > scrollTop + clientHeight) {
+    if (top < scrollTop || top + current.offsetHeight > scrollTop + clientHeight) {
       this.#list.scrollTop = top - clientHeight / 2;
     }
   }

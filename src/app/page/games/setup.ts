@@ -82,7 +82,7 @@ export class SetupPanel {
     this.#record.load(Position.start(this.#record.variant));
   }
 
-  /** Shows the present terms. */
+  /** Shows the current terms. */
   show(): void {
     const { you, elo, time } = this.#match.terms;
     const { variant, root, gameEnding: ending, end } = this.#record;
@@ -160,7 +160,7 @@ export class SetupPanel {
         this.#record.goTo(this.#record.end);
         if (this.#record.gameEnding !== null) throw new Error(t("The game is over."));
       }
-      if (this.#match.isOn && this.#match.isEngines(this.#record.present.position.turn)) this.#premove.read(text);
+      if (this.#match.isOn && this.#match.isEngines(this.#record.current.position.turn)) this.#premove.read(text);
       else this.#record.play(text);
       this.#move.value = "";
     });

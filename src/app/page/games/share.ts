@@ -66,7 +66,7 @@ export class SharePanel {
     this.#search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
     find("pgn-open", HTMLButtonElement).addEventListener("click", () => this.#file.click());
     find("pgn-save", HTMLButtonElement).addEventListener("click", () => this.#save());
-    this.#copies("fen-copy", () => this.#record.present.position.fen);
+    this.#copies("fen-copy", () => this.#record.current.position.fen);
     this.#copies("pgn-copy", () => pgnOf(this.#record, this.#match));
     this.#copies("link-copy", () => {
       const { address, missing } = linkOf();
@@ -82,7 +82,7 @@ export class SharePanel {
   }
 
   #show(): void {
-    this.#fen.value = this.#record.present.position.fen;
+    this.#fen.value = this.#record.current.position.fen;
     this.#complain("fen", null);
     find("link-note", HTMLElement).hidden = true;
   }

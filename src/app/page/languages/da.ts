@@ -338,7 +338,7 @@ export const language: Language = {
     "Judging every move …": "Bedømmer hvert træk …",
     "Judges every move of a game. There are no moves yet.": "Bedømmer hvert træk i et parti. Der er ingen træk endnu.",
     "The review was stopped before its end.": "Bedømmelsen blev stoppet før tid.",
-    "Judges every move, by the measure of orthodox chess: there is none of this game.":
+    "Judges every move by the standards of orthodox chess; this game has none of its own.":
       "Bedømmer hvert træk efter målestokken for ortodoks skak: der er ingen for dette spil.",
     "Judges every move: accuracy, mistakes, better lines.": "Bedømmer hvert træk: nøjagtighed, fejl, bedre varianter.",
     "Moves that came later are not judged: {count}.": "Senere træk er ikke bedømt: {count}.",

@@ -340,7 +340,7 @@ export const language: Language = {
     "Judges every move of a game. There are no moves yet.":
       "Beurteilt jeden Zug einer Partie. Noch gibt es keine Züge.",
     "The review was stopped before its end.": "Die Beurteilung wurde vor dem Ende angehalten.",
-    "Judges every move, by the measure of orthodox chess: there is none of this game.":
+    "Judges every move by the standards of orthodox chess; this game has none of its own.":
       "Beurteilt jeden Zug, nach dem Maßstab des orthodoxen Schachs: für dieses Spiel gibt es keinen.",
     "Judges every move: accuracy, mistakes, better lines.":
       "Beurteilt jeden Zug: Genauigkeit, Fehler, bessere Varianten.",

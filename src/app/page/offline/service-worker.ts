@@ -184,7 +184,7 @@ async function hasWorker(): Promise<boolean> {
   return script.ok && /javascript/.test(script.headers.get("Content-Type") ?? "");
 }
 
-/** The host's present answer; null if there is none. What the browser has would keep headers that the host has given up. */
+/** The host's current answer; null if there is none. What the browser has would keep headers that the host has given up. */
 function ask(path: string): Promise<Response | null> {
   return fetch(new URL(path, FOLDER), { cache: "reload" }).catch(() => null);
 }

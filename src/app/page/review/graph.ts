@@ -36,7 +36,7 @@ export class Graph {
   }
 
   #draw(): void {
-    const { entries, ply, present } = this.#record;
+    const { entries, ply, current } = this.#record;
     const x = (at: number) => ((at / this.#last) * WIDTH).toFixed(1);
     const points = entries.flatMap((_, at) => {
       const standing = standingAt(this.#record, at);
@@ -52,7 +52,7 @@ export class Graph {
     this.#element.setAttribute("aria-valuemax", String(entries.length - 1));
     this.#element.setAttribute("aria-valuenow", String(ply));
     const score = standingAt(this.#record, ply)?.text ?? t("not evaluated");
-    this.#element.setAttribute("aria-valuetext", `${present.move?.san ?? t("start")}, ${score}`);
+    this.#element.setAttribute("aria-valuetext", `${current.move?.san ?? t("start")}, ${score}`);
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -91,7 +91,7 @@ export class Lesson {
 
   /** Looks at a move on the board. @returns whether it was one for the lesson */
   take(move: Move): boolean {
-    if (this.#record.present !== this.before || this.#stage === "left") return false;
+    if (this.#record.current !== this.before || this.#stage === "left") return false;
     if (!this.isSolved && this.#stage !== "searching") this.#look(move);
     return true;
   }
@@ -116,7 +116,7 @@ export class Lesson {
 
   /** The record has changed: asks on where it shows the position, waits otherwise. */
   follow(): void {
-    if (this.#record.present === this.before || this.#stage === "left") return;
+    if (this.#record.current === this.before || this.#stage === "left") return;
     if (this.#stage === "searching") this.#thinker.stop();
     this.#set("left", null);
   }

@@ -131,7 +131,7 @@ export class ReviewPanel {
 
   /** The button and what stands beside it, and the judgement of the move on the board. */
   #show(): void {
-    const { root, present } = this.#record;
+    const { root, current } = this.#record;
     this.#button.textContent = this.#isRunning ? t("Stop") : t("Review the game");
     this.#button.disabled = root.children.length === 0;
     this.#progress.hidden = !this.#isRunning;
@@ -139,8 +139,8 @@ export class ReviewPanel {
     this.#status.hidden = this.#status.textContent === "";
     const isLearning = this.#lesson !== null;
     this.#result.hidden = isLearning || this.#result.childElementCount === 0;
-    this.#judgement.hidden = isLearning || present.judgement === null;
-    if (present.judgement !== null && present.parent !== null) this.#showJudgement(present.judgement, present.parent);
+    this.#judgement.hidden = isLearning || current.judgement === null;
+    if (current.judgement !== null && current.parent !== null) this.#showJudgement(current.judgement, current.parent);
   }
 
   #statusText(): string {
@@ -152,14 +152,14 @@ export class ReviewPanel {
       if (this.#isStopped) return t("The review was stopped before its end.");
       const isOwn = definitionOf(this.#record.variant) !== null;
       return isOwn
-        ? t("Judges every move, by the measure of orthodox chess: there is none of this game.")
+        ? t("Judges every move by the standards of orthodox chess; this game has none of its own.")
         : t("Judges every move: accuracy, mistakes, better lines.");
     }
     return missing === 0 ? "" : t("Moves that came later are not judged: {count}.", { count: missing });
   }
 
   #showJudgement(judgement: Judgement, before: GameNode): void {
-    const kind = kindOf(this.#record.present);
+    const kind = kindOf(this.#record.current);
     this.#judgement.className = kind === null ? "" : `judged-${kind}`;
     const parts: (Node | string)[] = [judgementText(judgement)];
     if (judgement.san !== judgement.best) {
@@ -210,7 +210,7 @@ export class ReviewPanel {
   /** The number of moves of a kind; leads to the next of them. */
   #counter(nodes: readonly GameNode[], name: string): HTMLButtonElement {
     return button(String(nodes.length), { title: t("{name}: go to the next one", { name }) }, () => {
-      const { plies } = this.#record.present.position;
+      const { plies } = this.#record.current.position;
       this.#record.goTo(nodes.find(({ position }) => position.plies > plies) ?? nodes[0]);
     });
   }

@@ -33,7 +33,7 @@ export class Study {
   constructor({ record, thinker, analysis, tabs, board, field, toast, showBoard }: StudyHost) {
     this.review = new ReviewPanel(record, thinker);
     const drawings = new Drawings(record, board, field, {
-      node: () => (this.tried === null ? record.present : null),
+      node: () => (this.tried === null ? record.current : null),
       onErased: (undo) => toast.show(t("The arrows are erased."), undo),
     });
     analysis.threatened.listen((move) => drawings.threaten(move));

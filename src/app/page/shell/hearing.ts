@@ -23,7 +23,7 @@ export class Hearing {
       if (change === "game") this.#hasWarned = false;
       // Of several moves at once, such as those of a line, the last is heard.
       clearTimeout(this.#timer);
-      if (change === "move" && this.#isOn) this.#timer = setTimeout(() => this.#playMove(record.present));
+      if (change === "move" && this.#isOn) this.#timer = setTimeout(() => this.#playMove(record.current));
     });
     // Resignations and flags.
     record.evaluated.listen(() => {
