@@ -41,6 +41,9 @@ async function declarations(): Promise<(UciOption & { usual: string })[]> {
   });
 }
 
+/** More threads than this machine has processors are reported. */
+const PROCESSORS = /^info string Threads: \d+ requested, but this machine runs \d+ at a time/;
+
 describe("a search", () => {
   test("goes on while isready is answered, as often as it is asked", async () => {
     engine.send("position startpos", "go infinite");
@@ -102,7 +105,9 @@ describe("options", () => {
       for (const [i, value] of [...values, usual].entries()) {
         const spelling = i % 2 === 0 ? name.toUpperCase() : name.toLowerCase().replace(" ", "   ");
         engine.send(`setoption name ${spelling} value ${value}`);
-        expect(await engine.settle()).toEqual([`info string ${name} is ${value}`]);
+        expect((await engine.settle()).filter((text) => !PROCESSORS.test(text))).toEqual([
+          `info string ${name} is ${value}`,
+        ]);
       }
     }
   });

@@ -482,9 +482,9 @@ export const language: Language = {
     "no pawn on {square} has just moved two squares": "ingen bonde på {square} er lige gået to felter",
     "the pawn cannot have come from {square}, which is occupied":
       "bonden kan ikke være kommet fra {square}, som er optaget",
-    "the halfmove clock {text} is not a whole number from 0 to {most}":
+    "the halfmove clock {text} is not an integer from 0 to {most}":
       "antallet af halvtræk {text} er ikke et helt tal fra 0 til {most}",
-    "the fullmove clock {text} is not a whole number from 0 to {most}":
+    "the fullmove clock {text} is not an integer from 0 to {most}":
       "træknummeret {text} er ikke et helt tal fra 0 til {most}",
     "{text} after the sixth field": "{text} efter det sjette felt",
     "{side}'s king on {square} is in check, but {other} is to move":

@@ -486,9 +486,9 @@ export const language: Language = {
     "no pawn on {square} has just moved two squares": "auf {square} ist kein Bauer, der gerade zwei Felder gezogen ist",
     "the pawn cannot have come from {square}, which is occupied":
       "der Bauer kann nicht von {square} gekommen sein, das Feld ist besetzt",
-    "the halfmove clock {text} is not a whole number from 0 to {most}":
+    "the halfmove clock {text} is not an integer from 0 to {most}":
       "die Zahl der Halbzüge {text} ist keine ganze Zahl von 0 bis {most}",
-    "the fullmove clock {text} is not a whole number from 0 to {most}":
+    "the fullmove clock {text} is not an integer from 0 to {most}":
       "die Zugnummer {text} ist keine ganze Zahl von 0 bis {most}",
     "{text} after the sixth field": "{text} nach dem sechsten Feld",
     "{side}'s king on {square} is in check, but {other} is to move":
