@@ -6,50 +6,62 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { NETS } from "./nets.mjs";
 
-/** Where in a network's file its width stands: 2 bytes, little-endian (`src/net/net.ts`). */
+/** Where in a network's file its version and its sizes stand: 2 bytes each, little-endian (`src/net/net.ts`). */
+const VERSION_AT = 4;
 const WIDTH_AT = 8;
+const LAYER_1_AT = 14;
+const LAYER_2_AT = 16;
+/** The version with layers. */
+const LAYERED = 3;
 
 /**
- * The width of the networks of all games but orthodox chess, a multiple of 64. Narrow: such a net is fetched with its game, and
- * learns from some million positions.
+ * The sizes of the networks of all games but orthodox chess: the width, a multiple of 64, and no layers. Narrow: such a net is fetched
+ * with its game, and learns from some million positions.
  */
-const VARIANTS_WIDTH = 128;
+const VARIANTS_SIZES = [128, 0, 0];
 
-/** The width in a network's file in `nets/`. */
-function widthOf(file) {
-  const bytes = Buffer.alloc(2);
+/** The width of a network's file in `nets/`, and the sizes of its layers. */
+function sizesOf(file) {
+  const bytes = Buffer.alloc(LAYER_2_AT + 2);
   const descriptor = openSync(new URL(`nets/${file}`, import.meta.url), "r");
-  readSync(descriptor, bytes, 0, bytes.length, WIDTH_AT);
+  readSync(descriptor, bytes, 0, bytes.length, 0);
   closeSync(descriptor);
-  return bytes.readUInt16LE();
+  const layers = bytes.readUInt16LE(VERSION_AT) === LAYERED ? [LAYER_1_AT, LAYER_2_AT] : [];
+  const [width, layer1 = 0, layer2 = 0] = [WIDTH_AT, ...layers].map((at) => bytes.readUInt16LE(at));
+  return [width, layer1, layer2];
 }
 
-/** The widths of the networks that each build of the core plays: the chess one's is that of its network's file. */
-export function netWidths() {
+/** The sizes of the networks that each build of the core plays: the chess one's are those of its network's file. */
+export function netSizes() {
   const { chess, ...others } = NETS;
   for (const file of Object.values(others)) {
-    const width = widthOf(file);
-    if (width !== VARIANTS_WIDTH) throw new Error(`nets/${file} has the width ${width}, not ${VARIANTS_WIDTH}`);
+    const sizes = sizesOf(file);
+    if (String(sizes) !== String(VARIANTS_SIZES))
+      throw new Error(`nets/${file} has sizes ${sizes}, not ${VARIANTS_SIZES}`);
   }
-  return { chess: widthOf(chess), variants: VARIANTS_WIDTH };
+  return { chess: sizesOf(chess), variants: VARIANTS_SIZES };
 }
 
 /**
- * The constants of a build, as texts: every game rather than orthodox chess alone, the search trace, the width of its networks;
- * and the widths of both builds, for the host.
+ * The constants of a build, as texts: every game rather than orthodox chess alone, the search trace, the sizes of its networks;
+ * and those of both builds, for the host.
  */
-export function constants({ variants = true, trace = false, width } = {}) {
-  const widths = netWidths();
+export function constants({ variants = true, trace = false, sizes } = {}) {
+  const ofBuilds = netSizes();
+  const [width, layer1, layer2] = sizes ?? (variants ? ofBuilds.variants : ofBuilds.chess);
   return {
     VARIANTS: variants ? "1" : "0",
     TRACE: trace ? "1" : "0",
-    NNUE_WIDTH: String(width ?? (variants ? widths.variants : widths.chess)),
-    CHESS_NNUE_WIDTH: String(widths.chess),
-    VARIANTS_NNUE_WIDTH: String(widths.variants),
+    NNUE_WIDTH: String(width),
+    NNUE_LAYER_1: String(layer1),
+    NNUE_LAYER_2: String(layer2),
+    CHESS_NNUE: JSON.stringify(ofBuilds.chess),
+    VARIANTS_NNUE: JSON.stringify(ofBuilds.variants),
   };
 }
 
-/** The same as flags of `asc`. */
+/** The same as flags of `asc`, which needs no word of the host's. */
 export function ascFlags(options) {
-  return Object.entries(constants(options)).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
+  const { CHESS_NNUE: _, VARIANTS_NNUE: __, ...ofCore } = constants(options);
+  return Object.entries(ofCore).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
 }

@@ -4,8 +4,8 @@
  */
 
 import { evaluate } from "./evaluation/evaluation";
-import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
-import { setNetWord } from "./evaluation/nnue-layers";
+import { areAccumulatorsCurrent, evaluateByStack, hasNet, useNet } from "./evaluation/nnue";
+import { setNetWord } from "./evaluation/nnue-accumulators";
 import { beginGame } from "./rules/begin-game";
 import {
   castlingRights,
@@ -82,6 +82,7 @@ export {
   epVictim,
   evalPlus,
   evaluate,
+  evaluateByStack,
   freeRoot,
   grantCastling,
   halfmoveClock,

@@ -1,9 +1,8 @@
 /**
  * The file of a network (NNUE). 24 bytes of header, little-endian: the letters WZBN, the version, whether the board is mirrored,
- * the numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of all that follows. Version 1 is of
- * orthodox chess; in version 2, for any other game, four bytes follow that tell the game: a hash of its laws. Then the
- * parameters: feature weights (a row of 8 bits for each input), their biases (16 bits), output weights (a row of 16 bits for
- * each bucket), their biases (32 bits).
+ * the numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of all that follows. Version 3 has layers
+ * and is of orthodox chess; version 1 was so, without layers. In version 2, for any other game, four bytes follow that tell the
+ * game: a hash of its laws. Then the parameters, as `nnue-shape.ts` has them.
  */
 
 import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../assembly/evaluation/nnue-shape";
@@ -26,10 +25,13 @@ const HASH = 4;
 
 /** What a network of a game looks like. */
 export interface NetShape {
-  readonly version: 1 | 2;
+  readonly version: 1 | 2 | 3;
   readonly mirrored: boolean;
   /** The numbers of an accumulator. */
   readonly width: number;
+  /** The sizes of the layers that follow; 0 without. */
+  readonly layer1: number;
+  readonly layer2: number;
   /** The hash of the game's laws. */
   readonly game: number;
 }
@@ -37,10 +39,13 @@ export interface NetShape {
 /** The shape of a game's network. */
 export function netShapeOf({ laws }: Variant): NetShape {
   const isChess = sameLaws(laws, CHESS.laws);
+  const [width, layer1, layer2] = isChess ? CHESS_NNUE : VARIANTS_NNUE;
   return {
-    version: isChess ? 1 : 2,
+    version: !isChess ? 2 : layer1 > 0 ? 3 : 1,
     mirrored: isMirrored(laws[ROYAL], laws[GOALS_LOW], laws[GOALS_HIGH]),
-    width: isChess ? CHESS_NNUE_WIDTH : VARIANTS_NNUE_WIDTH,
+    width,
+    layer1,
+    layer2,
     game: hashOf(laws),
   };
 }
@@ -69,9 +74,9 @@ export function gameOfNet(file: Uint8Array): number {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const version = file.length < HEADER ? 1 : view.getUint16(VERSION, true);
   if (file.length < HEADER + (version === 2 ? HASH : 0)) throw refuse("the file ends within its header");
-  if (version === 1) return netShapeOf(CHESS).game;
+  if (version === 1 || version === 3) return netShapeOf(CHESS).game;
   if (version === 2) return view.getUint32(HEADER, true);
-  throw refuse(`version is ${version}, not 1 or 2`);
+  throw refuse(`version is ${version}, not 1 to 3`);
 }
 
 /**
@@ -102,16 +107,23 @@ export function variantOfNet(file: Uint8Array, games: readonly Variant[]): Varia
  * architecture
  */
 export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
-  const { version, mirrored, width, game } = netShapeOf(variant);
+  const { version, mirrored, width, layer1, layer2, game } = netShapeOf(variant);
   const found = gameOfNet(file);
   if (found !== game) throw refuse(`it is for ${nameOf(found)}, not for ${variant.id}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const foundVersion = view.getUint16(VERSION, true);
+  if (foundVersion !== version) throw refuse(`version is ${foundVersion}, not ${version}: it has other layers`);
   const fields: readonly (readonly [name: string, value: number])[] = [
     ["mirrored", Number(mirrored)],
     ["accumulators", width],
     ["output buckets", BUCKETS],
-    ["activation scale", QA],
-    ["output scale", QB],
+    ["activation scale", layer1 > 0 ? 256 : QA],
+    ...(layer1 > 0
+      ? ([
+          ["first layer", layer1],
+          ["second layer", layer2],
+        ] as const)
+      : ([["output scale", QB]] as const)),
     ["centipawns", SCALE],
   ];
   for (const [i, [name, wanted]] of fields.entries()) {
@@ -119,7 +131,7 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
     if (value !== wanted) throw refuse(`${name} is ${value}, not ${wanted}`);
   }
   const start = HEADER + (version === 2 ? HASH : 0);
-  const size = netBytes(width);
+  const size = netBytes(width, layer1, layer2);
   if (file.length - start !== size) throw refuse(`${file.length - start} bytes of parameters, not ${size}`);
   if (view.getUint32(CHECKSUM, true) !== crc32([file.subarray(HEADER)]))
     throw refuse("the checksum is wrong: the file is damaged");
