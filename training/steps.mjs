@@ -143,11 +143,25 @@ export async function join(parts, file) {
   renameSync(whole, file);
 }
 
-/** Trains a game's network; `options` of network.py come last, and so override what the game says. */
+/** Trains a game's network; `options` of the script, layers.py or network.py, come last, and so override what the game says. */
 export async function trainNet(python, { shape }, positions, net, options) {
-  const { version, mirrored, width, game } = shape;
-  const ofGame = ["--width", String(width), "--mirrored", String(Number(mirrored))];
-  const named = version === 1 ? [] : ["--game", String(game)];
-  const args = [pathOf("network.py"), "--positions", positions, "--net", net, ...ofGame, ...named, ...options];
-  await ended(spawn(python, args, { stdio: "inherit" }), "network.py");
+  const { version, mirrored, width, layer1, layer2, game } = shape;
+  const script = layer1 > 0 ? "layers.py" : "network.py";
+  const layers = ["--layers", String(layer1), String(layer2)];
+  const ofGame = [
+    ...(layer1 > 0 ? layers : ["--mirrored", String(Number(mirrored))]),
+    ...(version === 2 ? ["--game", String(game)] : []),
+  ];
+  const args = [
+    pathOf(script),
+    "--positions",
+    positions,
+    "--net",
+    net,
+    "--width",
+    String(width),
+    ...ofGame,
+    ...options,
+  ];
+  await ended(spawn(python, args, { stdio: "inherit" }), script);
 }
