@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <barrier>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -76,25 +77,28 @@ struct alignas(64) Rounded {
 
 static float rounded(float value, float one) { return std::nearbyint(value * one) / one; }
 
-static void roundAll(const Parameters& parameters, Rounded& to) {
+static void roundRow(const Parameters& from, Rounded& to, int input) {
+  for (int j = 0; j < WIDTH; j++) to.rows[input][j] = (int8_t)std::nearbyint(from.rows[input][j] * ONE_0);
+}
+
+static void roundBias(const Parameters& from, Rounded& to) {
+  for (int j = 0; j < WIDTH; j++) to.bias0[j] = (int16_t)std::nearbyint(from.layers.bias0[j] * ONE_0);
+}
+
+static void roundStack(const Parameters& parameters, Rounded& to, int s) {
   const auto& from = parameters.layers;
-  for (int i = 0; i < INPUTS; i++)
-    for (int j = 0; j < WIDTH; j++) to.rows[i][j] = (int8_t)std::nearbyint(parameters.rows[i][j] * ONE_0);
-  for (int j = 0; j < WIDTH; j++) to.bias0[j] = (int16_t)std::nearbyint(from.bias0[j] * ONE_0);
-  for (int s = 0; s < STACKS; s++) {
-    for (int i = 0; i < WIDTH; i++)
-      for (int o = 0; o < LAYER_1; o++)
-        to.weights1[s][i][o] = to.back1[s][o][i] = rounded(from.weights1[s][i][o], ONE_WEIGHT_1);
-    for (int i = 0; i < FIRST; i++)
-      for (int o = 0; o < LAYER_2; o++)
-        to.weights2[s][i][o] = to.back2[s][o][i] = rounded(from.weights2[s][i][o], ONE);
-    for (int o = 0; o < LAYER_1; o++) to.bias1[s][o] = rounded(from.bias1[s][o], ONE_1);
-    for (int o = 0; o < LAYER_2; o++) {
-      to.bias2[s][o] = rounded(from.bias2[s][o], ONE * ONE);
-      to.weights3[s][o] = rounded(from.weights3[s][o], ONE);
-    }
-    to.bias3[s] = rounded(from.bias3[s], ONE * ONE);
+  for (int i = 0; i < WIDTH; i++)
+    for (int o = 0; o < LAYER_1; o++)
+      to.weights1[s][i][o] = to.back1[s][o][i] = rounded(from.weights1[s][i][o], ONE_WEIGHT_1);
+  for (int i = 0; i < FIRST; i++)
+    for (int o = 0; o < LAYER_2; o++)
+      to.weights2[s][i][o] = to.back2[s][o][i] = rounded(from.weights2[s][i][o], ONE);
+  for (int o = 0; o < LAYER_1; o++) to.bias1[s][o] = rounded(from.bias1[s][o], ONE_1);
+  for (int o = 0; o < LAYER_2; o++) {
+    to.bias2[s][o] = rounded(from.bias2[s][o], ONE * ONE);
+    to.weights3[s][o] = rounded(from.weights3[s][o], ONE);
   }
+  to.bias3[s] = rounded(from.bias3[s], ONE * ONE);
 }
 
 // The inputs of a position, the mover's first: both boards mirrored where the own king stands on the files e to h.
@@ -292,44 +296,39 @@ struct Pass {
   }
 };
 
-// What stands between a step and the next.
-struct Trainer {
-  std::unique_ptr<Rounded> rounded = std::make_unique<Rounded>();
-  std::vector<std::unique_ptr<Gradient>> gradients;
-
-  // Each thread does `work` with its number.
-  template <typename Work>
-  void spread(Work work) {
-    std::vector<std::thread> threads;
-    for (size_t t = 1; t < gradients.size(); t++) threads.emplace_back(work, t);
-    work(0);
-    for (std::thread& thread : threads) thread.join();
-  }
-};
-
-extern "C" Trainer* trainer(int threads) {
-  Trainer* made = new Trainer;
-  for (int t = 0; t < threads; t++) made->gradients.push_back(std::make_unique<Gradient>());
-  return made;
-}
-
 // Adam's constants of a step: its pace, the share of weight decay, and what undoes the bias of the first steps.
 struct Adam {
   float pace, decay, mean, square;
 };
 
-// Changes some parameters by the sums of their gradients, in which `one` stands for 1.
-struct Change {
-  float *parameters, *mean, *square;
-  const float* bounds;
-  const Adam& adam;
+// The parameters, what AdamW knows of each, and its largest value.
+struct State {
+  Parameters &parameters, &mean, &square;
+  const Parameters& bounds;
+};
 
-  void apply(int64_t first, const int32_t* sums, int64_t count, float one) const {
-    float *p = parameters + first, *m = mean + first, *q = square + first;
-    const float* most = bounds + first;
+// The sums of gradients of all threads.
+struct Gradients {
+  std::vector<std::unique_ptr<Gradient>> ofThreads;
+
+  // Changes some parameters by the sums of their gradients, in which `one` stands for 1, and clears these.
+  template <typename Place, typename Sums>
+  void apply(const State& state, const Adam& adam, float one, int64_t count, Place place, Sums sums) const {
+    float *p = place(state.parameters), *m = place(state.mean), *q = place(state.square);
+    const float* most = place(const_cast<Parameters&>(state.bounds));
+    int32_t* total = sums(*ofThreads[0]);
+    for (size_t t = 1; t < ofThreads.size(); t++) {
+      int32_t* more = sums(*ofThreads[t]);
+#pragma GCC ivdep
+      for (int64_t i = 0; i < count; i++) {
+        total[i] += more[i];
+        more[i] = 0;
+      }
+    }
 #pragma GCC ivdep
     for (int64_t i = 0; i < count; i++) {
-      float slope = (float)sums[i] * one;
+      float slope = (float)total[i] * one;
+      total[i] = 0;
       m[i] += 0.1f * (slope - m[i]);
       q[i] += 0.001f * (slope * slope - q[i]);
       float value = p[i] * (1 - adam.decay) - adam.pace * m[i] * adam.mean / (std::sqrt(q[i] * adam.square) + 1e-8f);
@@ -338,34 +337,66 @@ struct Change {
   }
 };
 
-// A step of AdamW; `bounds` are the largest values of the parameters. Returns the outputs before it.
-extern "C" void step(Trainer& trainer, Parameters& parameters, float* mean, float* square, const float* bounds,
-                     const Position* positions, const float* targets, int64_t size, float steepness, float penalty,
-                     const Adam& adam, float* outputs) {
-  roundAll(parameters, *trainer.rounded);
+// Steps of AdamW, one for each batch and each of `adams`; `outputs` are those before the step.
+extern "C" void learn(float* parameters, float* mean, float* square, float* bounds, const Position* positions,
+                      const float* targets, int64_t batch, int64_t steps, float steepness, float penalty,
+                      const Adam* adams, float* outputs, int threads) {
+  const State state{*(Parameters*)parameters, *(Parameters*)mean, *(Parameters*)square, *(const Parameters*)bounds};
+  auto net = std::make_unique<Rounded>();
+  for (int i = 0; i < INPUTS; i++) roundRow(state.parameters, *net, i);
+  for (int s = 0; s < STACKS; s++) roundStack(state.parameters, *net, s);
+  roundBias(state.parameters, *net);
+  Gradients gradients;
+  for (int t = 0; t < threads; t++) gradients.ofThreads.push_back(std::make_unique<Gradient>());
   std::atomic<int64_t> next{0};
-  trainer.spread([&](size_t thread) {
-    Gradient& gradient = *trainer.gradients[thread];
-    std::memset(&gradient, 0, sizeof gradient);
-    auto pass = std::make_unique<Pass>(Pass{*trainer.rounded, gradient, steepness, penalty});
-    for (int64_t from; (from = next.fetch_add(CHUNK)) < size;)
-      pass->learn(positions + from, targets + from, (int)std::min<int64_t>(CHUNK, size - from), outputs + from);
-  });
-  for (size_t t = 1; t < trainer.gradients.size(); t++) {
-    const int32_t* from = (const int32_t*)trainer.gradients[t].get();
-    int32_t* to = (int32_t*)trainer.gradients[0].get();
-#pragma GCC ivdep
-    for (size_t i = 0; i < sizeof(Gradient) / 4; i++) to[i] += from[i];
-  }
-  const Gradient& sums = *trainer.gradients[0];
-  const Change change{&parameters.rows[0][0], mean, square, bounds, adam};
-  const float one = 2 / (float)size;
-  for (int tile = 0; tile < WIDTH / (TILE * LANES); tile++)
-    for (int i = 0; i < INPUTS; i++)
-      change.apply(i * WIDTH + tile * TILE * LANES, sums.columns[tile][i], TILE * LANES, one / ONE_ROW_GRADIENT);
-  change.apply(INPUTS * WIDTH, sums.layers.bias0, WIDTH, one / ONE_ROW_GRADIENT);
-  const int64_t rest = sizeof sums.layers / 4 - WIDTH;
-  change.apply(INPUTS * WIDTH + WIDTH, sums.layers.bias0 + WIDTH, rest, one / ONE_GRADIENT);
+  std::barrier<> barrier(threads);
+
+  auto update = [&](const Adam& adam, int thread) {
+    const float one = 2 / (float)batch, ofRow = one / ONE_ROW_GRADIENT, ofLayer = one / ONE_GRADIENT;
+    for (int i = INPUTS * thread / threads, end = INPUTS * (thread + 1) / threads; i < end; i++) {
+      for (int tile = 0; tile < WIDTH / (TILE * LANES); tile++)
+        gradients.apply(
+            state, adam, ofRow, TILE * LANES, [&](Parameters& p) { return &p.rows[i][tile * TILE * LANES]; },
+            [&](Gradient& g) { return g.columns[tile][i]; });
+      roundRow(state.parameters, *net, i);
+    }
+    for (int s = thread; s < STACKS; s += threads) {
+#define APPLY(count, place)                                                               \
+  gradients.apply(                                                                        \
+      state, adam, ofLayer, count, [&](Parameters& p) { return (float*)&p.layers.place; }, \
+      [&](Gradient& g) { return (int32_t*)&g.layers.place; });
+      APPLY(WIDTH * LAYER_1, weights1[s])
+      APPLY(LAYER_1, bias1[s])
+      APPLY(FIRST * LAYER_2, weights2[s])
+      APPLY(LAYER_2, bias2[s])
+      APPLY(LAYER_2, weights3[s])
+      APPLY(1, bias3[s])
+#undef APPLY
+      roundStack(state.parameters, *net, s);
+    }
+    if (thread > 0) return;
+    gradients.apply(
+        state, adam, ofRow, WIDTH, [](Parameters& p) { return p.layers.bias0; },
+        [](Gradient& g) { return g.layers.bias0; });
+    roundBias(state.parameters, *net);
+  };
+
+  auto work = [&](int thread) {
+    auto pass = std::make_unique<Pass>(Pass{*net, *gradients.ofThreads[thread], steepness, penalty});
+    for (int64_t step = 0; step < steps; step++) {
+      const int64_t end = batch * (step + 1);
+      for (int64_t from; (from = batch * step + next.fetch_add(CHUNK)) < end;)
+        pass->learn(positions + from, targets + from, (int)std::min<int64_t>(CHUNK, end - from), outputs + from);
+      barrier.arrive_and_wait();
+      if (thread == 0) next = 0;
+      update(adams[step], thread);
+      barrier.arrive_and_wait();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < threads; t++) others.emplace_back(work, t);
+  work(0);
+  for (std::thread& other : others) other.join();
 }
 
 // The evaluations of positions, centipawns for the mover, as the engine finds them, and whether each input of the first layer is not 0.

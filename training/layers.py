@@ -56,7 +56,7 @@ def arguments():
     add("--net", required=True, type=pathlib.Path, help="file to write; .csv and .npz go beside it")
     add("--width", type=int, default=512, help="accumulators of either look, a multiple of 64 (default 512)")
     add("--layers", type=int, nargs=2, default=(16, 32), help="sizes, multiples of 16 and 32 (default 16 32)")
-    add("--batch", type=int, default=16384, help="positions of a step (default 16384)")
+    add("--batch", type=int, default=2048, help="positions of a step (default 2048)")
     add("--epochs", type=int, default=1, help="passes over the positions (default 1)")
     add("--rate", type=float, default=0.001, help="Adam's step, falling along a cosine (default 0.001)")
     add("--last-rate", type=float, default=0.00001, help="the step at the end (default 0.00001)")
@@ -70,12 +70,6 @@ def arguments():
     add("--from", dest="start", type=pathlib.Path, metavar="NET", help="begin with the weights of this .net file")
     add("--resume", action="store_true", help="go on from the .npz of a run that was cut, options unchanged")
     return parser.parse_args()
-
-
-class Adam(ctypes.Structure):
-    """The constants of a step (layers.cpp)."""
-
-    _fields_ = [(name, ctypes.c_float) for name in ("pace", "decay", "mean", "square")]
 
 
 class Network:
@@ -105,11 +99,9 @@ class Network:
         self.width, self.layers, self.threads = width, (first, second), options.threads
         self.functions = compiled(pathlib.Path(__file__).with_suffix(".cpp"), WIDTH=width, LAYER_1=first, LAYER_2=second)
         pointer, number = ctypes.c_void_p, ctypes.c_int64
-        self.functions.trainer.argtypes, self.functions.trainer.restype = [ctypes.c_int], pointer
-        few = [pointer, number]
-        self.functions.step.argtypes = [*[pointer] * 5, pointer, *few, *[ctypes.c_float] * 2, pointer, pointer]
-        self.functions.evaluate.argtypes = [pointer, *few, pointer, pointer]
-        self.trainer = self.functions.trainer(options.threads)
+        vectors, batches, scales = [pointer] * 4, [pointer, pointer, number, number], [ctypes.c_float] * 2
+        self.functions.learn.argtypes = [*vectors, *batches, *scales, pointer, pointer, ctypes.c_int]
+        self.functions.evaluate.argtypes = [pointer, pointer, number, pointer, pointer]
 
     def start_from(self, path):
         """Takes over the parameters of a .net file."""
@@ -135,16 +127,17 @@ class Network:
         payload = self.integers()
         path.write_bytes(HEADER.pack(b"WZBN", *self.header(), zlib.crc32(payload)) + payload)
 
-    def step(self, positions, targets, pace, options):
-        """A step of AdamW; returns the outputs before it: 1 is 400 centipawns for the mover."""
-        self.count += 1
-        adam = Adam(pace, pace * options.decay, 1 / (1 - 0.9**self.count), 1 / (1 - 0.999**self.count))
+    def learn(self, positions, targets, paces, options):
+        """A step of AdamW for each pace and batch; returns the outputs before each: 1 is 400 centipawns for the mover."""
+        counts = self.count + 1 + np.arange(len(paces))
+        self.count += len(paces)
+        # layers.cpp has these as a struct.
+        adams = np.stack([paces, paces * options.decay, 1 / (1 - 0.9**counts), 1 / (1 - 0.999**counts)], axis=1)
+        adams, outputs = adams.astype(np.float32), np.empty(len(positions), dtype=np.float32)
         vectors = [address(vector) for vector in (self.parameters, self.mean, self.square, self.bounds)]
-        outputs = np.empty(len(positions), dtype=np.float32)
-        batch = address(positions), address(targets), len(positions)
-        self.functions.step(
-            self.trainer, *vectors, *batch, CENTIPAWNS / UNIT, options.penalty, ctypes.addressof(adam), address(outputs)
-        )
+        batches = address(positions), address(targets), len(positions) // len(paces), len(paces)
+        scales = CENTIPAWNS / UNIT, options.penalty
+        self.functions.learn(*vectors, *batches, *scales, address(adams), address(outputs), self.threads)
         return outputs
 
     def evaluate(self, positions):
@@ -251,16 +244,17 @@ def train(network, positions, options):
     began, squares, since = time.time(), 0.0, 0
     for epoch in range(epoch, options.epochs):
         for number, last, group in ahead(positions.groups(epoch, first)):
+            # All batches are alike: a small last one would kick the weights about.
+            steps = max(1, len(group) // options.batch)
+            group = group[: steps * options.batch]
             targets = targets_of(group, options)
-            for start in range(0, len(group), options.batch):
-                batch, wanted = group[start : start + options.batch], targets[start : start + options.batch]
-                if len(batch) < options.batch and start > 0:
-                    break  # a small last one would kick the weights about
-                falling = options.last_rate + (options.rate - options.last_rate) * (1 + math.cos(math.pi * seen / total)) / 2
-                outputs = network.step(batch, wanted, min(options.rate * (network.count + 1) / WARM_UP, falling), options)
-                squares += float(np.sum((sigmoid(outputs * (CENTIPAWNS / UNIT)) - wanted) ** 2, dtype=np.float64))
-                since += len(batch)
-                seen += len(batch)
+            done = (seen + np.arange(steps) * (len(group) / steps)) / total
+            falling = options.last_rate + (options.rate - options.last_rate) * (1 + np.cos(np.pi * done)) / 2
+            warming = options.rate * (network.count + 1 + np.arange(steps)) / WARM_UP
+            outputs = network.learn(group, targets, np.minimum(warming, falling), options)
+            squares += float(np.sum((sigmoid(outputs * (CENTIPAWNS / UNIT)) - targets) ** 2, dtype=np.float64))
+            since += len(group)
+            seen += len(group)
             if (number + 1) % options.report == 0 or number == last:
                 row = seen, f"{squares / max(since, 1):.6f}", *losses(network, held, options), f"{time.time() - began:.0f}"
                 say("%s positions: loss %s, validation %s (%s, %s, %s, %s), pairs %s, %s s" % row)
