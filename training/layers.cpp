@@ -15,6 +15,7 @@
 
 // WIDTH, LAYER_1 and LAYER_2 are given to the compiler.
 constexpr int INPUTS = 768, STACKS = 8, LANES = 16, HALF = WIDTH / 2, FIRST = 2 * LAYER_1;
+constexpr float FAR = 4;  // how much flatter the second sigmoid is
 // What 1 is in integers (assembly/evaluation/nnue-shape.ts).
 constexpr float ONE_0 = 256, ONE_INPUT = 128, ONE_WEIGHT_1 = 64, ONE_1 = 8192, ONE = 1024;
 constexpr int MOST_0 = 255, INPUT_SHIFT = 9;
@@ -64,6 +65,11 @@ struct Integers {
 struct alignas(64) Gradient {
   int32_t columns[WIDTH / (TILE * LANES)][INPUTS][TILE * LANES];
   Layers<int32_t, int32_t, int32_t, int32_t> layers;
+};
+
+// What the two sigmoids of an output should be.
+struct Target {
+  float near, far;
 };
 
 // The rounded network that a step propagates: integers where those are faster, and transposed weights for the way back.
@@ -154,7 +160,7 @@ static void accumulate(const int8_t (&rows)[INPUTS][WIDTH], const int16_t (&bias
 struct Pass {
   const Rounded& net;
   Gradient& gradient;
-  float steepness, penalty;
+  float steepness, penalty, farShare;
   Inputs inputs[CHUNK];
   alignas(64) int32_t back[CHUNK][2][WIDTH];
 
@@ -164,12 +170,18 @@ struct Pass {
     return sum;
   }
 
+  // Half the slope of (sigmoid(steepness * output) - target)^2.
+  static float slopeOf(float output, float target, float steepness) {
+    float guess = 1 / (1 + std::exp(-steepness * output));
+    return (guess - target) * guess * (1 - guess) * steepness;
+  }
+
   static void add(int32_t* gradient, Lanes slope) {
     at(gradient) += __builtin_convertvector(slope * ONE_GRADIENT, Ints);
   }
 
   // Returns the output; adds to the gradients of all layers but the first, whose slopes go into `back`.
-  float propagate(int index, float target) {
+  float propagate(int index, const Target& target) {
     const Inputs& position = inputs[index];
     const int s = position.stack;
     alignas(64) int16_t clipped[2][WIDTH];
@@ -217,8 +229,7 @@ struct Pass {
     const float output = net.bias3[s] + sumOf(sum);
 
     // The way back.
-    const float guess = 1 / (1 + std::exp(-steepness * output));
-    const float slope = (guess - target) * guess * (1 - guess) * steepness;
+    const float slope = slopeOf(output, target.near, steepness) + farShare * slopeOf(output, target.far, steepness / FAR);
     gradient.layers.bias3[s] += (int32_t)(slope * ONE_GRADIENT);
     Lanes slopes2[V2], slopesFirst[VF] = {}, slopes1[V1];
     for (int v = 0; v < V2; v++) {
@@ -285,7 +296,7 @@ struct Pass {
     }
   }
 
-  void learn(const Position* positions, const float* targets, int count, float* outputs) {
+  void learn(const Position* positions, const Target* targets, int count, float* outputs) {
     for (int i = 0; i < count; i++) inputs[i].set(positions[i]);
     // By stack, so that its weights stay in the cache.
     int order[CHUNK];
@@ -339,8 +350,8 @@ struct Gradients {
 
 // Steps of AdamW, one for each batch and each of `adams`; `outputs` are those before the step.
 extern "C" void learn(float* parameters, float* mean, float* square, float* bounds, const Position* positions,
-                      const float* targets, int64_t batch, int64_t steps, float steepness, float penalty,
-                      const Adam* adams, float* outputs, int threads) {
+                      const Target* targets, int64_t batch, int64_t steps, float steepness, float penalty,
+                      float farShare, const Adam* adams, float* outputs, int threads) {
   const State state{*(Parameters*)parameters, *(Parameters*)mean, *(Parameters*)square, *(const Parameters*)bounds};
   auto net = std::make_unique<Rounded>();
   for (int i = 0; i < INPUTS; i++) roundRow(state.parameters, *net, i);
@@ -382,7 +393,7 @@ extern "C" void learn(float* parameters, float* mean, float* square, float* boun
   };
 
   auto work = [&](int thread) {
-    auto pass = std::make_unique<Pass>(Pass{*net, *gradients.ofThreads[thread], steepness, penalty});
+    auto pass = std::make_unique<Pass>(Pass{*net, *gradients.ofThreads[thread], steepness, penalty, farShare});
     for (int64_t step = 0; step < steps; step++) {
       const int64_t end = batch * (step + 1);
       for (int64_t from; (from = batch * step + next.fetch_add(CHUNK)) < end;)

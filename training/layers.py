@@ -12,7 +12,10 @@ square, ranks counted from the own side, files mirrored where the own king is on
     first = bias1 + input . weights1                                    and so on in one of 8 stacks: (pieces - 2) / 4
     second = clamp(bias2 + (clamp(first, 0, 1), min(first^2, 1)) . weights2, 0, 1)
     output = bias3 + second . weights3
-    loss = mean of (sigmoid(400 * output / UNIT) - sigmoid(score / K))^2, and --penalty * the mean of the sum of inputs
+    loss = mean of (sigmoid(400 * output / UNIT) - sigmoid(score / K))^2, and --penalty * the mean of the sum of inputs,
+        and --far * mean of the same with UNIT and K four times as large
+
+The last keeps far scores apart, where the first sigmoid is flat: without it a network said 870 centipawns of all positions that are won.
 
 Whole games are held out for validation, or stand in a file of their own. Where a position's result is known, --blend of it is in the target. Weights are rounded at every step, and their gradient moves the
 floats behind them; AdamW, its step falling along a cosine. The validation is that of the file's integers, as the engine computes.
@@ -39,6 +42,7 @@ from positions import BLOCK, GROUP, address, blended, compiled, mapped, say, sco
 
 INPUTS, STACKS, CENTIPAWNS, VERSION = 768, 8, 400, 3
 UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
+FAR = 4  # how much flatter the second sigmoid of the loss is
 HEADER = struct.Struct("<4s8HI")  # of a .net file (src/net/net.ts)
 ACTIVATION = 256  # what 1 is in accumulators
 WARM_UP = 500  # steps
@@ -61,6 +65,7 @@ def arguments():
     add("--rate", type=float, default=0.001, help="Adam's step, falling along a cosine (default 0.001)")
     add("--last-rate", type=float, default=0.00001, help="the step at the end (default 0.00001)")
     add("--decay", type=float, default=0.0, help="weight decay, a share of the step (default 0)")
+    add("--far", type=float, default=0.5, help="the share of the flatter sigmoid in the loss (default 0.5)")
     add("--penalty", type=float, default=0.0, help="of inputs that are not 0 (default 0)")
     add("--blend", type=float, default=0.25, help="the result's share, where one is known (default 0.25)")
     add("--scale", type=float, default=UNIT, metavar="K", help=f"of the scores (default {UNIT})")
@@ -99,7 +104,7 @@ class Network:
         self.width, self.layers, self.threads = width, (first, second), options.threads
         self.functions = compiled(pathlib.Path(__file__).with_suffix(".cpp"), WIDTH=width, LAYER_1=first, LAYER_2=second)
         pointer, number = ctypes.c_void_p, ctypes.c_int64
-        vectors, batches, scales = [pointer] * 4, [pointer, pointer, number, number], [ctypes.c_float] * 2
+        vectors, batches, scales = [pointer] * 4, [pointer, pointer, number, number], [ctypes.c_float] * 3
         self.functions.learn.argtypes = [*vectors, *batches, *scales, pointer, pointer, ctypes.c_int]
         self.functions.evaluate.argtypes = [pointer, pointer, number, pointer, pointer]
 
@@ -136,7 +141,7 @@ class Network:
         adams, outputs = adams.astype(np.float32), np.empty(len(positions), dtype=np.float32)
         vectors = [address(vector) for vector in (self.parameters, self.mean, self.square, self.bounds)]
         batches = address(positions), address(targets), len(positions) // len(paces), len(paces)
-        scales = CENTIPAWNS / UNIT, options.penalty
+        scales = CENTIPAWNS / UNIT, options.penalty, options.far
         self.functions.learn(*vectors, *batches, *scales, address(adams), address(outputs), self.threads)
         return outputs
 
@@ -248,10 +253,11 @@ def train(network, positions, options):
             steps = max(1, len(group) // options.batch)
             group = group[: steps * options.batch]
             targets = targets_of(group, options)
+            far = sigmoid(score_and_result(group)[0] / np.float32(FAR * options.scale))
             done = (seen + np.arange(steps) * (len(group) / steps)) / total
             falling = options.last_rate + (options.rate - options.last_rate) * (1 + np.cos(np.pi * done)) / 2
             warming = options.rate * (network.count + 1 + np.arange(steps)) / WARM_UP
-            outputs = network.learn(group, targets, np.minimum(warming, falling), options)
+            outputs = network.learn(group, np.stack([targets, far], axis=1), np.minimum(warming, falling), options)
             squares += float(np.sum((sigmoid(outputs * (CENTIPAWNS / UNIT)) - targets) ** 2, dtype=np.float64))
             since += len(group)
             seen += len(group)
