@@ -4,9 +4,9 @@
  */
 
 import { evaluate } from "./evaluation/evaluation";
-import { areAccumulatorsCurrent, hasNet, useNet } from "./evaluation/nnue";
-import { setNetWord } from "./evaluation/nnue-layers";
-import { HIDDEN_SIZE } from "./evaluation/nnue-shape";
+import { areAccumulatorsCurrent, evaluateByStack, hasNet, useNet } from "./evaluation/nnue";
+import { setNetWord } from "./evaluation/nnue-accumulators";
+import { NET_BYTES } from "./evaluation/nnue-shape";
 import { beginGame } from "./rules/begin-game";
 import {
   castlingRights,
@@ -83,6 +83,7 @@ export {
   epVictim,
   evalPlus,
   evaluate,
+  evaluateByStack,
   freeRoot,
   grantCastling,
   halfmoveClock,
@@ -136,9 +137,9 @@ export function tune(index: i32, value: i32): void {
   fillReductions();
 }
 
-/** The size of the hidden layer of the networks that this build evaluates with. */
-export function hiddenSize(): i32 {
-  return HIDDEN_SIZE;
+/** The size of the parameters of a network that this build evaluates with, bytes. */
+export function netBytes(): i32 {
+  return NET_BYTES;
 }
 
 /** Generates the legal moves, to be read with `legalMove`; returns their number. */

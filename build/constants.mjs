@@ -7,66 +7,86 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { NETS } from "./nets.mjs";
 
 /**
- * What a build has: every variant rather than orthodox chess alone (`variants`), the search trace, and networks of a width other
- * than that of the package's.
+ * The sizes of a network: accumulators per perspective, and the sizes of its first and second layer, 0 without layers.
  *
- * @typedef {{ readonly variants?: boolean, readonly trace?: boolean, readonly width?: number }} BuildOptions
+ * @typedef {readonly [width: number, layer1: number, layer2: number]} NetSizes
  */
 
-/** Offset of the width in a network file: 2 bytes, little-endian (`src/engine/net/net.ts`). */
+/**
+ * What a build has: every variant rather than orthodox chess alone (`variants`), the search trace, and networks of other sizes than
+ * those of the package's.
+ *
+ * @typedef {{ readonly variants?: boolean, readonly trace?: boolean, readonly sizes?: NetSizes }} BuildOptions
+ */
+
+/** Offsets of the version and the sizes in a network file: 2 bytes each, little-endian (`src/engine/net/net.ts`). */
+const VERSION_AT = 4;
 const WIDTH_AT = 8;
+const LAYER_1_AT = 14;
+const LAYER_2_AT = 16;
+/** The version with layers. */
+const LAYERED = 3;
 
 /**
- * The width of the networks of all variants but orthodox chess, a multiple of 64. Narrow, because such a net is downloaded with its
- * variant and trained on a few million positions.
+ * The sizes of the networks of all variants but orthodox chess: the width, a multiple of 64, and no layers. Narrow, because such a net
+ * is downloaded with its variant and trained on a few million positions.
+ *
+ * @type {NetSizes}
  */
-const VARIANTS_WIDTH = 128;
+const VARIANTS_SIZES = [128, 0, 0];
 
 /**
- * The width of a network in `training/nets/`.
+ * The sizes of a network in `training/nets/`.
  *
  * @param {string} file
+ * @returns {NetSizes}
  */
-function widthOf(file) {
-  const bytes = Buffer.alloc(2);
+function sizesOf(file) {
+  const bytes = Buffer.alloc(LAYER_2_AT + 2);
   const descriptor = openSync(new URL(`../training/nets/${file}`, import.meta.url), "r");
-  readSync(descriptor, bytes, 0, bytes.length, WIDTH_AT);
+  readSync(descriptor, bytes, 0, bytes.length, 0);
   closeSync(descriptor);
-  return bytes.readUInt16LE();
+  const width = bytes.readUInt16LE(WIDTH_AT);
+  if (bytes.readUInt16LE(VERSION_AT) !== LAYERED) return [width, 0, 0];
+  return [width, bytes.readUInt16LE(LAYER_1_AT), bytes.readUInt16LE(LAYER_2_AT)];
 }
 
-/** The widths of the networks of both builds of the core: for orthodox chess that of its network file. */
-export function netWidths() {
+/** The sizes of the networks of both builds of the core: for orthodox chess those of its network file. */
+export function netSizes() {
   const { chess, ...others } = NETS;
   for (const file of Object.values(others)) {
-    const width = widthOf(file);
-    if (width !== VARIANTS_WIDTH)
-      throw new Error(`training/nets/${file} is ${width} wide instead of ${VARIANTS_WIDTH}`);
+    const sizes = sizesOf(file);
+    if (String(sizes) !== String(VARIANTS_SIZES))
+      throw new Error(`training/nets/${file} has the sizes ${sizes} instead of ${VARIANTS_SIZES}`);
   }
-  return { chess: widthOf(chess), variants: VARIANTS_WIDTH };
+  return { chess: sizesOf(chess), variants: VARIANTS_SIZES };
 }
 
 /**
- * The constants of a build as strings; the widths of both builds are for the host.
+ * The constants of a build as strings; the sizes of both builds are for the host.
  *
  * @param {BuildOptions} options
  */
-export function constants({ variants = true, trace = false, width } = {}) {
-  const widths = netWidths();
+export function constants({ variants = true, trace = false, sizes } = {}) {
+  const ofBuilds = netSizes();
+  const [width, layer1, layer2] = sizes ?? (variants ? ofBuilds.variants : ofBuilds.chess);
   return {
     VARIANTS: variants ? "1" : "0",
     TRACE: trace ? "1" : "0",
-    NNUE_WIDTH: String(width ?? (variants ? widths.variants : widths.chess)),
-    CHESS_NNUE_WIDTH: String(widths.chess),
-    VARIANTS_NNUE_WIDTH: String(widths.variants),
+    NNUE_WIDTH: String(width),
+    NNUE_LAYER_1: String(layer1),
+    NNUE_LAYER_2: String(layer2),
+    CHESS_NNUE: JSON.stringify(ofBuilds.chess),
+    VARIANTS_NNUE: JSON.stringify(ofBuilds.variants),
   };
 }
 
 /**
- * The same as flags for `asc`.
+ * The same as flags for `asc`, without those of the host.
  *
  * @param {BuildOptions} [options]
  */
 export function ascFlags(options) {
-  return Object.entries(constants(options)).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
+  const { CHESS_NNUE: _, VARIANTS_NNUE: __, ...ofCore } = constants(options);
+  return Object.entries(ofCore).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
 }

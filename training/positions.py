@@ -28,7 +28,7 @@ def compiled(source, **constants):
     """The functions of a C++ file, compiled for this machine."""
     with tempfile.TemporaryDirectory() as folder:
         library = os.path.join(folder, "loops.so")
-        flags = ["-O3", "-march=native", "-ffast-math", "-shared", "-fPIC"]
+        flags = ["-std=c++20", "-O3", "-march=native", "-ffast-math", "-shared", "-fPIC"]
         defined = [f"-D{name}={value}" for name, value in constants.items()]
         subprocess.run(["g++", *flags, *defined, "-o", library, source], check=True)
         return ctypes.CDLL(library)

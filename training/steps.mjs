@@ -229,12 +229,26 @@ export async function join(parts, file) {
  * @param {TrainingGame} game
  * @param {string} positions
  * @param {string} net
- * @param {readonly string[]} options for network.py; they come last and so override those of the game
+ * @param {readonly string[]} options for the script, layers.py or network.py; they come last and so override those of the game
  */
 export async function trainNet(python, { shape }, positions, net, options) {
-  const { version, mirrored, width, game } = shape;
-  const ofGame = ["--width", String(width), "--mirrored", String(Number(mirrored))];
-  const named = version === 1 ? [] : ["--game", String(game)];
-  const args = [pathOf("network.py"), "--positions", positions, "--net", net, ...ofGame, ...named, ...options];
-  await ended(spawn(python, args, { stdio: "inherit" }), "network.py");
+  const { version, mirrored, width, layer1, layer2, game } = shape;
+  const script = layer1 > 0 ? "layers.py" : "network.py";
+  const layers = ["--layers", String(layer1), String(layer2)];
+  const ofGame = [
+    ...(layer1 > 0 ? layers : ["--mirrored", String(Number(mirrored))]),
+    ...(version === 2 ? ["--game", String(game)] : []),
+  ];
+  const args = [
+    pathOf(script),
+    "--positions",
+    positions,
+    "--net",
+    net,
+    "--width",
+    String(width),
+    ...ofGame,
+    ...options,
+  ];
+  await ended(spawn(python, args, { stdio: "inherit" }), script);
 }

@@ -1,212 +1,191 @@
 /**
- * The NNUE network's parameters, accumulators and arithmetic, with SIMD on sixteen-bit integers. `nnue-layers.twin.ts` is
- * the same with typed arrays. Sums wrap, so their order does not matter.
+ * The layer stacks of a network (NNUE) with several layers: one stack for each range of piece numbers, from the pair of
+ * accumulators to centipawns. `nnue-layers.twin.ts` is the same with typed arrays.
  *
- * The parameters stand here as in the file (`src/engine/net/net.ts`): rows of eight-bit weights, widened when they are read, since
- * a table half the size stays in the cache.
+ *     input = clip(one half of an accumulator) * clip(the other half), the mover's first     HIDDEN_SIZE, 0 … 127 for 1
+ *     first = weights * input                 LAYER_1, and each again squared, clipped       0 … 1023 for 1
+ *     second = weights * first                LAYER_2, clipped                               0 … 1023 for 1
+ *     output = weights * second
+ *
+ * Most inputs are 0. So the first layer goes through the pairs of inputs that are not (a sparse matrix product): two numbers of
+ * sixteen bits at a time are what SIMD multiplies and adds, without its relaxed instructions.
  */
 
-import { I32Table, newI32 } from "../platform";
-import { BIASES, BUCKETS, HIDDEN_SIZE, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
+import { I16Table, newI16 } from "../platform";
+import { accumulatorAt, parametersAt } from "./nnue-accumulators";
+import {
+  BIASES_1,
+  BIASES_2,
+  BIASES_3,
+  BUCKETS,
+  CLIP_SHIFT,
+  HIDDEN_SIZE,
+  INPUT_SHIFT,
+  LAYER_1,
+  LAYER_2,
+  OUTPUT_SHIFT,
+  SCALE,
+  SQUARE_SHIFT,
+  SUM_1_LIMIT,
+  SUM_2_LIMIT,
+  WEIGHTS_1,
+  WEIGHTS_2,
+  WEIGHTS_3,
+} from "./nnue-shape";
 
-/** Accumulators come in pairs, White's perspective and Black's. The number of pairs, a power of two. */
-export const ACCUMULATOR_PAIRS: i32 = 256;
-/** The refresh tables stand after them: for each perspective, that of the board as it is and that of the board mirrored; one for tests. */
-export const REFRESH_TABLES: i32 = 5;
-export const FIRST_REFRESH: i32 = 2 * ACCUMULATOR_PAIRS;
+/** Inputs of the second layer: the first one's numbers, and their squares. */
+const FIRST: i32 = 2 * LAYER_1;
+/** Bytes of the weights of a pair of inputs: outputs, two each, sixteen bits. */
+const PAIR_1: usize = 4 * LAYER_1;
+const PAIR_2: usize = 4 * LAYER_2;
 
-const parameters: I32Table = newI32(NET_BYTES >> 2);
-const accumulators: I32Table = newI32(((FIRST_REFRESH + REFRESH_TABLES) * HIDDEN_SIZE) >> 1);
-const SQUARE_OFFSET: i32 = 32768;
-/** `SQUARE_OFFSET` times the sum of the weights of each output layer. */
-const offsetSums: I32Table = newI32(BUCKETS);
+/** Weights as SIMD takes them: for each pair of inputs the two weights of each output. */
+const weights1: I16Table = newI16(BUCKETS * HIDDEN_SIZE * LAYER_1);
+const weights2: I16Table = newI16(BUCKETS * FIRST * LAYER_2);
+const inputs: I16Table = newI16(HIDDEN_SIZE);
+const first: I16Table = newI16(FIRST);
+const second: I16Table = newI16(LAYER_2);
+/** The indices of the pairs of inputs that are not both 0. Eight are written at a time, of which fewer may count. */
+const active: I16Table = newI16(HIDDEN_SIZE / 2 + 8);
+/** The places of the bits that are set in a byte, eight numbers for each byte. */
+const bitsOf: I16Table = newI16(LAYER_1 ? 2048 : 0);
 
-/** Enters the next four bytes of the file, the first one lowest. */
-export function setNetWord(index: i32, word: i32): void {
-  unchecked((parameters[index] = word));
+/** Brings the weights into the order in which they are used, once the parameters are there. */
+export function prepareLayers(): void {
+  for (let byte = 0; byte < 256; byte++) {
+    let count = 0;
+    for (let bit = 0; bit < 8; bit++) {
+      if (((byte >> bit) & 1) != 0) unchecked((bitsOf[8 * byte + count++] = <i16>bit));
+    }
+  }
+  for (let row = 0; row < BUCKETS * HIDDEN_SIZE; row++) {
+    for (let output = 0; output < LAYER_1; output++) {
+      const weight = <i16>load<i8>(parametersAt(WEIGHTS_1 + row * LAYER_1 + output));
+      unchecked((weights1[((row >> 1) * LAYER_1 + output) * 2 + (row & 1)] = weight));
+    }
+  }
+  for (let row = 0; row < BUCKETS * FIRST; row++) {
+    for (let output = 0; output < LAYER_2; output++) {
+      const weight = load<i16>(parametersAt(WEIGHTS_2 + 2 * (row * LAYER_2 + output)));
+      unchecked((weights2[((row >> 1) * LAYER_2 + output) * 2 + (row & 1)] = weight));
+    }
+  }
 }
 
-function featureWeights(weights: i32): usize {
-  return changetype<usize>(parameters) + <usize>(weights * HIDDEN_SIZE);
-}
-
-function accumulatorAt(accumulator: i32): usize {
-  return changetype<usize>(accumulators) + <usize>(accumulator * 2 * HIDDEN_SIZE);
-}
-
-/** Makes a refresh table that of an empty board. */
-export function resetRefreshTable(table: i32): void {
-  memory.copy(accumulatorAt(FIRST_REFRESH + table), changetype<usize>(parameters) + BIASES, 2 * HIDDEN_SIZE);
+/** The network's evaluation by a stack, centipawns, from the accumulators of the mover and of the other side. */
+export function propagateLayers(mover: i32, other: i32, stack: i32): i32 {
+  const begin = changetype<usize>(active);
+  const half = activate(accumulatorAt(mover), changetype<usize>(inputs), begin, 0);
+  const end = activate(accumulatorAt(other), changetype<usize>(inputs) + HIDDEN_SIZE, half, HIDDEN_SIZE / 4);
+  for (let output = 0; output < LAYER_1; output += 16) layer1(stack, output, begin, end);
+  for (let output = 0; output < LAYER_2; output += 32) layer2(stack, output);
+  return (((layer3(stack) >> OUTPUT_SHIFT) * SCALE) / (1 << OUTPUT_SHIFT)) | 0;
 }
 
 /**
- * Changes a refresh table by `features[0 … coming − 1]`, which are added, and `features[going … end − 1]`, which are subtracted,
- * and makes an accumulator equal to it: sixty-four numbers at a time, which stay in registers.
+ * Multiplies the halves of an accumulator, sixteen numbers at a time, and lists the pairs of products that are not both 0; returns
+ * where the list ends.
  */
-export function changeFeatures(to: i32, table: i32, features: I32Table, coming: i32, going: i32, end: i32): void {
-  let sums = accumulatorAt(FIRST_REFRESH + table);
-  let copy = accumulatorAt(to);
-  for (let i: usize = 0; i < <usize>HIDDEN_SIZE; i += 64) {
-    let a = v128.load(sums);
-    let b = v128.load(sums, 16);
-    let c = v128.load(sums, 32);
-    let d = v128.load(sums, 48);
-    let e = v128.load(sums, 64);
-    let f = v128.load(sums, 80);
-    let g = v128.load(sums, 96);
-    let h = v128.load(sums, 112);
-    for (let r = 0; r < coming; r++) {
-      const weights = featureWeights(unchecked(features[r])) + i;
-      a = i16x8.add(a, v128.load_ext<i8>(weights));
-      b = i16x8.add(b, v128.load_ext<i8>(weights, 8));
-      c = i16x8.add(c, v128.load_ext<i8>(weights, 16));
-      d = i16x8.add(d, v128.load_ext<i8>(weights, 24));
-      e = i16x8.add(e, v128.load_ext<i8>(weights, 32));
-      f = i16x8.add(f, v128.load_ext<i8>(weights, 40));
-      g = i16x8.add(g, v128.load_ext<i8>(weights, 48));
-      h = i16x8.add(h, v128.load_ext<i8>(weights, 56));
-    }
-    for (let r = going; r < end; r++) {
-      const weights = featureWeights(unchecked(features[r])) + i;
-      a = i16x8.sub(a, v128.load_ext<i8>(weights));
-      b = i16x8.sub(b, v128.load_ext<i8>(weights, 8));
-      c = i16x8.sub(c, v128.load_ext<i8>(weights, 16));
-      d = i16x8.sub(d, v128.load_ext<i8>(weights, 24));
-      e = i16x8.sub(e, v128.load_ext<i8>(weights, 32));
-      f = i16x8.sub(f, v128.load_ext<i8>(weights, 40));
-      g = i16x8.sub(g, v128.load_ext<i8>(weights, 48));
-      h = i16x8.sub(h, v128.load_ext<i8>(weights, 56));
-    }
-    v128.store(sums, a);
-    v128.store(copy, a);
-    v128.store(sums, b, 16);
-    v128.store(copy, b, 16);
-    v128.store(sums, c, 32);
-    v128.store(copy, c, 32);
-    v128.store(sums, d, 48);
-    v128.store(copy, d, 48);
-    v128.store(sums, e, 64);
-    v128.store(copy, e, 64);
-    v128.store(sums, f, 80);
-    v128.store(copy, f, 80);
-    v128.store(sums, g, 96);
-    v128.store(copy, g, 96);
-    v128.store(sums, h, 112);
-    v128.store(copy, h, 112);
-    sums += 128;
-    copy += 128;
+function activate(accumulator: usize, to: usize, list: usize, firstPair: i32): usize {
+  let one = accumulator;
+  let other = accumulator + HIDDEN_SIZE;
+  let pairs = i16x8.splat(<i16>firstPair);
+  const zero = i32x4.splat(0);
+  for (const end = other; one < end; one += 32) {
+    const a = i8x16.narrow_i16x8_u(v128.load(one), v128.load(one, 16));
+    const b = i8x16.narrow_i16x8_u(v128.load(other), v128.load(other, 16));
+    const low = i16x8.shr_u(i16x8.extmul_low_i8x16_u(a, b), INPUT_SHIFT);
+    const high = i16x8.shr_u(i16x8.extmul_high_i8x16_u(a, b), INPUT_SHIFT);
+    v128.store(to, low);
+    v128.store(to, high, 16);
+    const isActive = i16x8.bitmask(i16x8.narrow_i32x4_s(i32x4.ne(low, zero), i32x4.ne(high, zero)));
+    v128.store(list, i16x8.add(pairs, v128.load(changetype<usize>(bitsOf) + ((<usize>isActive) << 4))));
+    list += (<usize>popcnt(isActive)) << 1;
+    pairs = i16x8.add(pairs, i16x8.splat(8));
+    other += 32;
+    to += 32;
   }
+  return list;
 }
 
-// Constant offsets, from pointers that move on once for several vectors, take half the time of a loop that counts.
-
-/** Makes one accumulator from another by adding one feature and subtracting one: a quiet move. */
-export function addSub(to: i32, from: i32, coming: i32, going: i32): void {
-  let sums = accumulatorAt(to);
-  let before = accumulatorAt(from);
-  let plus = featureWeights(coming);
-  let minus = featureWeights(going);
-  for (const end = plus + HIDDEN_SIZE; plus < end; plus += 32) {
-    let change = i16x8.sub(v128.load_ext<i8>(plus), v128.load_ext<i8>(minus));
-    v128.store(sums, i16x8.add(v128.load(before), change));
-    change = i16x8.sub(v128.load_ext<i8>(plus, 8), v128.load_ext<i8>(minus, 8));
-    v128.store(sums, i16x8.add(v128.load(before, 16), change), 16);
-    change = i16x8.sub(v128.load_ext<i8>(plus, 16), v128.load_ext<i8>(minus, 16));
-    v128.store(sums, i16x8.add(v128.load(before, 32), change), 32);
-    change = i16x8.sub(v128.load_ext<i8>(plus, 24), v128.load_ext<i8>(minus, 24));
-    v128.store(sums, i16x8.add(v128.load(before, 48), change), 48);
-    sums += 64;
-    before += 64;
-    minus += 32;
+/** Sixteen numbers of the first layer. */
+function layer1(stack: i32, output: i32, begin: usize, end: usize): void {
+  const biases = parametersAt(BIASES_1 + 4 * (stack * LAYER_1 + output));
+  const weights = changetype<usize>(weights1) + <usize>(stack * 2 * HIDDEN_SIZE * LAYER_1 + 4 * output);
+  let a = v128.load(biases);
+  let b = v128.load(biases, 16);
+  let c = v128.load(biases, 32);
+  let d = v128.load(biases, 48);
+  for (let list = begin; list < end; list += 2) {
+    const index = <usize>load<u16>(list);
+    const pair = v128.load32_splat(changetype<usize>(inputs) + (index << 2));
+    const row = weights + index * PAIR_1;
+    a = i32x4.add(a, i32x4.dot_i16x8_s(pair, v128.load(row)));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(pair, v128.load(row, 16)));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(pair, v128.load(row, 32)));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(pair, v128.load(row, 48)));
   }
+  const to = changetype<usize>(first) + <usize>(2 * output);
+  v128.store(to, i16x8.narrow_i32x4_s(clipped(a), clipped(b)));
+  v128.store(to, i16x8.narrow_i32x4_s(clipped(c), clipped(d)), 16);
+  v128.store(to + 2 * LAYER_1, i16x8.narrow_i32x4_s(squared(a), squared(b)));
+  v128.store(to + 2 * LAYER_1, i16x8.narrow_i32x4_s(squared(c), squared(d)), 16);
 }
 
-/** Adds one feature and subtracts two: a capture. */
-export function addSubSub(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
-  let sums = accumulatorAt(to);
-  let before = accumulatorAt(from);
-  let plus = featureWeights(coming);
-  let minus = featureWeights(going);
-  let taken = featureWeights(captured);
-  for (const end = plus + HIDDEN_SIZE; plus < end; plus += 32) {
-    let change = i16x8.sub(v128.load_ext<i8>(plus), v128.load_ext<i8>(minus));
-    let less = i16x8.sub(v128.load(before), v128.load_ext<i8>(taken));
-    v128.store(sums, i16x8.add(less, change));
-    change = i16x8.sub(v128.load_ext<i8>(plus, 8), v128.load_ext<i8>(minus, 8));
-    less = i16x8.sub(v128.load(before, 16), v128.load_ext<i8>(taken, 8));
-    v128.store(sums, i16x8.add(less, change), 16);
-    change = i16x8.sub(v128.load_ext<i8>(plus, 16), v128.load_ext<i8>(minus, 16));
-    less = i16x8.sub(v128.load(before, 32), v128.load_ext<i8>(taken, 16));
-    v128.store(sums, i16x8.add(less, change), 32);
-    change = i16x8.sub(v128.load_ext<i8>(plus, 24), v128.load_ext<i8>(minus, 24));
-    less = i16x8.sub(v128.load(before, 48), v128.load_ext<i8>(taken, 24));
-    v128.store(sums, i16x8.add(less, change), 48);
-    sums += 64;
-    before += 64;
-    minus += 32;
-    taken += 32;
+function clipped(sums: v128): v128 {
+  return i32x4.shr_s(i32x4.min_s(i32x4.max_s(sums, i32x4.splat(0)), i32x4.splat(SUM_1_LIMIT)), CLIP_SHIFT);
+}
+
+function squared(sums: v128): v128 {
+  const limited = i32x4.min_s(i32x4.max_s(sums, i32x4.splat(-SUM_1_LIMIT)), i32x4.splat(SUM_1_LIMIT));
+  return i32x4.shr_s(i32x4.mul(limited, limited), SQUARE_SHIFT);
+}
+
+/** Thirty-two numbers of the second layer. */
+function layer2(stack: i32, output: i32): void {
+  const biases = parametersAt(BIASES_2 + 4 * (stack * LAYER_2 + output));
+  let a = v128.load(biases);
+  let b = v128.load(biases, 16);
+  let c = v128.load(biases, 32);
+  let d = v128.load(biases, 48);
+  let e = v128.load(biases, 64);
+  let f = v128.load(biases, 80);
+  let g = v128.load(biases, 96);
+  let h = v128.load(biases, 112);
+  let weights = changetype<usize>(weights2) + <usize>(stack * 2 * FIRST * LAYER_2 + 4 * output);
+  let from = changetype<usize>(first);
+  for (const end = from + 2 * FIRST; from < end; from += 4) {
+    const pair = v128.load32_splat(from);
+    a = i32x4.add(a, i32x4.dot_i16x8_s(pair, v128.load(weights)));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(pair, v128.load(weights, 16)));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(pair, v128.load(weights, 32)));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(pair, v128.load(weights, 48)));
+    e = i32x4.add(e, i32x4.dot_i16x8_s(pair, v128.load(weights, 64)));
+    f = i32x4.add(f, i32x4.dot_i16x8_s(pair, v128.load(weights, 80)));
+    g = i32x4.add(g, i32x4.dot_i16x8_s(pair, v128.load(weights, 96)));
+    h = i32x4.add(h, i32x4.dot_i16x8_s(pair, v128.load(weights, 112)));
+    weights += PAIR_2;
   }
+  const to = changetype<usize>(second) + <usize>(2 * output);
+  v128.store(to, i16x8.narrow_i32x4_s(limited(a), limited(b)));
+  v128.store(to, i16x8.narrow_i32x4_s(limited(c), limited(d)), 16);
+  v128.store(to, i16x8.narrow_i32x4_s(limited(e), limited(f)), 32);
+  v128.store(to, i16x8.narrow_i32x4_s(limited(g), limited(h)), 48);
 }
 
-/** Makes one accumulator equal to another one. */
-export function copyAccumulator(to: i32, from: i32): void {
-  memory.copy(accumulatorAt(to), accumulatorAt(from), 2 * HIDDEN_SIZE);
+function limited(sums: v128): v128 {
+  return i32x4.shr_s(i32x4.min_s(i32x4.max_s(sums, i32x4.splat(0)), i32x4.splat(SUM_2_LIMIT)), OUTPUT_SHIFT);
 }
 
-/** Whether two accumulators are equal. */
-export function accumulatorsEqual(one: i32, other: i32): bool {
-  return memory.compare(accumulatorAt(one), accumulatorAt(other), 2 * HIDDEN_SIZE) == 0;
-}
-
-/**
- * The output layer, without its bias: the sum of weight times squared activation, an activation being a number of an
- * accumulator clipped to 0 … QA. The mover's accumulator comes first.
- */
-export function output(mover: i32, other: i32, bucket: i32): i32 {
-  const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * HIDDEN_SIZE);
-  const sum = i32x4.add(
-    perspectiveSum(accumulatorAt(mover), weights),
-    perspectiveSum(accumulatorAt(other), weights + 2 * HIDDEN_SIZE),
-  );
+function layer3(stack: i32): i32 {
+  let sum = i32x4.splat(0);
+  let from = changetype<usize>(second);
+  let weights = parametersAt(WEIGHTS_3 + 2 * stack * LAYER_2);
+  for (const end = from + 2 * LAYER_2; from < end; from += 16) {
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(from), v128.load(weights)));
+    weights += 16;
+  }
   const low = i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1);
-  return low + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3) + unchecked(offsetSums[bucket]);
-}
-
-function perspectiveSum(accumulator: usize, outputWeights: usize): v128 {
-  // Two sums, so that one addition need not wait for the other.
-  let even = i32x4.splat(0);
-  let odd = i32x4.splat(0);
-  let sums = accumulator;
-  let weights = outputWeights;
-  for (const end = sums + 2 * HIDDEN_SIZE; sums < end; sums += 64) {
-    even = i32x4.add(even, products(v128.load(sums), v128.load(weights)));
-    odd = i32x4.add(odd, products(v128.load(sums, 16), v128.load(weights, 16)));
-    even = i32x4.add(even, products(v128.load(sums, 32), v128.load(weights, 32)));
-    odd = i32x4.add(odd, products(v128.load(sums, 48), v128.load(weights, 48)));
-    weights += 64;
-  }
-  return i32x4.add(even, odd);
-}
-
-/**
- * Eight of them, added in pairs. A square, 65,025 at most, is too large for a signed number of sixteen bits: so it is taken
- * `SQUARE_OFFSET` too small, which `offsetSums` makes good.
- */
-function products(numbers: v128, weights: v128): v128 {
-  const clipped = i16x8.min_s(i16x8.max_s(numbers, i16x8.splat(0)), i16x8.splat(<i16>QA));
-  return i32x4.dot_i16x8_s(v128.xor(i16x8.mul(clipped, clipped), i16x8.splat(<i16>-SQUARE_OFFSET)), weights);
-}
-
-/** Sums up what `products` leaves out, once the parameters are there. */
-export function prepareOutputs(): void {
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const weights = changetype<usize>(parameters) + OUTPUTS + <usize>(bucket * 4 * HIDDEN_SIZE);
-    let sum = 0;
-    for (let i: usize = 0; i < 2 * HIDDEN_SIZE; i++) sum += load<i16>(weights + 2 * i);
-    unchecked((offsetSums[bucket] = SQUARE_OFFSET * sum));
-  }
-}
-
-export function outputBias(bucket: i32): i32 {
-  return unchecked(parameters[(OUTPUT_BIASES >> 2) + bucket]);
+  const high = i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3);
+  return low + high + load<i32>(parametersAt(BIASES_3 + 4 * stack));
 }

@@ -1,99 +1,76 @@
-/** The NNUE network's parameters, accumulators and arithmetic, for the twin; `nnue-layers.ts` documents each. */
+/** The layer stacks of a network (NNUE) with several layers, for the twin; `nnue-layers.ts` documents them. */
 
-import type { I32Table } from "../platform";
-import { BIASES, BUCKETS, HIDDEN_SIZE, INPUTS, NET_BYTES, OUTPUT_BIASES, OUTPUTS, QA } from "./nnue-shape";
+import { accumulators, parameters } from "./nnue-accumulators";
+import {
+  BIASES_1,
+  BIASES_2,
+  BIASES_3,
+  BUCKETS,
+  CLIP_SHIFT,
+  HIDDEN_SIZE,
+  INPUT_SHIFT,
+  LAYER_1,
+  LAYER_2,
+  OUTPUT_SHIFT,
+  SCALE,
+  SQUARE_SHIFT,
+  SUM_1_LIMIT,
+  SUM_2_LIMIT,
+  WEIGHTS_1,
+  WEIGHTS_2,
+  WEIGHTS_3,
+} from "./nnue-shape";
 
-export const ACCUMULATOR_PAIRS: i32 = 256;
-export const REFRESH_TABLES: i32 = 5;
-export const FIRST_REFRESH: i32 = 2 * ACCUMULATOR_PAIRS;
+const HALF: i32 = HIDDEN_SIZE / 2;
+const FIRST: i32 = 2 * LAYER_1;
 
-const parameters = new ArrayBuffer(NET_BYTES);
-const bytes = new Uint8Array(parameters);
-const weights = new Int8Array(parameters, 0, INPUTS * HIDDEN_SIZE);
-const biases = new Int16Array(parameters, BIASES, HIDDEN_SIZE);
-const outputs = new Int16Array(parameters, OUTPUTS, BUCKETS * 2 * HIDDEN_SIZE);
-const outputBiases = new Int32Array(parameters, OUTPUT_BIASES, BUCKETS);
-const accumulators = new Int16Array((FIRST_REFRESH + REFRESH_TABLES) * HIDDEN_SIZE);
+// Rows of the inputs: a row's weights are added to the sums of a layer, unless the input is 0.
+const weights1 = new Int8Array(parameters, WEIGHTS_1, BUCKETS * HIDDEN_SIZE * LAYER_1);
+const biases1 = new Int32Array(parameters, BIASES_1, BUCKETS * LAYER_1);
+const weights2 = new Int16Array(parameters, WEIGHTS_2, BUCKETS * FIRST * LAYER_2);
+const biases2 = new Int32Array(parameters, BIASES_2, BUCKETS * LAYER_2);
+const weights3 = new Int16Array(parameters, WEIGHTS_3, BUCKETS * LAYER_2);
+const biases3 = new Int32Array(parameters, BIASES_3, BUCKETS);
+const sums1 = new Int32Array(LAYER_1);
+const sums2 = new Int32Array(LAYER_2);
 
-export function setNetWord(index: i32, word: i32): void {
-  for (let byte = 0; byte < 4; byte++) bytes[4 * index + byte] = word >> (8 * byte);
-}
+/** The weights are used in the order of the file here. */
+export function prepareLayers(): void {}
 
-// V8 checks each index that it cannot see growing by one: with a counter of its own for each table the loops take half the
-// time.
-
-export function resetRefreshTable(table: i32): void {
-  accumulators.set(biases, (FIRST_REFRESH + table) * HIDDEN_SIZE);
-}
-
-export function changeFeatures(to: i32, table: i32, features: I32Table, coming: i32, going: i32, end: i32): void {
-  const first = (FIRST_REFRESH + table) * HIDDEN_SIZE;
-  for (let r = 0; r < coming; r++) {
-    let sum = first;
-    let weight = features[r] * HIDDEN_SIZE;
-    for (const last = sum + HIDDEN_SIZE; sum < last; sum++) accumulators[sum] += weights[weight++];
+export function propagateLayers(mover: i32, other: i32, stack: i32): i32 {
+  for (let i = 0; i < LAYER_1; i++) sums1[i] = biases1[stack * LAYER_1 + i];
+  const row = stack * HIDDEN_SIZE * LAYER_1;
+  addInputs(mover * HIDDEN_SIZE, row);
+  addInputs(other * HIDDEN_SIZE, row + HALF * LAYER_1);
+  for (let i = 0; i < LAYER_2; i++) sums2[i] = biases2[stack * LAYER_2 + i];
+  for (let i = 0; i < LAYER_1; i++) {
+    const sum = Math.min(Math.max(sums1[i], -SUM_1_LIMIT), SUM_1_LIMIT);
+    if (sum > 0) addRow(sum >> CLIP_SHIFT, (stack * FIRST + i) * LAYER_2);
+    addRow(Math.imul(sum, sum) >> SQUARE_SHIFT, (stack * FIRST + LAYER_1 + i) * LAYER_2);
   }
-  for (let r = going; r < end; r++) {
-    let sum = first;
-    let weight = features[r] * HIDDEN_SIZE;
-    for (const last = sum + HIDDEN_SIZE; sum < last; sum++) accumulators[sum] -= weights[weight++];
+  let sum = biases3[stack];
+  for (let i = 0; i < LAYER_2; i++) {
+    const number = Math.min(Math.max(sums2[i], 0), SUM_2_LIMIT) >> OUTPUT_SHIFT;
+    sum = (sum + Math.imul(number, weights3[stack * LAYER_2 + i])) | 0;
   }
-  copyAccumulator(to, FIRST_REFRESH + table);
+  return (Math.imul(sum >> OUTPUT_SHIFT, SCALE) / (1 << OUTPUT_SHIFT)) | 0;
 }
 
-export function addSub(to: i32, from: i32, coming: i32, going: i32): void {
-  let sum = to * HIDDEN_SIZE;
-  let before = from * HIDDEN_SIZE;
-  let plus = coming * HIDDEN_SIZE;
-  let minus = going * HIDDEN_SIZE;
-  for (const end = sum + HIDDEN_SIZE; sum < end; sum++) {
-    accumulators[sum] = accumulators[before++] + weights[plus++] - weights[minus++];
-  }
-}
-
-export function addSubSub(to: i32, from: i32, coming: i32, going: i32, captured: i32): void {
-  let sum = to * HIDDEN_SIZE;
-  let before = from * HIDDEN_SIZE;
-  let plus = coming * HIDDEN_SIZE;
-  let minus = going * HIDDEN_SIZE;
-  let taken = captured * HIDDEN_SIZE;
-  for (const end = sum + HIDDEN_SIZE; sum < end; sum++) {
-    accumulators[sum] = accumulators[before++] + weights[plus++] - weights[minus++] - weights[taken++];
+/** Adds what an accumulator's inputs bring to the sums of the first layer; `row` is the first input's. */
+function addInputs(accumulator: i32, row: i32): void {
+  let weight = row;
+  for (let i = 0; i < HALF; i++) {
+    const input = Math.imul(clipped(accumulators[accumulator + i]), clipped(accumulators[accumulator + HALF + i]));
+    if (input >> INPUT_SHIFT === 0) weight += LAYER_1;
+    else for (let k = 0; k < LAYER_1; k++) sums1[k] += Math.imul(input >> INPUT_SHIFT, weights1[weight++]);
   }
 }
 
-export function copyAccumulator(to: i32, from: i32): void {
-  accumulators.copyWithin(to * HIDDEN_SIZE, from * HIDDEN_SIZE, from * HIDDEN_SIZE + HIDDEN_SIZE);
+/** Clips a number to 0 … 255. */
+function clipped(number: i32): i32 {
+  return Math.min(Math.max(number, 0), 255);
 }
 
-export function accumulatorsEqual(one: i32, other: i32): bool {
-  for (let i = 0; i < HIDDEN_SIZE; i++) {
-    if (accumulators[one * HIDDEN_SIZE + i] !== accumulators[other * HIDDEN_SIZE + i]) return false;
-  }
-  return true;
-}
-
-export function output(mover: i32, other: i32, bucket: i32): i32 {
-  const own = bucket * 2 * HIDDEN_SIZE;
-  return (perspectiveSum(mover * HIDDEN_SIZE, own) + perspectiveSum(other * HIDDEN_SIZE, own + HIDDEN_SIZE)) | 0;
-}
-
-/** Clips without a branch, since no processor foresees one here: four times as fast. */
-function perspectiveSum(sums: i32, first: i32): i32 {
-  let sum = 0;
-  for (let i = 0; i < HIDDEN_SIZE; i++) {
-    let number = accumulators[sums + i];
-    number &= ~(number >> 31);
-    number |= (QA - number) >> 31;
-    number &= QA;
-    sum = (sum + Math.imul(Math.imul(number, number), outputs[first + i])) | 0;
-  }
-  return sum;
-}
-
-/** Squares need no offset here. */
-export function prepareOutputs(): void {}
-
-export function outputBias(bucket: i32): i32 {
-  return outputBiases[bucket];
+function addRow(input: i32, row: i32): void {
+  for (let i = 0; i < LAYER_2; i++) sums2[i] += Math.imul(input, weights2[row + i]);
 }

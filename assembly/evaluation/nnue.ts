@@ -14,7 +14,7 @@
  * search comes along it, and unmaking a move costs nothing.
  */
 
-import { clear, I32Table, imul, newI32 } from "../platform";
+import { clear, I32Table, newI32 } from "../platform";
 import {
   capturedBack,
   epVictimBack,
@@ -51,13 +51,12 @@ import {
   changeFeatures,
   copyAccumulator,
   FIRST_REFRESH,
-  output,
-  outputBias,
-  prepareOutputs,
   REFRESH_TABLES,
   resetRefreshTable,
-} from "./nnue-layers";
-import { BUCKETS, isMirrored, QA, QB, SCALE } from "./nnue-shape";
+} from "./nnue-accumulators";
+import { prepareLayers, propagateLayers } from "./nnue-layers";
+import { isMirrored, stackOf } from "./nnue-shape";
+import { prepareSingle, propagateSingle } from "./nnue-single-layer";
 
 /** The two halves of `features`. */
 const GOING: i32 = 64;
@@ -78,7 +77,8 @@ let mirrors: bool = true;
 export function useNet(on: i32): void {
   isOn = on != 0;
   if (VARIANTS) mirrors = isMirrored(law(ROYAL), law(GOALS_LOW), law(GOALS_HIGH));
-  prepareOutputs();
+  if (NNUE_LAYER_1) prepareLayers();
+  else prepareSingle();
   clear(keys);
   for (let table = 0; table < REFRESH_TABLES; table++) clearRefreshTable(table);
 }
@@ -89,18 +89,16 @@ export function hasNet(): bool {
 
 /** The network's evaluation of the position for the side to move, centipawns. */
 export function evaluateNnue(): i32 {
-  updateAccumulators();
-  const side = sideToMove();
-  const layer = bucketOf(pieceCount(WHITE) + pieceCount(BLACK));
-  const sum = ((output(accumulatorOf(0, side), accumulatorOf(0, side ^ 1), layer) / QA) | 0) + outputBias(layer);
-  return (imul(sum, SCALE) / (QA * QB)) | 0;
+  return evaluateByStack(stackOf(pieceCount(WHITE) + pieceCount(BLACK)));
 }
 
-/** The output layer for a number of pieces, 32 at most; where kings are not royal, there may be a single one. */
-function bucketOf(pieces: i32): i32 {
-  const bucket = (pieces - 2) >> 2;
-  if (VARIANTS && bucket < 0) return 0;
-  return bucket < BUCKETS ? bucket : BUCKETS - 1;
+/** What one of its stacks says of the position, whatever the number of pieces. */
+export function evaluateByStack(stack: i32): i32 {
+  updateAccumulators();
+  const side = sideToMove();
+  const mover = accumulatorOf(0, side);
+  const other = accumulatorOf(0, side ^ 1);
+  return NNUE_LAYER_1 ? propagateLayers(mover, other, stack) : propagateSingle(mover, other, stack);
 }
 
 /** Whether the incrementally updated accumulators equal those of all pieces on the board, for tests. */

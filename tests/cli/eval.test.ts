@@ -96,6 +96,23 @@ describe("eval", () => {
     });
   });
 
+  test.each([
+    ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0],
+    ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 7],
+  ])("of all stacks of layers the one for %s is used", (fen, used) => {
+    const { stacks, white } = json("eval", fen);
+    expect(stacks).toHaveLength(8);
+    expect(stacks[7]).toMatchObject({ fewest: 30, most: 32 });
+    expect(stacks.map(({ isUsed }: { isUsed: boolean }) => isUsed)).toEqual(
+      stacks.map((_: unknown, i: number) => i === used),
+    );
+    expect(stacks[used].white).toBe(white);
+  });
+
+  test("piece-square tables have no stacks", () => {
+    expect(json("eval", "--net", "none").stacks).toEqual([]);
+  });
+
   test("draws a diagram", () => {
     const { code, out } = wazaba("eval", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     expect(code).toBe(0);
@@ -103,6 +120,7 @@ describe("eval", () => {
       /^ \|(?: {7}\|){3} {3}Q {3}\| {3}K {3}\|(?: {7}\|){3} 1\n \|(?: {7}\|){3} \+\d\.\d\d \| {7}\|/m,
     );
     expect(out).toMatch(/\nnetwork \(NNUE\): \+\d+\.\d\d pawns for White, \+\d+\.\d\d for the side to move\n/);
+    expect(out).toMatch(/\nby number of pieces: \[2-5 \S+\], 6-9 \S+, .*, 30-32 \S+\n$/);
   });
 
   test.each([[["8/8/8"]], [["--net", "/there/is/none"]], [["--fly"]]])(

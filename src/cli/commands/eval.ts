@@ -4,7 +4,7 @@ import { winDrawLoss } from "../../chess/notation/wdl";
 import { pieceLetter } from "../../chess/position/names";
 import { Game } from "../../chess/rules/game";
 import { squareName } from "../../chess/variants/square-names";
-import { type EvalTrace, traceEvaluation } from "../../engine/core/eval-trace";
+import { type EvalTrace, type StackTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
 import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "../support/arguments";
 import { warn } from "../support/faults";
@@ -14,7 +14,8 @@ import { print } from "../support/output";
 const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
 
 The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how much
-each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs.
+each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs. A network has layers
+for each range of piece counts; what each of them says comes last, with this position's in brackets.
   --net FILE|none    another network for the game; none: the piece-square tables
 `;
 
@@ -42,7 +43,7 @@ export async function evaluate(args: string[]): Promise<number> {
 
 type Wdl = ReturnType<typeof winDrawLoss>;
 
-function documentOf(game: Game, core: string, { by, score, white, pieces }: EvalTrace, wdl: Wdl) {
+function documentOf(game: Game, core: string, { by, score, white, pieces, stacks }: EvalTrace, wdl: Wdl) {
   const { variant } = game;
   return {
     variant: variant.id,
@@ -55,6 +56,7 @@ function documentOf(game: Game, core: string, { by, score, white, pieces }: Eval
     pieces: pieces.map(({ square, piece, share }) => {
       return { square: squareName(square), piece: pieceLetter(piece, variant), share };
     }),
+    stacks,
   };
 }
 
@@ -72,13 +74,20 @@ function diagramOf(game: Game, { pieces }: EvalTrace): string[] {
   return [...lines, `     ${[..."abcdefgh"].join("       ")}`];
 }
 
-function summaryOf({ by, white, score }: EvalTrace, { win, draw, loss }: Wdl): string {
+function summaryOf({ by, white, score, stacks }: EvalTrace, { win, draw, loss }: Wdl): string {
   const what = by === "nnue" ? "network (NNUE)" : "piece-square tables (PSQT)";
   const percent = [win, draw, loss].map((part) => `${(part / 10).toFixed(1)} %`);
   return [
     `${what}: ${inPawns(white)} pawns for White, ${inPawns(score)} for the side to move`,
     `it wins ${percent[0]}, draws ${percent[1]}, loses ${percent[2]}`,
+    ...(stacks.length > 0 ? [`by number of pieces: ${stacks.map(formatStack).join(", ")}`] : []),
   ].join("\n");
+}
+
+/** `14-17 +0.31`; the stack for this position stands in brackets. */
+function formatStack({ fewest, most, white, isUsed }: StackTrace): string {
+  const text = `${fewest}-${most} ${inPawns(white)}`;
+  return isUsed ? `[${text}]` : text;
 }
 
 function inPawns(centipawns: number): string {

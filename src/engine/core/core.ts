@@ -3,7 +3,6 @@
  * cores export the same calls.
  */
 
-import { hiddenSizeOf, netBytes } from "../../../assembly/evaluation/nnue-shape";
 import type * as exported from "../../../assembly/index";
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import type { Setup } from "../../chess/position/setup";
@@ -236,11 +235,10 @@ export class Core {
 
   /** The core itself reports its network size: parameters of another network would silently be misread. */
   #checkShape(net: Net, game: string): void {
-    const own = this.exports.hiddenSize();
+    const own = this.exports.netBytes();
     const { byteLength } = net;
-    if (byteLength === netBytes(own)) return;
-    const found = hiddenSizeOf(byteLength);
-    const what = `the network for ${game} has ${found} accumulators, the ${this.name} core evaluates with ${own}`;
+    if (byteLength === own) return;
+    const what = `the network for ${game} has ${byteLength} bytes of parameters, the ${this.name} core needs ${own}`;
     throw new WazabaError("net", `net: ${what}`);
   }
 

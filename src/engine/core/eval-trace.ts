@@ -4,6 +4,7 @@
  * tables (PSQT) are treated in the same way. The shares of a network do not add up to its score.
  */
 
+import { BUCKETS, stackOf } from "../../../assembly/evaluation/nnue-shape";
 import { BLACK, KING, NO_PIECE, typeOf } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { ROYAL } from "../../../assembly/rules/variant";
@@ -19,6 +20,17 @@ export interface PieceShare {
   readonly share: number | null;
 }
 
+/** What one of a network's stacks of layers, or output layers, says of the position. */
+export interface StackTrace {
+  /** The numbers of pieces that it is for. */
+  readonly fewest: number;
+  readonly most: number;
+  /** Centipawns for White. */
+  readonly white: number;
+  /** Whether it is the one for this position. */
+  readonly isUsed: boolean;
+}
+
 export interface EvalTrace {
   /** The efficiently updatable neural network, or the piece-square tables. */
   readonly by: "nnue" | "psqt";
@@ -28,7 +40,13 @@ export interface EvalTrace {
   readonly white: number;
   /** Every piece on the board, a1 first. */
   readonly pieces: readonly PieceShare[];
+  /** Each stack of the network, the one for the fewest pieces first; none without a network. */
+  readonly stacks: readonly StackTrace[];
 }
+
+/** So many numbers of pieces share a stack, the first one from two pieces on. */
+const PIECES_PER_STACK = 4;
+const MOST_PIECES = 32;
 
 /** Evaluates a legal position, and again without each of its pieces. The core is left with another position. */
 export function traceEvaluation(core: Core, root: Setup): EvalTrace {
@@ -38,14 +56,20 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
   };
   const forWhite = (score: number) => (root.side === BLACK ? -score : score);
   const score = evaluate(root);
+  const isByNet = core.usesNet(root.variant);
+  const used = stackOf(root.board.filter((piece) => piece !== NO_PIECE).length);
+  const stacks = Array.from({ length: isByNet ? BUCKETS : 0 }, (_, stack): StackTrace => {
+    const fewest = 2 + PIECES_PER_STACK * stack;
+    const most = Math.min(fewest + PIECES_PER_STACK - 1, MOST_PIECES);
+    return { fewest, most, white: forWhite(core.exports.evaluateByStack(stack)), isUsed: stack === used };
+  });
   const isRoyal = (piece: number) => typeOf(piece) === KING && root.variant.laws[ROYAL] !== 0;
   const pieces = root.board.flatMap((piece, square): PieceShare[] => {
     if (piece === NO_PIECE) return [];
     const share = isRoyal(piece) ? null : forWhite(score - evaluate(without(root, square)));
     return [{ square, piece, share }];
   });
-  const by = core.usesNet(root.variant) ? "nnue" : "psqt";
-  return { by, score, white: forWhite(score), pieces };
+  return { by: isByNet ? "nnue" : "psqt", score, white: forWhite(score), pieces, stacks };
 }
 
 /** The position without the piece on a square. It may be illegal, but is never searched. */

@@ -1,9 +1,8 @@
 /**
  * The file of a network (NNUE). A 24-byte header, little-endian: the magic bytes WZBN, the version, whether the board is mirrored, the
- * numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of everything after it. Version 1 is for orthodox
- * chess; in version 2, for any other variant, four bytes follow that identify it: a hash of its laws. Then the parameters: feature
- * weights (8 bits each, a row per input), their biases (16 bits), output weights (16 bits each, a row per bucket), their biases (32
- * bits).
+ * numbers of the architecture (`assembly/evaluation/nnue-shape.ts`), and a CRC-32 of everything after it. Version 3 has layers and is
+ * for orthodox chess; version 1 is for orthodox chess, without layers. In version 2, for any other variant, four bytes follow that
+ * identify it: a hash of its laws. Then the parameters, in the order of `nnue-shape.ts`.
  */
 
 import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../../assembly/evaluation/nnue-shape";
@@ -26,10 +25,13 @@ const HASH = 4;
 
 /** The format of a variant's network. */
 export interface NetShape {
-  readonly version: 1 | 2;
+  readonly version: 1 | 2 | 3;
   readonly mirrored: boolean;
   /** Accumulators per perspective. */
   readonly width: number;
+  /** The sizes of the layers that follow; 0 without. */
+  readonly layer1: number;
+  readonly layer2: number;
   /** The hash of the variant's laws. */
   readonly game: number;
 }
@@ -37,10 +39,13 @@ export interface NetShape {
 /** The format of a variant's network. */
 export function netShapeOf({ laws }: Variant): NetShape {
   const isChess = sameLaws(laws, CHESS.laws);
+  const [width, layer1, layer2] = isChess ? CHESS_NNUE : VARIANTS_NNUE;
   return {
-    version: isChess ? 1 : 2,
+    version: !isChess ? 2 : layer1 > 0 ? 3 : 1,
     mirrored: isMirrored(laws[ROYAL], laws[GOALS_LOW], laws[GOALS_HIGH]),
-    width: isChess ? CHESS_NNUE_WIDTH : VARIANTS_NNUE_WIDTH,
+    width,
+    layer1,
+    layer2,
     game: hashOf(laws),
   };
 }
@@ -69,9 +74,9 @@ export function gameOfNet(file: Uint8Array): number {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const version = file.length < HEADER ? 1 : view.getUint16(VERSION, true);
   if (file.length < HEADER + (version === 2 ? HASH : 0)) throw invalid("the file ends within its header");
-  if (version === 1) return netShapeOf(CHESS).game;
+  if (version === 1 || version === 3) return netShapeOf(CHESS).game;
   if (version === 2) return view.getUint32(HEADER, true);
-  throw invalid(`version is ${version}, not 1 or 2`);
+  throw invalid(`version is ${version}, not 1 to 3`);
 }
 
 /**
@@ -102,16 +107,23 @@ export function variantOfNet(file: Uint8Array, variants: readonly Variant[]): Va
  * another architecture
  */
 export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
-  const { version, mirrored, width, game } = netShapeOf(variant);
+  const { version, mirrored, width, layer1, layer2, game } = netShapeOf(variant);
   const found = gameOfNet(file);
   if (found !== game) throw invalid(`it is for ${nameOf(found)}, not for ${variant.id}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const foundVersion = view.getUint16(VERSION, true);
+  if (foundVersion !== version) throw invalid(`version is ${foundVersion}, not ${version}: it has other layers`);
   const fields: readonly (readonly [name: string, value: number])[] = [
     ["mirrored", Number(mirrored)],
     ["accumulators", width],
     ["output buckets", BUCKETS],
-    ["activation scale", QA],
-    ["output scale", QB],
+    ["activation scale", layer1 > 0 ? 256 : QA],
+    ...(layer1 > 0
+      ? ([
+          ["first layer", layer1],
+          ["second layer", layer2],
+        ] as const)
+      : ([["output scale", QB]] as const)),
     ["centipawns", SCALE],
   ];
   for (const [i, [name, wanted]] of fields.entries()) {
@@ -119,7 +131,7 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
     if (value !== wanted) throw invalid(`${name} is ${value}, not ${wanted}`);
   }
   const start = HEADER + (version === 2 ? HASH : 0);
-  const size = netBytes(width);
+  const size = netBytes(width, layer1, layer2);
   if (file.length - start !== size) throw invalid(`${file.length - start} bytes of parameters, not ${size}`);
   if (view.getUint32(CHECKSUM, true) !== crc32([file.subarray(HEADER)]))
     throw invalid("wrong checksum: the file is damaged");

@@ -1,5 +1,6 @@
-/** A core evaluates with networks of one width, and refuses parameters of any other by name. */
+/** A core evaluates with networks of one shape, and rejects parameters of any other by name. */
 
+import { netBytes } from "../../../assembly/evaluation/nnue-shape";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,15 +19,18 @@ const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const KNIGHTMATE = builtIn("knightmate");
-const [CHESS_WIDTH, VARIANTS_WIDTH] = [CHESS, KNIGHTMATE].map((variant) => netShapeOf(variant).width);
+const [CHESS_BYTES, VARIANTS_BYTES] = [CHESS, KNIGHTMATE].map((variant) => {
+  const { width, layer1, layer2 } = netShapeOf(variant);
+  return netBytes(width, layer1, layer2);
+});
 
 describe.each(CORE_NAMES)("the %s core", (name) => {
-  test("of all games in the place of the one for chess is refused, not fed with a network of another width", async () => {
+  test("of all games in the place of the one for chess is refused, not fed with a network of another shape", async () => {
     copyFileSync(new URL(FILES[name].variants, ASSETS), join(folder, FILES[name].chess));
     for (const file of ["tt.wasm", "chess.net"]) copyFileSync(new URL(file, ASSETS), join(folder, file));
     await expect(loadCore(name, { assets: pathToFileURL(`${folder}/`), build: "chess" })).rejects.toMatchObject({
       code: "net",
-      message: `net: the network for chess has ${CHESS_WIDTH} accumulators, the ${name} core evaluates with ${VARIANTS_WIDTH}`,
+      message: `net: the network for chess has ${CHESS_BYTES} bytes of parameters, the ${name} core needs ${VARIANTS_BYTES}`,
     });
   });
 
@@ -37,7 +41,7 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
     core.setPosition(parseFen(CHESS.fen), []);
     const before = [exports.legalMoves(), exports.evaluate()];
     await core.prepare(KNIGHTMATE);
-    expect(() => core.setVariant(KNIGHTMATE)).toThrow(/^net: the network for knightmate has \d+ accumulators/);
+    expect(() => core.setVariant(KNIGHTMATE)).toThrow(/^net: the network for knightmate has \d+ bytes of parameters/);
     expect([exports.legalMoves(), exports.evaluate()]).toEqual(before);
   });
 });

@@ -37,7 +37,7 @@ describe("a net file", () => {
     ["a torn header", (file: Buffer) => file.subarray(0, 20), "ends within its header"],
     ["a torn file", (file: Buffer) => file.subarray(0, -1), "bytes of parameters"],
     ["a longer file", (file: Buffer) => Buffer.concat([file, Buffer.alloc(4)]), "bytes of parameters"],
-    ["another version", (file: Buffer) => with16(file, 3, 4), "version is 3, not 1 or 2"],
+    ["another version", (file: Buffer) => with16(file, 4, 4), "version is 4, not 1 to 3"],
     ["another width", (file: Buffer) => with16(file, 64, 8), "accumulators is 64, not 512"],
     ["a turned bit", (file: Buffer) => turned(file, 1000), "damaged"],
     ["a wrong checksum", (file: Buffer) => turned(file, 20), "damaged"],
@@ -64,7 +64,7 @@ describe("a net file", () => {
     ["of somebody's own game", randomNet(1, odd), shatranj, "it is for another variant, not for shatranj"],
     ["of a game, torn in its header", randomNet(1, shatranj).subarray(0, 26), shatranj, "ends within its header"],
     ["of a game, torn", randomNet(1, shatranj).subarray(0, -1), shatranj, "bytes of parameters"],
-    ["of a game, in another width", randomNet(1, shatranj, 256), shatranj, "accumulators is 256, not 128"],
+    ["of a game, in another width", randomNet(1, shatranj, [256, 0, 0]), shatranj, "accumulators is 256, not 128"],
     ["of a game, not mirrored", with16(randomNet(1, shatranj), 0, 6), shatranj, "mirrored is 0, not 1"],
     ["whose game was changed", of(knightmate, randomNet(1, shatranj)), knightmate, "damaged"],
   ] as const)("%s is refused", (_what, file, variant, message) => {

@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { HIDDEN_SIZE, NET_BYTES, netBytes } from "../../../assembly/evaluation/nnue-shape";
 import packageJson from "../../../package.json" with { type: "json" };
 import { defineVariant } from "../../../src/chess/rules/define-variant";
 import { readDefinition } from "../../../src/chess/variants/definition";
@@ -40,10 +39,6 @@ test.each([
   ["chess with one law changed", { id: "mine", doubleStep: false }, null],
 ])("%s", (_what, definition, file) => {
   expect(netNameOf(readDefinition(definition))).toBe(file);
-});
-
-test("the size of a network is that of its parts", () => {
-  expect(netBytes(HIDDEN_SIZE)).toBe(NET_BYTES);
 });
 
 test.each([...GAMES, ...ODD_GAMES])(

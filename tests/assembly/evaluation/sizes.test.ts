@@ -1,4 +1,4 @@
-/** NNUE of other widths: cores built for them evaluate as plain arithmetic does, and search the same tree. */
+/** NNUE of other sizes: cores built for them evaluate as plain arithmetic does, and search the same tree. */
 
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,15 +14,15 @@ import type { Core } from "../../../src/engine/core/core";
 import { loadCore } from "../../../src/engine/core/load";
 import { benchOf } from "../../../src/lab/bench/bench";
 import { signature } from "../../support/cores";
-import { evaluateWith, parametersOf, randomNet } from "../../support/nets";
+import { evaluateWith, parametersOf, randomNet, type Sizes } from "../../support/nets";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Both cores for orthodox chess and networks of a width, as `build/build.mjs` makes them but for the last optimisations. */
-async function coresOf(width: number, net: Buffer): Promise<Core[]> {
-  const assets = join(folder, String(width));
-  const options = { variants: false, width };
+/** Both cores for orthodox chess and networks of some sizes, as `build/build.mjs` makes them but for the last optimisations. */
+async function coresOf(sizes: Sizes, net: Buffer): Promise<Core[]> {
+  const assets = join(folder, sizes.join("-"));
+  const options = { variants: false, sizes };
   const wasm = join(assets, "core.wasm");
   const { error } = await asc([
     "--config",
@@ -48,7 +48,7 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
   return Promise.all(
     (["wasm", "ts"] as const).map(async (name) => {
       const core = await loadCore(name, { assets: pathToFileURL(`${assets}/`), build: "chess", net: null });
-      // The reader of this build takes networks of its own width only.
+      // The reader of this build takes networks of its own sizes only.
       const parameters = parametersOf(net);
       for (let at = 0; at < parameters.length; at += 4) core.exports.setNetWord(at / 4, parameters.readInt32LE(at));
       core.exports.useNet(1);
@@ -57,12 +57,18 @@ async function coresOf(width: number, net: Buffer): Promise<Core[]> {
   );
 }
 
-describe.each([384, 512])("a network of width %i", { timeout: 120_000 }, (width) => {
-  const net = randomNet(width, CHESS, width);
+const SIZES: readonly Sizes[] = [
+  [512, 0, 0],
+  [128, 16, 32],
+  [384, 32, 64],
+];
+
+describe.each(SIZES)("a network of width %i and layers of %i and %i", { timeout: 120_000 }, (...sizes) => {
+  const net = randomNet(sizes[0], CHESS, sizes);
   let cores: Core[] = [];
 
   beforeAll(async () => {
-    cores = await coresOf(width, net);
+    cores = await coresOf(sizes, net);
   }, 120_000);
 
   test("evaluates as the plain arithmetic does, on both cores", () => {
