@@ -40,7 +40,7 @@ def read(path):
     """The network's rows, and its stacks without the hashes before them: bytes."""
     file = path.read_bytes()
     if len(file) < 12 or struct.unpack_from("<I", file)[0] != VERSION:
-        raise SystemExit(f"--net: {path} is no network of Stockfish")
+        raise SystemExit(f"--net: {path} is not a Stockfish network")
     at = 12 + struct.unpack_from("<I", file, 8)[0] + 4
     if len(file) != at + ROWS + STACKS * (4 + STACK):
         raise SystemExit(f"--net: {path} is not of Stockfish 15 or 15.1: its layers differ")

@@ -13,7 +13,7 @@ other games than chess the six pieces move as they do there; a network for such 
     loss = mean of (sigmoid(400 * output / UNIT) - ((1 - blend) * sigmoid(score / K) + blend * result))^2
 
 K is the scale on which the teacher's scores foretell the results best. UNIT is the network's own: so a centipawn means the
-same chance to win in every game, whoever was the teacher, and the search's margins fit. Whole games are held out for
+same chance to win in every game, with any teacher, and the search's margins fit. Whole games are held out for
 validation. The loss is that of the rounded network at every step, and its gradient moves the floats behind it: rounded only
 when done, a network missed its floats by 11 centipawns, most of it by the coarse output weights, and lost 1 % more.
 
@@ -61,7 +61,7 @@ def arguments():
     add("--game", type=int, metavar="HASH", help="of the game's laws, as train.mjs gives it (default orthodox chess)")
     # At most: all batches of an epoch are alike, for a small last one would kick the weights about.
     add("--batch", type=int, default=16384, help="positions of a step, fewer where there are few (default 16384)")
-    add("--epochs", type=int, default=16, help="passes over the positions (default 16); 0 only tells how good --from is")
+    add("--epochs", type=int, default=16, help="passes over the positions (default 16); 0 only reports how good --from is")
     add("--rate", type=float, default=0.002, help="Adam's step, falling along a cosine (default 0.002)")
     add("--last-rate", type=float, default=0.0, help="the step at the end (default 0)")
     add("--decay", type=float, default=0.4, help="weight decay, a share of the step (default 0.4)")
@@ -117,7 +117,7 @@ class Network:
         file = path.read_bytes()
         magic, version, _, width, *_ = HEADER.unpack_from(file)
         if magic != b"WZBN" or version not in (1, 2):
-            raise SystemExit(f"--from: {path} is no network")
+            raise SystemExit(f"--from: {path} is not a network file")
         if width != self.width:
             raise SystemExit(f"--from: {path} has width {width}, not {self.width}")
         # Version 2 has a hash of the game behind the header.

@@ -20,9 +20,9 @@ export function evaluate(): i32 {
 /** Piece-square sums, tapered from middlegame to endgame. */
 function evaluatePsqt(): i32 {
   const sum = pieceSquareSum();
-  const present = phase();
+  const current = phase();
   const full = fullPhase();
-  const weight = present < full ? present : full;
+  const weight = current < full ? current : full;
   const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
   return (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
 }

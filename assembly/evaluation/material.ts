@@ -1,5 +1,5 @@
 /**
- * Material: the piece values and piece-square tables (PSQT) of the present game, in centipawns. Orthodox pieces have fitted
+ * Material: the piece values and piece-square tables (PSQT) of the current game, in centipawns. Orthodox pieces have fitted
  * numbers in every game; the numbers of others are derived from their mobility. A royal piece has the orthodox king's
  * numbers, however it moves: shelter first, the centre in the end.
  */
@@ -34,7 +34,7 @@ const LATE_WELCOME: f64 = 200;
 const LATE_BURDEN_PER_SQUARE: f64 = 25;
 const LATE_PAWN: i32 = -150;
 
-/** Fills the tables for the present laws. */
+/** Fills the tables for the current laws. */
 export function fillPieceValues(): void {
   for (let pieceType = PAWN; pieceType <= KING; pieceType++) {
     if (VARIANTS && isReversed()) fillReversed(pieceType);

@@ -21,7 +21,7 @@ const ENDGAME_SQUARED: f64 = 0.8;
 /** Centipawns for each square that a piece reaches beyond its average over the board. */
 const PLACE: f64 = 8;
 /** No piece is worth more, so that sums of them, and their scores when moves are ordered, stay in range. */
-const MOST: f64 = 1500;
+const MAX: f64 = 1500;
 
 /** How many squares a piece type reaches from a square, on average. */
 export function mobility(pieceType: i32, square: i32, openness: f64): f64 {
@@ -64,6 +64,6 @@ export function derivedEndgame(pieceType: i32, square: i32, average: f64): i32 {
 }
 
 function valueOn(material: f64, surplus: f64): i32 {
-  const sum = (material < MOST ? material : MOST) + PLACE * surplus;
+  const sum = (material < MAX ? material : MAX) + PLACE * surplus;
   return (sum as i32) | 0;
 }

@@ -61,7 +61,7 @@ import { prepareSingle, propagateSingle } from "./nnue-single-layer";
 /** The two halves of `features`. */
 const GOING: i32 = 64;
 /** The most moves an accumulator is updated by: beyond, a refresh is as cheap. */
-const MOST_STEPS: i32 = 8;
+const MAX_STEPS: i32 = 8;
 /** Two words for each pair of accumulators: the key of the position that it belongs to. */
 const keys: I32Table = newI32(2 * ACCUMULATOR_PAIRS);
 /** `table * 64 + square`: the board that each refresh table stands for. The last table is for tests. */
@@ -112,12 +112,12 @@ export function areAccumulatorsCurrent(): bool {
   return true;
 }
 
-/** Brings the pair of accumulators of the present position up to date. */
+/** Brings the pair of accumulators of the current position up to date. */
 function updateAccumulators(): void {
   let back = 0;
   let refreshed = 0;
   while (!isCurrent(back)) {
-    if (back == pliesPlayed() || back == MOST_STEPS) {
+    if (back == pliesPlayed() || back == MAX_STEPS) {
       refresh(accumulatorOf(0, WHITE), WHITE, refreshTableOf(WHITE));
       refresh(accumulatorOf(0, BLACK), BLACK, refreshTableOf(BLACK));
       markCurrent(0);
@@ -137,11 +137,11 @@ function updateAccumulators(): void {
   }
   // Half of each pair in between would be missing, so those positions get none.
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
-    const present = accumulatorOf(0, perspective);
-    if (((refreshed >> perspective) & 1) != 0) refresh(present, perspective, refreshTableOf(perspective));
+    const current = accumulatorOf(0, perspective);
+    if (((refreshed >> perspective) & 1) != 0) refresh(current, perspective, refreshTableOf(perspective));
     else {
-      updateByMove(back - 1, perspective, present, accumulatorOf(back, perspective));
-      for (let to = back - 2; to >= 0; to--) updateByMove(to, perspective, present, present);
+      updateByMove(back - 1, perspective, current, accumulatorOf(back, perspective));
+      for (let to = back - 2; to >= 0; to--) updateByMove(to, perspective, current, current);
     }
   }
   markCurrent(0);

@@ -102,7 +102,7 @@ describe("eval", () => {
   ])("of all stacks of layers the one for %s is used", (fen, used) => {
     const { stacks, white } = json("eval", fen);
     expect(stacks).toHaveLength(8);
-    expect(stacks[7]).toMatchObject({ fewest: 30, most: 32 });
+    expect(stacks[7]).toMatchObject({ minPieces: 30, maxPieces: 32 });
     expect(stacks.map(({ isUsed }: { isUsed: boolean }) => isUsed)).toEqual(
       stacks.map((_: unknown, i: number) => i === used),
     );

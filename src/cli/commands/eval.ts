@@ -84,9 +84,9 @@ function summaryOf({ by, white, score, stacks }: EvalTrace, { win, draw, loss }:
   ].join("\n");
 }
 
-/** `14-17 +0.31`; the stack for this position stands in brackets. */
-function formatStack({ fewest, most, white, isUsed }: StackTrace): string {
-  const text = `${fewest}-${most} ${inPawns(white)}`;
+/** `14-17 +0.31`; the stack that this position uses is in brackets. */
+function formatStack({ minPieces, maxPieces, white, isUsed }: StackTrace): string {
+  const text = `${minPieces}-${maxPieces} ${inPawns(white)}`;
   return isUsed ? `[${text}]` : text;
 }
 

@@ -20,11 +20,11 @@ export interface PieceShare {
   readonly share: number | null;
 }
 
-/** What one of a network's stacks of layers, or output layers, says of the position. */
+/** The evaluation by one of a network's layer stacks or output layers. */
 export interface StackTrace {
-  /** The numbers of pieces that it is for. */
-  readonly fewest: number;
-  readonly most: number;
+  /** The range of piece counts that it is for. */
+  readonly minPieces: number;
+  readonly maxPieces: number;
   /** Centipawns for White. */
   readonly white: number;
   /** Whether it is the one for this position. */
@@ -44,9 +44,9 @@ export interface EvalTrace {
   readonly stacks: readonly StackTrace[];
 }
 
-/** So many numbers of pieces share a stack, the first one from two pieces on. */
+/** Piece counts per stack; the first stack starts at two pieces. */
 const PIECES_PER_STACK = 4;
-const MOST_PIECES = 32;
+const MAX_PIECES = 32;
 
 /** Evaluates a legal position, and again without each of its pieces. The core is left with another position. */
 export function traceEvaluation(core: Core, root: Setup): EvalTrace {
@@ -59,9 +59,9 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
   const isByNet = core.usesNet(root.variant);
   const used = stackOf(root.board.filter((piece) => piece !== NO_PIECE).length);
   const stacks = Array.from({ length: isByNet ? BUCKETS : 0 }, (_, stack): StackTrace => {
-    const fewest = 2 + PIECES_PER_STACK * stack;
-    const most = Math.min(fewest + PIECES_PER_STACK - 1, MOST_PIECES);
-    return { fewest, most, white: forWhite(core.exports.evaluateByStack(stack)), isUsed: stack === used };
+    const minPieces = 2 + PIECES_PER_STACK * stack;
+    const maxPieces = Math.min(minPieces + PIECES_PER_STACK - 1, MAX_PIECES);
+    return { minPieces, maxPieces, white: forWhite(core.exports.evaluateByStack(stack)), isUsed: stack === used };
   });
   const isRoyal = (piece: number) => typeOf(piece) === KING && root.variant.laws[ROYAL] !== 0;
   const pieces = root.board.flatMap((piece, square): PieceShare[] => {

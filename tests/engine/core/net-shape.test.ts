@@ -1,11 +1,11 @@
 /** A core evaluates with networks of one shape, and rejects parameters of any other by name. */
 
-import { netBytes } from "../../../assembly/evaluation/nnue-shape";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { netBytes } from "../../../assembly/evaluation/nnue-shape";
 import { parseFen } from "../../../src/chess/position/fen";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import { CORE_NAMES, Core } from "../../../src/engine/core/core";
