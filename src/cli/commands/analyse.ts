@@ -87,6 +87,7 @@ export async function analyse(args: string[]): Promise<number> {
     playMoves(subject, values.moves ?? "");
     if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
   } else if (values.moves !== undefined) {
+    await subject.close();
     throw new WazabaError("usage", "--moves requires a single position, not a file");
   }
 

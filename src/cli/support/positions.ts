@@ -53,6 +53,11 @@ export class PositionFile {
     return new PositionFile(await TextFile.open(name, "is neither a position nor a file that can be read"), variant);
   }
 
+  /** Closes a file whose positions are not needed after all. */
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
   /** How much of it has been read, percent; null if its size is unknown. */
   get percent(): number | null {
     return this.#file.percent;

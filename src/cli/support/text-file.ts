@@ -46,6 +46,11 @@ export class TextFile {
     throw unreadable(name, reason, new Error("it is a directory"));
   }
 
+  /** Closes a file whose lines are not needed after all. */
+  async close(): Promise<void> {
+    await this.#handle?.close();
+  }
+
   /** How much of it has been read, percent; null if its size is unknown. */
   get percent(): number | null {
     return this.#size === 0 ? null : Math.min(100, Math.floor((100 * this.#bytes) / this.#size));
