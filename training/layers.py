@@ -113,7 +113,7 @@ class Network:
         file = path.read_bytes()
         wanted = HEADER.pack(b"WZBN", *self.header(), 0)[: HEADER.size - 4]
         if file[: len(wanted)] != wanted:
-            raise SystemExit(f"--from: {path} is no network of these sizes")
+            raise SystemExit(f"--from: {path} is not a network file of these sizes")
         at, parts = HEADER.size, []
         for (_, kind, *_), size in zip(self.parts, self.sizes):
             parts.append(np.frombuffer(file, kind, size, at).astype(np.float32))

@@ -62,7 +62,7 @@ test.each([
       const lines = [];
       worker.onmessage = ({ data }) => {
         lines.push(data);
-        if (data.startsWith("bestmove")) resolve(lines.filter((line) => line.startsWith("info string")));
+        if (data.startsWith("bestmove")) resolve(lines.filter((line) => /^info string (?!Threads: \\d+ requested)/.test(line)));
       };
       worker.postMessage("setoption name Threads value 2\\nsetoption name Threads value 3\\nisready\\ngo depth 5");
     })`);

@@ -9,7 +9,7 @@ import { formatUciMove } from "../../src/chess/position/uci-text";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn, CHESS, VARIANT_IDS } from "../../src/chess/variants/games";
 import { parseOptionDeclaration, type UciOption } from "../../src/players/uci-client";
-import { Client } from "../support/clients/client";
+import { Client, MORE_THREADS } from "../support/clients/client";
 import { expectForm, positionLine, readSearch, search } from "../support/clients/strict";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -40,9 +40,6 @@ async function declarations(): Promise<(UciOption & { usual: string })[]> {
     return option === null ? [] : [{ ...option, usual }];
   });
 }
-
-/** More threads than this machine has processors are reported. */
-const PROCESSORS = /^info string Threads: \d+ requested, but this machine runs \d+ at a time/;
 
 describe("a search", () => {
   test("goes on while isready is answered, as often as it is asked", async () => {
@@ -105,7 +102,7 @@ describe("options", () => {
       for (const [i, value] of [...values, usual].entries()) {
         const spelling = i % 2 === 0 ? name.toUpperCase() : name.toLowerCase().replace(" ", "   ");
         engine.send(`setoption name ${spelling} value ${value}`);
-        expect((await engine.settle()).filter((text) => !PROCESSORS.test(text))).toEqual([
+        expect((await engine.settle()).filter((text) => !MORE_THREADS.test(text))).toEqual([
           `info string ${name} is ${value}`,
         ]);
       }

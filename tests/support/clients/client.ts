@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 export const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
+/** The notice about more threads than this machine has processors. */
+export const MORE_THREADS = /^info string Threads: \d+ requested, but this machine runs \d+ at a time/;
+
 /** How long a client waits for a line, milliseconds. */
 const PATIENCE = 25_000;
 
