@@ -43,7 +43,7 @@ from positions import BLOCK, GROUP, address, blended, compiled, mapped, say, sco
 INPUTS, STACKS, CENTIPAWNS, VERSION = 768, 8, 400, 3
 UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
 FAR = 4  # how much flatter the second sigmoid of the loss is
-HEADER = struct.Struct("<4s8HI")  # of a .net file (src/net/net.ts)
+HEADER = struct.Struct("<4s8HI")  # of a .net file (src/engine/net/net.ts)
 ACTIVATION = 256  # what 1 is in accumulators
 WARM_UP = 500  # steps
 MOST_HELD = 1_000_000  # positions that are validated with

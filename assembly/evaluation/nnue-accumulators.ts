@@ -2,7 +2,7 @@
  * The NNUE network's parameters and its accumulators, the first layer, with SIMD on sixteen-bit integers.
  * `nnue-accumulators.twin.ts` is the same with typed arrays. Sums wrap, so their order does not matter.
  *
- * The parameters stand here as in the file (`src/net/net.ts`): rows of eight-bit weights, widened when they are read, since
+ * The parameters stand here as in the file (`src/engine/net/net.ts`): rows of eight-bit weights, widened when they are read, since
  * a table half the size stays in the cache.
  */
 

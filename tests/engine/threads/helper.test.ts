@@ -11,7 +11,7 @@ import type { HelperReply } from "../../../src/engine/threads/messages";
 import { TeamMemory } from "../../../src/engine/threads/team-memory";
 import { ASSETS, builtCore } from "../../support/cores";
 
-const KIT = Object.fromEntries(
+const FILES = Object.fromEntries(
   ["core.wasm", "tt-shared.wasm"].map((name) => [name, new Uint8Array(readFileSync(new URL(name, ASSETS)))]),
 );
 
@@ -25,7 +25,7 @@ test("a helper keeps to searchmoves, and one that comes when the search is over 
       port2.postMessage(task);
     });
   const memory = new TeamMemory();
-  const core = { build, hash, net: null, kit: KIT, main: { ttMemory, thread: 1 } };
+  const core = { build, hash, net: null, files: FILES, main: { ttMemory, thread: 1 } };
   expect(await ask({ type: "join", core, memory: memory.buffer })).toEqual({ type: "joined" });
 
   const game = Game.fromFen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");

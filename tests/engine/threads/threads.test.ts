@@ -135,7 +135,7 @@ describe("a helper thread", () => {
       "setoption name Threads value 3",
       `position fen ${MIDDLE_GAME}`,
     );
-    expect(await client.settle()).toEqual([]);
+    expect((await client.settle()).filter((line) => !MORE_THREADS.test(line))).toEqual([]);
   });
 
   afterEach(() => client.quit());
