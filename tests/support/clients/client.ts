@@ -1,9 +1,10 @@
 /** A UCI or xboard client that drives the engine's process as a GUI does. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 
-export const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+/** The tests and the fuzzer, which is bundled elsewhere, run in the project folder. */
+export const CLI = resolve("dist/cli.cjs");
 
 /** The notice about more threads than this machine has processors. */
 export const MORE_THREADS = /^info string Threads: \d+ requested, but this machine runs \d+ at a time/;
