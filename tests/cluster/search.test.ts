@@ -375,15 +375,15 @@ describe("messages of strangers", { timeout: 120_000 }, () => {
     const [worker] = await startSearchers(redis, 1);
     const channels = await stranger(watcher);
     const calls: [message: Buffer, reason: RegExp][] = [
-      [Buffer.alloc(0), /it is not JSON$/m],
-      [randomBytes(2000), /it is not JSON$/m],
-      [json("call"), /it is not an object$/m],
-      [Buffer.alloc(2 ** 20, 32), /1048576 bytes are more than 262144$/m],
+      [Buffer.alloc(0), /the message is not JSON$/m],
+      [randomBytes(2000), /the message is not JSON$/m],
+      [json("call"), /message: "call" is not an object$/m],
+      [Buffer.alloc(2 ** 20, 32), /the message has 1048576 bytes; at most 262144 are allowed$/m],
       [json({ ...CALL, build: "9.9.9-0" }), /it is for Wazaba "9\.9\.9-0", but this is /m],
       [json({ ...CALL, fen: "8/8/8/8/8/8/8/8 w - - 0 1" }), /FEN|board|king/m],
       [json({ ...CALL, moves: [1] }), /is not legal here$/m],
       [json({ ...CALL, moves: [1e9] }), /call\.moves\.0: 1000000000 is not/m],
-      [json({ ...CALL, searchMoves: [1] }), /call\.searchMoves: not all are legal$/m],
+      [json({ ...CALL, searchMoves: [1] }), /call\.searchMoves: not all moves are legal$/m],
       [json({ ...CALL, search: 1e300 }), /call\.search: 1e\+300 is not/m],
     ];
     for (const [message, reason] of calls) {
