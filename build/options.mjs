@@ -1,6 +1,7 @@
 /** The options of esbuild that bundles share: for Node, for the web, and for both; and the folders of `dist/`. */
 
 import { readFileSync } from "node:fs";
+import { build } from "esbuild";
 import { constants } from "./constants.mjs";
 
 /** @import { BuildOptions, Plugin } from "esbuild" */
@@ -9,6 +10,25 @@ import { constants } from "./constants.mjs";
 export const NODE = "dist";
 /** What is built for browsers: a folder that any host can serve. The cores and networks are in it for both. */
 export const WEB = `${NODE}/web`;
+
+/**
+ * The built-in variants as plain data: `src/chess/variants/built-in.ts` is run here, so that what reads no
+ * definitions, like the search worker, is smaller by 2 kB gzipped.
+ *
+ * @type {Plugin}
+ */
+const builtInVariants = {
+  name: "built-in variants",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]variants[\\/]built-in\.ts$/ }, async ({ path }) => {
+      const { plugins: _, ...alone } = common;
+      const { outputFiles } = await build({ ...alone, entryPoints: [path], write: false });
+      const { BUILT_IN } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+      const frozen = "(one) => Object.freeze({ ...one, laws: Object.freeze(one.laws) })";
+      return { contents: `export const BUILT_IN = ${JSON.stringify(BUILT_IN)}.map(${frozen});`, loader: "js" };
+    });
+  },
+};
 
 /**
  * The twin's files stand in for AssemblyScript's, and its builtins are plain functions.
@@ -24,6 +44,7 @@ export const common = {
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
   plugins: [
+    builtInVariants,
     {
       name: "left out where it is not used",
       setup({ onResolve, resolve }) {

@@ -122,7 +122,7 @@ export class Engine {
    * Starts an engine.
    *
    * @throws {WazabaError} `unknown` for an unknown option, `type` for an option of the wrong type
-   * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is no memory for the transposition
+   * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is not enough memory for the transposition
    * table or the threads, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
    * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network for the
    * variant

@@ -197,7 +197,7 @@ export class Uci {
    * know the null move.
    */
   #refuse(): string {
-    this.#say("the position was refused, so there is no move");
+    this.#say("the position was rejected: no move");
     return "bestmove (none)";
   }
 

@@ -88,10 +88,10 @@ describe.each(CORE_NAMES)("on the %s core", (Core) => {
     ]);
   });
 
-  test("where there is no memory for a new table the old one stays", async () => {
+  test("without memory for a new table the old one stays", async () => {
     client.send("go depth 5", `setoption name Hash value ${NO_MEMORY}`);
     await client.until(/^bestmove /);
-    expect(said(await client.settle())).toEqual([`there is no memory for ${NO_MEMORY} MB of hash`]);
+    expect(said(await client.settle())).toEqual([`not enough memory for ${NO_MEMORY} MB of hash`]);
     client.send("go depth 6");
     expect(said(await client.until(/^bestmove /))).toEqual([]);
   });

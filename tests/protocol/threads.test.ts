@@ -37,7 +37,7 @@ describe("of an engine in this process", () => {
     await client.settle();
     setMemoryForHelpers(false);
     client.send("setoption name Threads value 2");
-    expect(await client.settle()).toEqual(["info string there is no memory for another thread"]);
+    expect(await client.settle()).toEqual(["info string not enough memory for another thread"]);
     client.send("ucinewgame", "go depth 4");
     expect((await client.until(/^bestmove [a-h]/)).filter((line) => line.startsWith("info string"))).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe("UCI_Variant", () => {
       "go depth 2",
     );
     const { before } = await engine.until(/^bestmove [a-h]/);
-    expect(before[0]).toBe('info string FEN: castling "KQkq": there is no castling in giveaway; dropped: KQkq');
+    expect(before[0]).toBe('info string FEN: castling "KQkq": giveaway has no castling; dropped: KQkq');
   });
 
   test("comes from the command line, too, before anything is searched", async () => {

@@ -120,7 +120,7 @@ export class TerminalGame {
   async #perform(command: CommandName, words: readonly string[]): Promise<void> {
     switch (command) {
       case "undo":
-        if (this.#record.entries.length < 2) throw new WazabaError("play", "there is no move to take back");
+        if (this.#record.entries.length < 2) throw new WazabaError("play", "no move to take back");
         if (this.#record.isDecided) throw new WazabaError("play", "the game is over; new begins another one");
         this.#thinker.stop();
         return this.#match.takeBack();
@@ -225,8 +225,7 @@ export class TerminalGame {
   #moves([square]: readonly string[]): string {
     const all = this.#position.legalMoves();
     const wanted = square === undefined ? all : all.filter(({ from }) => from === square.toLowerCase());
-    if (wanted.length === 0)
-      return square === undefined ? "There is no legal move." : `There is no move from ${square}.`;
+    if (wanted.length === 0) return square === undefined ? "No legal moves." : `No legal moves from ${square}.`;
     return wanted.map(({ san }: Move) => san).join(" ");
   }
 

@@ -130,7 +130,7 @@ function parseCastling(
 
 /** Adds the rook of a castling letter. Returns the reason if that is impossible, otherwise null. */
 function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
-  if (!variant.castling) return `there is no castling in ${variant.id}`;
+  if (!variant.castling) return `${variant.id} has no castling`;
   const colour = letter < "a" ? WHITE : BLACK;
   const backRank = colour * 56;
   const king = board.findIndex((piece) => isPiece(piece, KING, colour));

@@ -140,10 +140,10 @@ function checkCastling({ board, castling, variant }: Setup): void {
     const invalid = (reason: string) => {
       return new FenError("castling", "castling", name, `${colourName(colour)} cannot castle with ${name}: ${reason}`);
     };
-    if (!variant.castling) throw invalid(`there is no castling in ${variant.id}`);
+    if (!variant.castling) throw invalid(`${variant.id} has no castling`);
     const king = kingOf(board, colour);
     if (relativeRank(colour, king) !== 0) throw invalid(`the king is on ${squareName(king)}`);
-    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid("there is no rook");
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid("no rook there");
     if (rook > king !== ((right & 1) === 0)) throw invalid("the king is on the wrong side of it");
   });
 }

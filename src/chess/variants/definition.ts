@@ -275,7 +275,7 @@ function readNoPieces(value: "win" | "loss" | undefined, isRoyal: boolean): numb
 }
 
 function readBareKing(value: "loss" | undefined, isRoyal: boolean): boolean {
-  if (value !== undefined && !isRoyal) throw conflict("bareKing", value, "there are no royal kings");
+  if (value !== undefined && !isRoyal) throw conflict("bareKing", value, "kings are not royal");
   return value !== undefined;
 }
 
@@ -288,7 +288,7 @@ function readInsufficient(
   const standard =
     hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && hasOrthodoxEnds(laws) ? "fide" : "lone kings";
   const choice = value ?? standard;
-  if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "there are no royal kings");
+  if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "kings are not royal");
   if (choice === "fide" && !hasOrthodoxPieces)
     throw conflict("insufficient", value, "not all pieces move as in orthodox chess");
   return SUFFICIENCY[choice];

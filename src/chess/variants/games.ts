@@ -1,14 +1,11 @@
-/** The built-in variants, from `games.json`. */
+/** The built-in variants, by their ids. */
 
 import { describe, VariantError } from "../../errors";
-import { readDefinition } from "./definition";
-import definitions from "./games.json";
+import { BUILT_IN } from "./built-in";
 import type { Variant } from "./variant";
 
 /** The ids of the built-in variants, orthodox chess first. */
-export const VARIANT_IDS: readonly string[] = definitions.map(({ id }) => id);
-
-const variants = new Map<string, Variant>();
+export const VARIANT_IDS: readonly string[] = BUILT_IN.map(({ id }) => id);
 
 /**
  * A built-in variant by its id.
@@ -22,18 +19,9 @@ export function builtIn(id: string): Variant {
   throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${VARIANT_IDS.join(", ")}`);
 }
 
-/**
- * A built-in variant by its id, `undefined` if there is none. Their start positions are checked by tests, not here, so that a
- * process that only lists them need not set up a board.
- */
+/** A built-in variant by its id; undefined if there is none. */
 export function findBuiltIn(id: string): Variant | undefined {
-  const known = variants.get(id);
-  if (known !== undefined) return known;
-  const definition = definitions.find((one) => one.id === id);
-  if (definition === undefined) return undefined;
-  const variant = readDefinition(definition);
-  variants.set(id, variant);
-  return variant;
+  return BUILT_IN.find((one) => one.id === id);
 }
 
 /** Orthodox chess. */

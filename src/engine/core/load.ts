@@ -116,7 +116,7 @@ export async function loadCore(
   } catch (error) {
     if (error instanceof WazabaError) throw error;
     if (error instanceof RangeError) {
-      throw new WazabaError("memory", `there is no memory for ${main ? "another thread" : `${hash} MB of hash`}`);
+      throw new WazabaError("memory", `not enough memory for ${main ? "another thread" : `${hash} MB of hash`}`);
     }
     throw new WazabaError("core", `the ${name} core cannot be loaded: ${(error as Error).message}`);
   }
@@ -204,7 +204,7 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
 /** The twin is one module, so there is one core per thread: loading it again gives it a new transposition table. */
 async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
   const twin = (await imported(name, source)) as CoreExports & TtExports & { connect(host: CoreHost): void };
-  // First the transposition table: if there is no memory for it, the twin stays as it is.
+  // First the transposition table: if there is not enough memory for it, the twin stays as it is.
   twin.useBuckets(log2Buckets);
   twin.connect(host);
   twin.initialise();

@@ -79,7 +79,7 @@ export class Searcher {
   /**
    * Starts a worker with a core.
    *
-   * @throws {WazabaError} `memory` if there is no memory for the transposition table, `wasm`, `core` or `asset` if the core
+   * @throws {WazabaError} `memory` if there is not enough memory for the transposition table, `wasm`, `core` or `asset` if the core
    * cannot be loaded, `net` if the file is not a network for the game
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {

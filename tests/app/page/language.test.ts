@@ -167,7 +167,7 @@ describe("messages from below", () => {
           "the search worker http://a.b:80/web-worker.js cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)",
         ),
     ],
-    ["memory", () => say("there is no memory for 16 MB of hash")],
+    ["memory", () => say("not enough memory for 16 MB of hash")],
   ];
 
   /** A language that says which of its messages it has used. */

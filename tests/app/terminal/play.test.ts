@@ -64,13 +64,13 @@ describe("read line by line", () => {
     ],
     ["all moves", ["moves"], /^Ka2 Kb1 Kb2 g4$/m, ["--fen", "7k/8/8/8/8/6P1/8/K7 w - - 0 1", "--side", "both"]],
     ["the moves of a piece", ["moves g1"], /^Nf3 Nh3$/m],
-    ["that there are none", ["moves e5"], /^There is no move from e5\.$/m],
+    ["that there are none", ["moves e5"], /^No legal moves from e5\.$/m],
     [
       "take back: both moves",
       ["e4", "undo", "fen"],
       /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/m,
     ],
-    ["take back: none", ["undo"], /^there is no move to take back$/m],
+    ["take back: none", ["undo"], /^no move to take back$/m],
     ["an illegal move", ["e5"], /^"e5" is not legal here$/m],
     ["no move at all", ["hello"], /^"hello" is neither a move nor a command; did you mean \w+\?$/m],
     [

@@ -428,10 +428,10 @@ const POSITIONS: [game: string | Variant, fen: string, code: string, message: st
 
 /** Castling rights that cannot be. */
 const DROPPED: [id: string, fen: string, message: string][] = [
-  ["stationary", START_FEN, 'castling "KQkq": there is no castling in stationary'],
-  ["shatranj", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 'castling "Q": there is no castling in shatranj'],
-  ["giveaway", START_FEN, 'castling "KQkq": there is no castling in giveaway'],
-  ["giveaway", "8/8/8/8/8/8/8/R3K3 w A - 0 1", 'castling "A": there is no castling in giveaway'],
+  ["stationary", START_FEN, 'castling "KQkq": stationary has no castling'],
+  ["shatranj", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 'castling "Q": shatranj has no castling'],
+  ["giveaway", START_FEN, 'castling "KQkq": giveaway has no castling'],
+  ["giveaway", "8/8/8/8/8/8/8/R3K3 w A - 0 1", 'castling "A": giveaway has no castling'],
   ["knightmate", "4k3/8/8/8/8/8/8/4K2M w K - 0 1", 'castling "K": K, but White has no such rook'],
 ];
 

@@ -28,7 +28,7 @@ async function searched(): Promise<number> {
 
 const TWIN = "Threads: one thread searches: the TypeScript twin has no others";
 const PAGE = "Threads: one thread searches: for more, a page needs the headers COOP and COEP";
-const NO_MEMORY = "there is no memory for another thread";
+const NO_MEMORY = "not enough memory for another thread";
 
 describe("as many threads search as the options say", () => {
   test("when they are set before the engine is up, or after", async () => {

@@ -6,7 +6,13 @@ import { Game } from "../../../src/chess/rules/game";
 import { builtIn } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { CORE_NAMES, type Core } from "../../../src/engine/core/core";
-import { type MatePlan, type MateReport, measureSpeed, searchForMate } from "../../../src/engine/threads/mate-search";
+import {
+  type MatePlan,
+  type MateReport,
+  MEASURED,
+  measureSpeed,
+  searchForMate,
+} from "../../../src/engine/threads/mate-search";
 import { Speed } from "../../../src/engine/time/speed";
 import { builtCore } from "../../support/cores";
 
@@ -25,6 +31,10 @@ let speeds: Speed[];
 beforeAll(async () => {
   cores = await Promise.all(CORE_NAMES.map((name) => builtCore(name, { hash: 1, build: "variants" })));
   speeds = cores.map(measureSpeed);
+});
+
+test("speed is measured on the first diagram", () => {
+  expect(MEASURED).toEqual(Game.fromFen(MATE_IN_TEN).root);
 });
 
 /** What both cores report: the same, but for the time. */

@@ -174,18 +174,18 @@ describe("a helper thread", () => {
 
   test("for which there is no memory leaves all as it was", async () => {
     client.send("setoption name Hash value 4", `setoption name Hash value ${HELPER_NO_MEMORY}`);
-    expect(said(await client.settle())).toEqual(["there is no memory for another thread"]);
+    expect(said(await client.settle())).toEqual(["not enough memory for another thread"]);
     expect(await bestOf("go depth 6")).toEqual([]);
     client.send("setoption name Threads value 1", `setoption name Hash value ${HELPER_NO_MEMORY}`);
     expect(said(await client.settle())).toEqual([]);
     client.send("setoption name Threads value 4");
-    expect(said(await client.settle())).toEqual(["there is no memory for another thread"]);
+    expect(said(await client.settle())).toEqual(["not enough memory for another thread"]);
     expect(await bestOf("go depth 6")).toEqual([]);
   });
 
   test("is there again after the engine has lost its table for want of memory", async () => {
     client.send(`setoption name Hash value ${NO_MEMORY}`);
-    expect(said(await client.settle())).toEqual([`there is no memory for ${NO_MEMORY} MB of hash`]);
+    expect(said(await client.settle())).toEqual([`not enough memory for ${NO_MEMORY} MB of hash`]);
     expect(await bestOf("go depth 6")).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.width = canvas.height = SIZE;
     canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE, SIZE);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (png === null) throw new Error("there is no PNG here");
+    if (png === null) throw new Error("cannot make a PNG here");
     return png;
   } finally {
     URL.revokeObjectURL(address);

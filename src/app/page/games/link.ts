@@ -71,7 +71,7 @@ function readGame(said: URLSearchParams): RecordedGame {
   const pgn = said.get("pgn");
   if (pgn !== null) {
     const [game] = readGames(pgn, { variants: own === null ? [] : [own] });
-    if (game === undefined || game instanceof Error) throw game ?? new WazabaError("link", "its PGN has no game");
+    if (game === undefined || game instanceof Error) throw game ?? new WazabaError("link", "its PGN has no games");
     const isGiven = game.decision !== null || (game.tags?.size ?? 0) > 0;
     return { ...game, tags: isGiven ? game.tags : null, decision: end ?? game.decision };
   }

@@ -15,8 +15,8 @@ import type { Premove } from "../board/premove";
 import { find, make } from "../shell/dom";
 import { t, translated } from "../shell/language";
 import type { Toast } from "../shell/toast";
-import { readFileText } from "./file-text";
 import { addOwnGame, ownGames } from "./own-games";
+import { readFile } from "./read-file";
 
 /** The default match. */
 export const DEFAULT_TERMS: MatchTerms = { you: "white", elo: 1250, time: { kind: "move", ms: 1000 } };
@@ -50,7 +50,7 @@ export class SetupPanel {
     const file = find("own-file", HTMLInputElement);
     find("own", HTMLButtonElement).addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
-      const text = await (file.files?.[0] && readFileText(file.files[0]));
+      const text = await (file.files?.[0] && readFile(file.files[0]));
       file.value = "";
       if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
     });

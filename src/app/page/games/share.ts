@@ -8,8 +8,8 @@ import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";
 import { button, find, make, saveFile } from "../shell/dom";
 import { t, translated } from "../shell/language";
-import { readFileText } from "./file-text";
 import { ownGames } from "./own-games";
+import { readFile } from "./read-file";
 
 /** The maximum number of games of a PGN listed at a time; a search finds the others. */
 const MAX_SHOWN = 1000;
@@ -59,7 +59,7 @@ export class SharePanel {
     });
     this.#file.addEventListener("change", async () => {
       const [file] = this.#file.files ?? [];
-      if (file !== undefined) this.#loadPgn(await readFileText(file));
+      if (file !== undefined) this.#loadPgn(await readFile(file));
       this.#file.value = "";
     });
     this.#search.addEventListener("input", () => this.#showChoices());
@@ -111,7 +111,7 @@ export class SharePanel {
       if (request !== this.#requests) return;
       since = performance.now();
     }
-    if (choices.length === 0) this.#complain("pgn", t("PGN: there is no game in the text"));
+    if (choices.length === 0) this.#complain("pgn", t("PGN: no games found"));
     else if (choices.length === 1) this.#loadGame(choices[0].game);
     else {
       this.#choices = choices;
