@@ -13,7 +13,7 @@ export async function buildHost() {
       minifyWhitespace: true,
       entryPoints: { index: "src/index.ts", internals: "src/internals.ts" },
     }),
-    build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/threads/worker.ts" } }),
+    build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/worker/worker.ts" } }),
     build({
       ...forNode,
       // For CommonJS that cannot require modules: Node before 20.19, and Jest.
@@ -39,7 +39,7 @@ export async function buildHost() {
       define: { ...common.define, "import.meta.url": "location" },
       banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
     }),
-    build({ ...forWeb, entryPoints: { "web-worker": "src/engine/threads/worker.ts" } }),
+    build({ ...forWeb, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
     build({
       ...forBoth,
       entryPoints: {

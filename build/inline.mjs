@@ -46,7 +46,7 @@ export async function buildInline() {
     format: /** @type {const} */ ("iife"),
     define: { ...common.define, "import.meta.url": "location.href" },
   };
-  const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/threads/worker.ts"], write: false });
+  const { outputFiles } = await build({ ...script, entryPoints: ["src/engine/worker/worker.ts"], write: false });
   worker = outputFiles[0].text;
   await Promise.all([
     build({ ...options, entryPoints: { inline: "src/index.ts" } }),

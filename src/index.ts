@@ -33,7 +33,7 @@ export type { ExtensionName } from "./engine/core/style";
 export type { MateVerdict } from "./engine/session/mate-verdict";
 export type { OptionName } from "./engine/session/options";
 export type { NoticeTopic } from "./engine/session/session";
-export type { MateKind, MatePass } from "./engine/threads/mate-search";
+export type { MateKind, MatePass } from "./engine/worker/mate-search";
 export {
   EpdError,
   FenError,

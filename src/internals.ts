@@ -36,18 +36,23 @@ export {
 } from "./engine/core/style";
 export { findTunable, TUNABLES, type Tunable, type Tuning } from "./engine/core/tuning";
 export { type NetShape, netShapeOf } from "./engine/net/net";
-export type { Running } from "./engine/threads/dispatcher";
-export { ELO, LADDER, type StrengthLimit } from "./engine/threads/limited-strength";
+export {
+  type Running,
+  type RunningSearch,
+  Searcher,
+  type SearcherOptions,
+  type SearchOptions,
+} from "./engine/threads/searcher";
+export { allocateTime, now, type TimeBudget, type TimeControl } from "./engine/time/time-management";
+export { ELO, LADDER, type StrengthLimit } from "./engine/worker/limited-strength";
 export {
   MATE_SEARCH,
   type MateKind,
   type MatePass,
   type MateReport,
   type MateSettings,
-} from "./engine/threads/mate-search";
-export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/threads/messages";
-export { type RunningSearch, Searcher, type SearcherOptions, type SearchOptions } from "./engine/threads/searcher";
-export { allocateTime, now, type TimeBudget, type TimeControl } from "./engine/time/time-management";
+} from "./engine/worker/mate-search";
+export type { GamePosition, Progress, SearchLimits, SearchResult } from "./engine/worker/messages";
 export { EpdError, FenError, MoveError, PgnError, VariantError, WazabaError } from "./errors";
 export { type Bench, benchOf } from "./lab/bench/bench";
 export { LEAF, packPosition } from "./lab/datagen/packed-positions";

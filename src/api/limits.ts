@@ -2,9 +2,9 @@
 
 import { parseUciMove } from "../chess/notation/uci-move";
 import type { Game } from "../chess/rules/game";
-import { ELO } from "../engine/threads/limited-strength";
-import type { SearchLimits } from "../engine/threads/messages";
 import type { TimeControl } from "../engine/time/time-management";
+import { ELO } from "../engine/worker/limited-strength";
+import type { SearchLimits } from "../engine/worker/messages";
 import { describe, WazabaError } from "../errors";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 

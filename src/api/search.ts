@@ -7,8 +7,8 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { ScoredPv } from "../engine/core/core";
 import { type MateVerdict, mateVerdict } from "../engine/session/mate-verdict";
-import type { MateKind, MatePass, MateReport } from "../engine/threads/mate-search";
-import type { CurrMove, Progress, SearchResult } from "../engine/threads/messages";
+import type { MateKind, MatePass, MateReport } from "../engine/worker/mate-search";
+import type { CurrMove, Progress, SearchResult } from "../engine/worker/messages";
 
 /** A principal variation (PV) with its score. */
 export interface Variation {

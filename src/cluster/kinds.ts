@@ -4,7 +4,7 @@ import { MAX_GAME_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { CORE_NAMES } from "../engine/core/core";
 import { HASH } from "../engine/core/load";
-import { MAX_THREADS } from "../engine/threads/team-memory";
+import { MAX_THREADS } from "../engine/worker/team-memory";
 import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
 import { type PerftParams, type PerftSetup, perftJobs } from "../lab/bench/perft-jobs";
 import { type DatagenParams, type DatagenSetup, datagenJobs } from "../lab/datagen/jobs";

@@ -5,9 +5,9 @@
 
 import { randomBytes } from "node:crypto";
 import { SharedTable } from "../engine/core/table";
-import type { GamePosition, Progress } from "../engine/threads/messages";
 import { type RunningSearch, Searcher } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
+import type { GamePosition, Progress } from "../engine/worker/messages";
 import type { Channels } from "./channels";
 import { connectionNameOf } from "./connection";
 import { ROUND_MS, readBatch, TableRelay } from "./relay";

@@ -8,7 +8,7 @@ import { Game, MAX_GAME_PLIES, MAX_LINE_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { ScoredPv } from "../engine/core/core";
 import { EXTENSION_NAMES, QUIESCENCE_NAMES, type SearchStyle } from "../engine/core/style";
-import type { GamePosition } from "../engine/threads/messages";
+import type { GamePosition } from "../engine/worker/messages";
 import { quote } from "../errors";
 import { array, boolean, integer, line, nullable, object, objectAt, oneOf, string, tagged } from "../validate";
 import { FEN, VARIANT } from "./kinds";

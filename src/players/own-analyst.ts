@@ -3,10 +3,10 @@
 import { NO_MOVE } from "../../assembly/rules/move";
 import { toScore } from "../chess/notation/score";
 import type { Game } from "../chess/rules/game";
-import { MATE_SEARCH } from "../engine/threads/mate-search";
-import type { Progress, SearchLimits } from "../engine/threads/messages";
 import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
+import { MATE_SEARCH } from "../engine/worker/mate-search";
+import type { Progress, SearchLimits } from "../engine/worker/messages";
 import { NAME } from "../version";
 import type { AnalysisLimits, AnalysisResult, Analyst, Thought } from "./analyst";
 

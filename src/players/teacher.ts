@@ -8,9 +8,9 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../engine/core/core";
-import type { SearchLimits } from "../engine/threads/messages";
 import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
+import type { SearchLimits } from "../engine/worker/messages";
 import { MoveError, quote, WazabaError } from "../errors";
 import { UciClient } from "./uci-client";
 

@@ -2,9 +2,9 @@
 
 import { parseUciMove } from "../chess/notation/uci-move";
 import type { Game } from "../chess/rules/game";
-import type { SearchLimits } from "../engine/threads/messages";
 import { readClientNumber } from "../engine/time/client-number";
 import type { TimeControl } from "../engine/time/time-management";
+import type { SearchLimits } from "../engine/worker/messages";
 import { MoveError, quote } from "../errors";
 
 export interface Go {

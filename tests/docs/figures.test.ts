@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { HASH } from "../../src/engine/core/load";
 import { NET_NAMES } from "../../src/engine/net/nets";
-import { ELO } from "../../src/engine/threads/limited-strength";
-import { MAX_THREADS } from "../../src/engine/threads/team-memory";
+import { ELO } from "../../src/engine/worker/limited-strength";
+import { MAX_THREADS } from "../../src/engine/worker/team-memory";
 import { engineSize, pageFiles, sizeOf } from "../support/sizes";
 
 const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(

@@ -6,7 +6,7 @@ import { START_FEN } from "../../src/chess/position/fen";
 import { Game } from "../../src/chess/rules/game";
 import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { EXTENSION_NAMES } from "../../src/engine/core/style";
-import { ELO } from "../../src/engine/threads/limited-strength";
+import { ELO } from "../../src/engine/worker/limited-strength";
 import { BENCH_DEPTH } from "../../src/lab/bench/positions";
 import { CLI, Client } from "../support/clients/client";
 import { json } from "../support/clients/wazaba";

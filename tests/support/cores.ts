@@ -2,7 +2,7 @@
 
 import { CORE_NAMES, type Core, type CoreName } from "../../src/engine/core/core";
 import { type LoadOptions, loadCore } from "../../src/engine/core/load";
-import type { GamePosition } from "../../src/engine/threads/messages";
+import type { GamePosition } from "../../src/engine/worker/messages";
 
 export { randomNumbers } from "../../src/random";
 

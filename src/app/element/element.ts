@@ -13,7 +13,7 @@ import { Engine } from "../../api/engine";
 import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
-import { MAX_THREADS } from "../../engine/threads/team-memory";
+import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { button, make } from "../page/shell/dom";
 import { reason } from "../play/signal";
 import { count, evaluationOf, moveNumber, scoreText } from "../play/words";

@@ -1,6 +1,6 @@
 /** The commands of a game in a terminal: what one can type besides moves. */
 
-import { ELO } from "../../engine/threads/limited-strength";
+import { ELO } from "../../engine/worker/limited-strength";
 
 /** A command, as `help` shows it. */
 export interface CommandText {

@@ -4,7 +4,7 @@ import { parsePgn } from "../../api/pgn";
 import { type Move, Position } from "../../api/position";
 import type { DepthInfo } from "../../api/search";
 import type { Variant } from "../../chess/variants/variant";
-import { ELO } from "../../engine/threads/limited-strength";
+import { ELO } from "../../engine/worker/limited-strength";
 import { MoveError, quote, WazabaError } from "../../errors";
 import type { Match, Seat } from "../play/match";
 import { pgnOf } from "../play/pgn";

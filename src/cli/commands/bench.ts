@@ -3,7 +3,7 @@
 import { Game } from "../../chess/rules/game";
 import { CORE_NAMES, type Core, type CoreName } from "../../engine/core/core";
 import { loadCore } from "../../engine/core/load";
-import type { GamePosition } from "../../engine/threads/messages";
+import type { GamePosition } from "../../engine/worker/messages";
 import { WazabaError } from "../../errors";
 import { benchOf } from "../../lab/bench/bench";
 import { COMMON_FLAGS, coreNamed, NET_FLAGS, netFrom, parseArgs, wholeNumber } from "../support/arguments";

@@ -15,7 +15,7 @@ import { PlainView } from "../../app/terminal/plain";
 import { Screen } from "../../app/terminal/screen";
 import type { View } from "../../app/terminal/view";
 import { HASH } from "../../engine/core/load";
-import { ELO } from "../../engine/threads/limited-strength";
+import { ELO } from "../../engine/worker/limited-strength";
 import { quote, WazabaError } from "../../errors";
 import { parseClock } from "../../lab/match/time-control";
 import { printable } from "../../printable";

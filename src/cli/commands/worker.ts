@@ -9,7 +9,7 @@ import { SearchMember } from "../../cluster/search-member";
 import { aborted, settledWithin } from "../../cluster/waiting";
 import { ClusterWorker } from "../../cluster/worker";
 import { HASH } from "../../engine/core/load";
-import { MAX_THREADS } from "../../engine/threads/team-memory";
+import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { quote, WazabaError } from "../../errors";
 import { COMMON_FLAGS, parseArgs, THREADS_FLAGS, threadsFrom, wholeNumber } from "../support/arguments";
 import { splitCommand } from "../support/command-line";

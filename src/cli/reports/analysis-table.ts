@@ -4,8 +4,8 @@ import { formatSanLine } from "../../chess/notation/san";
 import { type Score, toScore } from "../../chess/notation/score";
 import { formatUciMove } from "../../chess/position/uci-text";
 import type { Game } from "../../chess/rules/game";
-import type { MateReport } from "../../engine/threads/mate-search";
-import type { Progress } from "../../engine/threads/messages";
+import type { MateReport } from "../../engine/worker/mate-search";
+import type { Progress } from "../../engine/worker/messages";
 import { print } from "../support/output";
 import { numberedLine } from "./line";
 

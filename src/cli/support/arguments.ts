@@ -8,7 +8,7 @@ import type { Setup } from "../../chess/position/setup";
 import type { Variant } from "../../chess/variants/variant";
 import { CORE_NAMES, type CoreName } from "../../engine/core/core";
 import { variantOfNet } from "../../engine/net/net";
-import { MAX_THREADS } from "../../engine/threads/team-memory";
+import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { quote, WazabaError } from "../../errors";
 import { warn } from "./faults";
 

@@ -1,7 +1,7 @@
 /** A search together with other machines: it stops them when it ends, and all of them vote on the answer. */
 
-import type { Progress, SearchResult } from "../threads/messages";
 import type { RunningSearch } from "../threads/searcher";
+import type { Progress, SearchResult } from "../worker/messages";
 import type { Alliance } from "./allies";
 
 /** Other machines help only with moves planned to take at least this long, milliseconds, since they need time to start. */

@@ -2,7 +2,7 @@
 
 import type { Found } from "../core/core";
 import type { SearchStyle } from "../core/style";
-import type { GamePosition, Progress, SearchResult } from "../threads/messages";
+import type { GamePosition, Progress, SearchResult } from "../worker/messages";
 
 /** A search that others may join. */
 export interface AlliedSearch {

@@ -1,7 +1,7 @@
 /** An alliance for a search that starts before the other machines can be called: they are called as soon as they can be. */
 
 import type { Found } from "../core/core";
-import type { Progress, SearchResult } from "../threads/messages";
+import type { Progress, SearchResult } from "../worker/messages";
 import type { Alliance } from "./allies";
 
 export class LateAlliance implements Alliance {

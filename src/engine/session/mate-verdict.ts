@@ -1,7 +1,7 @@
 /** The verdict of a search for a mate in N: `go mate N`. */
 
 import { toScore } from "../../chess/notation/score";
-import type { SearchResult } from "../threads/messages";
+import type { SearchResult } from "../worker/messages";
 
 /**
  * Whether there is a mate in at most N moves: `found`, `disproved`, or `undecided`, if the search ended first. With

@@ -10,10 +10,10 @@ import { quote, WazabaError } from "../../errors";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
-import { ELO } from "../threads/limited-strength";
-import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../threads/mate-search";
-import { MAX_THREADS } from "../threads/team-memory";
 import { DEFAULT_OVERHEAD } from "../time/time-management";
+import { ELO } from "../worker/limited-strength";
+import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../worker/mate-search";
+import { MAX_THREADS } from "../worker/team-memory";
 
 /** An option as UCI declares it, and its purpose. */
 export type Option = OptionType & {

@@ -1,6 +1,6 @@
 /** A search in the queue of a session: it can be stopped, or receive its ponder hit, before it has started. */
 
-import type { Running } from "../threads/dispatcher";
+import type { Running } from "../threads/searcher";
 import { now } from "../time/time-management";
 
 /** A running request; perft has no ponder hit. */

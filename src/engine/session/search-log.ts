@@ -2,9 +2,9 @@
 
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { formatScore } from "../../chess/notation/score";
-import type { MateReport } from "../threads/mate-search";
-import type { Progress, SearchResult } from "../threads/messages";
 import type { TimeBudget } from "../time/time-management";
+import type { MateReport } from "../worker/mate-search";
+import type { Progress, SearchResult } from "../worker/messages";
 
 /** Logs one search. */
 export class SearchLog {

@@ -14,12 +14,11 @@ import type { CoreConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
-import type { DispatcherOptions } from "../threads/dispatcher";
-import type { StrengthLimit } from "../threads/limited-strength";
-import type { MateReport, MateSettings } from "../threads/mate-search";
-import type { CurrMove, GamePosition, Progress, SearchLimits } from "../threads/messages";
-import { type RunningSearch, Searcher } from "../threads/searcher";
+import { type RunningSearch, Searcher, type WorkerOptions } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
+import type { StrengthLimit } from "../worker/limited-strength";
+import type { MateReport, MateSettings } from "../worker/mate-search";
+import type { CurrMove, GamePosition, Progress, SearchLimits } from "../worker/messages";
 import { allied, MIN_ALLIED_TIME } from "./allied-search";
 import type { Alliance, Allies } from "./allies";
 import {
@@ -55,7 +54,7 @@ export interface SessionSettings {
   /** Receives the reasons for each move, in plain words, for a log. @default none */
   readonly onLog?: ((text: string) => void) | undefined;
   /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
-  readonly worker?: DispatcherOptions | undefined;
+  readonly worker?: WorkerOptions | undefined;
   /** How many threads this machine runs at the same time. @default what the system reports */
   readonly processors?: number;
   /** The tunables of the search as options; a page never loads them. @default none */
@@ -101,7 +100,7 @@ export class Session {
   readonly #variants: readonly Variant[];
   readonly #net: Uint8Array | null | undefined;
   readonly #netVariant: Variant;
-  readonly #worker: DispatcherOptions | undefined;
+  readonly #worker: WorkerOptions | undefined;
   readonly #processors: number;
   readonly #random: () => number;
   readonly #log: (text: string) => void;
@@ -244,7 +243,7 @@ export class Session {
       const machine = `this machine runs ${this.#processors} at a time; more only take memory and slow each other down`;
       this.#notifyOnce(`Threads: ${wanted} requested, but ${machine}`, "threads");
     }
-    await engine.setThreads(wanted);
+    await engine.configure({ threads: wanted });
     if (wanted > 1 && why !== null) this.#notifyOnce(`Threads: one thread searches: ${why}`, "threads");
   }
 

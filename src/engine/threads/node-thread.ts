@@ -2,7 +2,7 @@
 
 import type { MessagePort as NodePort, Worker } from "node:worker_threads";
 import { WazabaError } from "../../errors";
-import type { Reply } from "./messages";
+import type { Reply } from "../worker/messages";
 import type { Thread, ThreadListener } from "./thread-types";
 
 /** Ports with Node's types. */

@@ -1,24 +1,60 @@
-/** A searcher in a worker thread: requests are answered in order, a stop or a ponder hit takes effect at once. */
+/**
+ * A searcher: the host's end of a search worker. Requests are answered in order; a stop or a ponder hit takes effect at once.
+ *
+ * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is terminated,
+ * and a spare worker, which has the script and the files, takes over with an empty transposition table.
+ */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
-import { DRAW, MATE } from "../../../assembly/search/score";
-import { Game, MAX_LINE_PLIES } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
-import type { WazabaError } from "../../errors";
+import { WazabaError } from "../../errors";
 import type { CoreConfig, EngineConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { type SearchStyle, STYLE } from "../core/style";
 import type { Tuning } from "../core/tuning";
 import { now, type TimeBudget } from "../time/time-management";
-import { Dispatcher, type DispatcherOptions, type Running } from "./dispatcher";
-import type { StrengthLimit } from "./limited-strength";
-import type { MateReport, MateSettings } from "./mate-search";
-import type { CurrMove, GamePosition, Progress, SearchLimits, SearchResult, Share } from "./messages";
+import type { StrengthLimit } from "../worker/limited-strength";
+import type { MateReport, MateSettings } from "../worker/mate-search";
+import type {
+  CurrMove,
+  GamePosition,
+  Progress,
+  Reply,
+  Request,
+  SearchLimits,
+  SearchResult,
+  SearchTask,
+  Share,
+  Task,
+  WorkerCache,
+} from "../worker/messages";
+import { Signals } from "../worker/signals";
+import { bestKnown } from "./best-known";
+import { HelperThreads } from "./helper-threads";
+import { threads as starter } from "./thread";
+import type { Place, StartThread, Thread } from "./thread-types";
+
+/** Where the worker's files are, and the listeners of its losses. */
+export interface WorkerOptions extends Place {
+  /** Whether threads can share memory. @default detected */
+  readonly sharesMemory?: boolean | undefined;
+  /** Called when a helper thread has died. The search continues without it. */
+  readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
+  /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
+  readonly onNoNet?: ((reason: string) => void) | undefined;
+}
 
 /** The configuration of a searcher. @default the WebAssembly core, 16 MB, orthodox chess, the package's networks, one thread */
-export interface SearcherOptions extends DispatcherOptions, Partial<EngineConfig> {}
+export interface SearcherOptions extends WorkerOptions, Partial<EngineConfig> {}
+
+/** A request in progress in the worker. */
+export interface Running<T> {
+  readonly result: Promise<T>;
+  /** Ends it early; its result is then the best so far. */
+  stop(): void;
+}
 
 /** A search in progress. */
 export interface RunningSearch extends Running<SearchResult> {
@@ -57,6 +93,22 @@ export interface SearchOptions {
   readonly onMateSearch?: (report: MateReport) => void;
 }
 
+/** The receiver of a task's replies. */
+interface Client {
+  onReply?(reply: Reply): void;
+  /** The result of a stopped task whose worker was terminated. Without it, the task is restarted. */
+  soFar?(): SearchResult | undefined;
+}
+
+/** A request without its answer. */
+interface Pending extends Client {
+  readonly task: Task;
+  readonly resolve: (result: SearchResult | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The id of requests that set up a replacement worker. */
+const SETUP_ID = 0;
 /** A longer timer would fire at once, milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -70,10 +122,37 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * await searcher.dispose();
  */
 export class Searcher {
-  readonly #dispatcher: Dispatcher;
+  readonly #startThread: StartThread;
+  readonly #place: Place;
+  /** Null where threads share no memory. */
+  readonly #signals: Signals | null;
+  /** In order of the requests, and so of their ids. */
+  readonly #pending = new Map<number, Pending>();
+  #lastId = SETUP_ID;
+  #thread: Thread;
+  /** Replaces the current thread when that is terminated. */
+  #spare: Thread | null = null;
+  /** What a new worker starts with. */
+  #cache: WorkerCache = { files: {}, speeds: {} };
+  /** The last configuration that took effect, for a worker that has to be replaced. */
+  #config: CoreConfig;
+  readonly #helpers: HelperThreads;
+  readonly #onNoNet: (reason: string) => void;
+  #failure: WazabaError | null = null;
 
-  private constructor(dispatcher: Dispatcher) {
-    this.#dispatcher = dispatcher;
+  private constructor(startThread: StartThread, options: WorkerOptions, config: CoreConfig) {
+    const { sharesMemory, onHelperLost = () => {}, onNoNet = () => {}, ...place } = options;
+    this.#startThread = startThread;
+    this.#config = config;
+    this.#place = place;
+    this.#onNoNet = onNoNet;
+    this.#signals = (sharesMemory ?? typeof SharedArrayBuffer !== "undefined") ? new Signals() : null;
+    this.#helpers = new HelperThreads(startThread, place, {
+      add: (helpers) => this.#request({ type: "add-helpers", helpers }).result,
+      drop: (thread) => this.#thread.post({ id: SETUP_ID, task: { type: "drop-helper", thread } }),
+      onLost: onHelperLost,
+    });
+    this.#thread = this.#start();
   }
 
   /**
@@ -84,10 +163,11 @@ export class Searcher {
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
     const { core = "wasm", hash = HASH.default, variant = CHESS, net, threads = 1, ...others } = options;
-    const searcher = new Searcher(await Dispatcher.create(others, { core, hash, variant, net }));
+    const config = { core, hash, variant, net };
+    const searcher = new Searcher(await starter(), others, config);
     try {
-      await searcher.configure({});
-      await searcher.setThreads(threads);
+      await searcher.configure(config);
+      await searcher.configure({ threads });
     } catch (error) {
       await searcher.dispose();
       throw error;
@@ -96,57 +176,52 @@ export class Searcher {
   }
 
   get core(): CoreName {
-    return this.#dispatcher.config.core;
+    return this.#config.core;
   }
 
   /** Megabytes. */
   get hash(): number {
-    return this.#dispatcher.config.hash;
+    return this.#config.hash;
   }
 
   /** The number of threads that search. */
   get threads(): number {
-    return 1 + this.#dispatcher.helpers;
+    return 1 + this.#helpers.count;
   }
 
   /** Why only one thread is possible; null if more are. */
   get whyOneThread(): string | null {
     if (this.core !== "wasm") return "the TypeScript twin has no others";
-    return this.#dispatcher.canHelp ? null : "for more, a page needs the headers COOP and COEP";
+    return this.#signals === null ? "for more, a page needs the headers COOP and COEP" : null;
   }
 
   /** The variant that it was configured for. */
   get variant(): Variant {
-    return this.#dispatcher.config.variant;
+    return this.#config.variant;
   }
 
   /** Why it can no longer be used: its worker has died, or it was disposed of. Null while it works. */
   get failure(): WazabaError | null {
-    return this.#dispatcher.failure;
+    return this.#failure;
   }
 
   /**
-   * Switches to another core, variant or hash size; the transposition table is then empty.
+   * Changes its configuration. With another core, variant, network or hash size, the transposition table is then empty. Of threads,
+   * only one may be possible, see `whyOneThread`.
    *
-   * @throws {WazabaError} `memory`, `wasm`, `core`, `asset` or `net`; the searcher then keeps its configuration
+   * @throws {WazabaError} `memory`, `wasm`, `core`, `asset`, `net` or `engine`; the searcher then keeps its configuration
    */
-  async configure(changes: Partial<CoreConfig>): Promise<void> {
-    await this.#dispatcher.request({ type: "configure", ...this.#dispatcher.config, ...changes }).result;
-    if (this.core !== "wasm") await this.setThreads(1);
-  }
-
-  /**
-   * Sets the number of threads for later searches; only one may be possible, see `whyOneThread`.
-   *
-   * @throws {WazabaError} `memory`, `asset` or `engine` if they cannot start; the number is then as before
-   */
-  async setThreads(count: number): Promise<void> {
-    await this.#dispatcher.setHelpers(this.whyOneThread === null ? count - 1 : 0);
+  async configure({ threads, ...changes }: Partial<EngineConfig>): Promise<void> {
+    if (Object.keys(changes).length > 0) {
+      await this.#request({ type: "configure", ...this.#config, ...changes }).result;
+      if (this.core !== "wasm") await this.#helpers.setCount(0);
+    }
+    if (threads !== undefined) await this.#helpers.setCount(this.whyOneThread === null ? threads - 1 : 0);
   }
 
   /** Clears the transposition table and the histories. */
   async newGame(): Promise<void> {
-    await this.#dispatcher.request({ type: "forget" }).result;
+    await this.#request({ type: "forget" }).result;
   }
 
   /** Searches a position of any variant, until a limit, the end of its time, or a stop. */
@@ -170,8 +245,8 @@ export class Searcher {
     let best: Progress | null = null;
     let mate: MateReport | null = null;
     const how = { tuning, style, mateSearch, strength, ponder, share };
-    const task = { type: "search", position, limits, time, ...how } as const;
-    const { id, result, stop } = this.#dispatcher.request(task, {
+    const task: SearchTask = { type: "search", position, limits, time, ...how };
+    const { id, result, stop } = this.#request(task, {
       onReply: (reply) => {
         if (reply.type === "progress") {
           best = reply.progress;
@@ -186,13 +261,13 @@ export class Searcher {
         }
       },
       soFar: () => {
-        const known = bestKnown(position, limits, time, best, mate);
+        const known = bestKnown(task, best, mate);
         if (best === null && known.move !== NO_MOVE) onProgress?.(known);
         return known;
       },
     });
     const ponderHit = (instant = now()) => {
-      if (this.#dispatcher.ponderHit(id, instant)) return;
+      if (this.#signals !== null) return this.#signals.ponderHit(id, instant);
       // The ponder hit cannot reach the worker, so the main thread keeps its clock.
       const isLong = time.soft < time.hard && instant - time.start >= time.soft;
       const left = isLong ? 0 : instant + time.target - now();
@@ -203,7 +278,7 @@ export class Searcher {
 
   /** Perft by root move (divide), `depth` plies deep. When stopped, it reports no count for the unfinished move. */
   divide(position: GamePosition, depth: number, onMove: (move: number, nodes: number) => void): Running<unknown> {
-    return this.#dispatcher.request(
+    return this.#request(
       { type: "divide", position, depth },
       {
         onReply: (reply) => {
@@ -218,7 +293,7 @@ export class Searcher {
   async evaluate(position: GamePosition): Promise<number> {
     let found = 0;
     const task = { type: "evaluate", position } as const;
-    await this.#dispatcher.request(task, {
+    await this.#request(task, {
       onReply: (reply) => {
         if (reply.type === "evaluated") found = reply.score;
       },
@@ -227,28 +302,115 @@ export class Searcher {
   }
 
   /** Ends the worker. Pending requests are rejected. */
-  dispose(): Promise<void> {
-    return this.#dispatcher.dispose();
+  async dispose(): Promise<void> {
+    const helpers = this.#helpers.endAll();
+    this.#fail(new WazabaError("engine", "the engine has been disposed of"));
+    await Promise.all([this.#thread.end(), helpers]);
   }
-}
 
-/** The result of a search whose worker was terminated: the last one reported. It always has a move if there is a legal one. */
-function bestKnown(
-  { root, moves }: GamePosition,
-  { searchMoves = [] }: SearchLimits,
-  { start }: TimeBudget,
-  best: Progress | null,
-  mate: MateReport | null,
-): SearchResult {
-  if (best !== null) return { ...best, move: best.pv[0] ?? NO_MOVE, mate, isMateDisproved: false };
-  const cost = { nodes: 0, hashfull: 0, timeMs: now() - start };
-  const unknown = { ...cost, depth: 1, seldepth: 1, isBound: false, others: [], mate, isMateDisproved: false };
-  if (mate?.kind === "mate") {
-    const { pv } = mate;
-    return { ...unknown, seldepth: pv.length, score: MATE - pv.length, pv, move: pv[0] };
+  // Requests and replies
+
+  /** Sends a task to the worker, after all earlier ones. */
+  #request(task: Task, client: Client = {}): Running<SearchResult | undefined> & { readonly id: number } {
+    const id = ++this.#lastId;
+    const result = new Promise<SearchResult | undefined>((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      this.#pending.set(id, { ...client, task, resolve, reject });
+      this.#thread.keepAlive(true);
+      this.#thread.post({ id, task }, task.type === "add-helpers" ? task.helpers.map(({ port }) => port) : []);
+    });
+    return { id, result, stop: () => this.#stop(id) };
   }
-  const game = new Game(root);
-  for (const move of moves) game.play(move, MAX_LINE_PLIES);
-  const [move = NO_MOVE] = [...searchMoves, ...game.legalMoves()];
-  return { ...unknown, score: DRAW, pv: move === NO_MOVE ? [] : [move], move };
+
+  #receive(reply: Reply): void {
+    if (reply.type === "cached") this.#keepCache(reply.cache);
+    if (reply.type === "no-net") this.#onNoNet(reply.reason);
+    if (reply.type === "lost") this.#helpers.lose(reply.thread);
+    if (reply.id === SETUP_ID && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
+    const pending = this.#pending.get(reply.id);
+    if (pending === undefined) return;
+    pending.onReply?.(reply);
+    if (reply.type === "done") {
+      this.#settle(reply.id);
+      if (pending.task.type === "configure") this.#config = pending.task;
+      pending.resolve(reply.result);
+    } else if (reply.type === "failed") {
+      this.#settle(reply.id);
+      pending.reject(new WazabaError(reply.code, reply.message));
+    }
+  }
+
+  /** A request is done. An idle engine does not keep the process alive, since nothing waits for it. */
+  #settle(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#thread.keepAlive(false);
+  }
+
+  // Workers
+
+  #start(): Thread {
+    const start = { signals: this.#signals?.memory ?? null, cache: this.#cache };
+    const thread: Thread = this.#startThread(
+      start,
+      {
+        onReplies: (replies) => {
+          if (thread === this.#thread) for (const reply of replies) this.#receive(reply);
+        },
+        onEnd: (failure) => {
+          if (thread === this.#thread) this.#fail(failure);
+          if (thread === this.#spare) this.#spare = null;
+        },
+      },
+      this.#place,
+    );
+    return thread;
+  }
+
+  /** Received only where a worker may have to be replaced: from now on a spare one is ready. */
+  #keepCache(cache: WorkerCache): void {
+    // A late message of an ended worker needs no spare.
+    if (this.#failure !== null) return;
+    this.#cache = cache;
+    this.#spare?.end();
+    this.#spare = this.#startSpare();
+  }
+
+  #startSpare(): Thread {
+    const spare = this.#start();
+    spare.keepAlive(false);
+    return spare;
+  }
+
+  #stop(id: number): void {
+    if (this.#signals !== null) this.#signals.stop(id);
+    else if (this.#pending.has(id)) this.#replace(id);
+  }
+
+  /** Terminates the worker. Another one takes over the remaining requests that were not stopped. */
+  #replace(stopped: number): void {
+    const replaced = this.#thread;
+    this.#thread = this.#spare ?? this.#start();
+    this.#thread.keepAlive(true);
+    replaced.end();
+    this.#spare = this.#startSpare();
+    this.#thread.post({ id: SETUP_ID, task: { ...this.#config, type: "configure" } });
+    for (const [id, { task, soFar, resolve }] of this.#pending) {
+      if (id <= stopped && soFar !== undefined) {
+        this.#settle(id);
+        resolve(soFar());
+      } else {
+        this.#thread.post({ id, task } satisfies Request);
+      }
+    }
+  }
+
+  /** The worker has failed: rejects all pending requests and ends the spare. */
+  #fail(failure: WazabaError): void {
+    this.#failure ??= failure;
+    this.#spare?.end();
+    this.#spare = null;
+    this.#helpers.endAll();
+    for (const pending of this.#pending.values()) pending.reject(this.#failure);
+    this.#pending.clear();
+  }
 }

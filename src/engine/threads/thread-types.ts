@@ -1,7 +1,7 @@
 /** The interface of a worker thread, in Node and in browsers. */
 
 import type { WazabaError } from "../../errors";
-import type { Reply, Request, Start } from "./messages";
+import type { Reply, Request, Start } from "../worker/messages";
 
 /** A thread, as seen by its owner. Requests posted before it is ready wait. */
 export interface Thread {

@@ -1,7 +1,7 @@
 /** Worker threads in browsers. */
 
 import { WazabaError } from "../../errors";
-import type { Reply, Start } from "./messages";
+import type { Reply, Start } from "../worker/messages";
 import type { StartThread, Thread, ThreadListener } from "./thread-types";
 import { startWorker } from "./trusted-worker";
 

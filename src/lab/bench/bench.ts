@@ -3,7 +3,7 @@
 import { parseFen } from "../../chess/position/fen";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
-import type { GamePosition } from "../../engine/threads/messages";
+import type { GamePosition } from "../../engine/worker/messages";
 import { randomOpening } from "../openings/random";
 import { BENCH_DEPTH, BENCH_POSITIONS } from "./positions";
 

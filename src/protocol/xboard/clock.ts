@@ -3,9 +3,9 @@
  * milliseconds.
  */
 
-import type { SearchLimits } from "../../engine/threads/messages";
 import { readClientNumber } from "../../engine/time/client-number";
 import { allocateTime, type TimeControl } from "../../engine/time/time-management";
+import type { SearchLimits } from "../../engine/worker/messages";
 import { quote, WazabaError } from "../../errors";
 
 /** The default: `level 40 5 0`. */

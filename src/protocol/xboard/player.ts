@@ -10,8 +10,8 @@ import type { Game } from "../../chess/rules/game";
 import { acceptsDraw } from "../../engine/session/draw";
 import { QueuedSearch } from "../../engine/session/queued-search";
 import type { Session } from "../../engine/session/session";
-import type { Progress, SearchResult } from "../../engine/threads/messages";
 import { now } from "../../engine/time/time-management";
+import type { Progress, SearchResult } from "../../engine/worker/messages";
 import type { XboardClock } from "./clock";
 
 /** The listener of a player. */

@@ -8,7 +8,7 @@ import { formatUciMove } from "../../chess/position/uci-text";
 import type { Game, Outcome } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import type { ScoredPv } from "../../engine/core/core";
-import type { Progress } from "../../engine/threads/messages";
+import type { Progress } from "../../engine/worker/messages";
 import { MoveError, quote } from "../../errors";
 
 /** A mate in N moves is written as this number of centipawns plus N. */

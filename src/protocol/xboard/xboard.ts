@@ -12,7 +12,7 @@ import { validated } from "../../chess/position/setup";
 import { Game } from "../../chess/rules/game";
 import { findOption } from "../../engine/session/options";
 import { Session, type SessionSettings } from "../../engine/session/session";
-import type { Progress } from "../../engine/threads/messages";
+import type { Progress } from "../../engine/worker/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
 import { closeSession } from "../closing";
 import { XboardClock } from "./clock";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Alliance } from "../../../src/engine/session/allies";
 import { LateAlliance } from "../../../src/engine/session/late-alliance";
-import type { Progress, SearchResult } from "../../../src/engine/threads/messages";
+import type { Progress, SearchResult } from "../../../src/engine/worker/messages";
 
 const memory = new WebAssembly.Memory({ initial: 1 });
 const progress = (depth: number) => ({ depth }) as Progress;

@@ -193,8 +193,8 @@ describe("a helper thread", () => {
 test("helpers that are left out before they were taken in are not waited for", async () => {
   const searcher = await Searcher.create({ hash: 1 });
   const search = searcher.search(LINE, {}, NO_LIMIT);
-  const more = searcher.setThreads(4);
-  const fewer = searcher.setThreads(2);
+  const more = searcher.configure({ threads: 4 });
+  const fewer = searcher.configure({ threads: 2 });
   setTimeout(() => search.stop(), 50);
   await Promise.all([search.result, more, fewer]);
   expect(searcher.threads).toBe(2);

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENSION_NAMES } from "../../../src/engine/core/style";
-import { ELO } from "../../../src/engine/threads/limited-strength";
+import { ELO } from "../../../src/engine/worker/limited-strength";
 import { Client } from "../../support/clients/client";
 import { wait, XboardClient } from "../../support/clients/xboard-client";
 

@@ -5,7 +5,7 @@
 
 import type { Move, Position } from "../../../api/position";
 import type { MateInfo } from "../../../api/search";
-import type { MatePass } from "../../../engine/threads/mate-search";
+import type { MatePass } from "../../../engine/worker/mate-search";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";

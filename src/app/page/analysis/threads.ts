@@ -1,6 +1,6 @@
 /** How many threads search for the page: the user's choice, where threads can share memory. */
 
-import { MAX_THREADS } from "../../../engine/threads/team-memory";
+import { MAX_THREADS } from "../../../engine/worker/team-memory";
 import { Signal } from "../../play/signal";
 import { find, make } from "../shell/dom";
 

@@ -4,8 +4,8 @@ import { MessageChannel } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { parseFen, START_FEN } from "../../../src/chess/position/fen";
 import { STYLE } from "../../../src/engine/core/style";
-import type { HelperReply, HelperTask, SearchTask } from "../../../src/engine/threads/messages";
-import { Team } from "../../../src/engine/threads/team";
+import type { HelperReply, HelperTask, SearchTask } from "../../../src/engine/worker/messages";
+import { Team } from "../../../src/engine/worker/team";
 
 const FOUND = { depth: 9, seldepth: 12, score: 30, nodes: 500, hashfull: 3, pv: [796], isBound: false, others: [] };
 const TASK = {

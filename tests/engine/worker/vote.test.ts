@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { MATE } from "../../../assembly/search/score";
 import type { Found } from "../../../src/engine/core/core";
-import { vote } from "../../../src/engine/threads/vote";
+import { vote } from "../../../src/engine/worker/vote";
 
 const [E4, D4, C4] = [1, 2, 3];
 

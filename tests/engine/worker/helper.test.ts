@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { parseUciMove } from "../../../src/chess/notation/uci-move";
 import { Game } from "../../../src/chess/rules/game";
 import { STYLE } from "../../../src/engine/core/style";
-import { help } from "../../../src/engine/threads/helper";
-import type { HelperReply } from "../../../src/engine/threads/messages";
-import { TeamMemory } from "../../../src/engine/threads/team-memory";
+import { help } from "../../../src/engine/worker/helper";
+import type { HelperReply } from "../../../src/engine/worker/messages";
+import { TeamMemory } from "../../../src/engine/worker/team-memory";
 import { ASSETS, builtCore } from "../../support/cores";
 
 const FILES = Object.fromEntries(

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { Game } from "../../../src/chess/rules/game";
 import type { Core, ScoredPv } from "../../../src/engine/core/core";
 import { STYLE } from "../../../src/engine/core/style";
-import { type RunHost, SearchRun } from "../../../src/engine/threads/run";
 import { now } from "../../../src/engine/time/time-management";
+import { type RunHost, SearchRun } from "../../../src/engine/worker/run";
 
 const BEST = 1;
 const OTHER = 2;

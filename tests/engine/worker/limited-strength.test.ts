@@ -10,7 +10,7 @@ import {
   type Faults,
   faultsFor,
   LADDER,
-} from "../../../src/engine/threads/limited-strength";
+} from "../../../src/engine/worker/limited-strength";
 import { GAMES } from "../../support/all-games";
 import { builtCore, builtCores, randomNumbers } from "../../support/cores";
 

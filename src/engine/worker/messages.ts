@@ -79,10 +79,17 @@ export interface DivideTask {
   readonly depth: number;
 }
 
+/** A helper thread that has just started. */
+export interface NewHelper {
+  readonly thread: number;
+  /** The port to it, for the search worker. */
+  readonly port: MessagePort;
+}
+
 /** Add helper threads, so that later searches have more threads. */
 export interface AddHelpers {
   readonly type: "add-helpers";
-  readonly helpers: readonly { readonly thread: number; readonly port: MessagePort }[];
+  readonly helpers: readonly NewHelper[];
 }
 
 /** Continue without a helper thread. Handled at once, before other tasks. */

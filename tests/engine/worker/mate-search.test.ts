@@ -6,14 +6,14 @@ import { Game } from "../../../src/chess/rules/game";
 import { builtIn } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { CORE_NAMES, type Core } from "../../../src/engine/core/core";
+import { Speed } from "../../../src/engine/time/speed";
 import {
   type MatePlan,
   type MateReport,
   MEASURED,
   measureSpeed,
   searchForMate,
-} from "../../../src/engine/threads/mate-search";
-import { Speed } from "../../../src/engine/time/speed";
+} from "../../../src/engine/worker/mate-search";
 import { builtCore } from "../../support/cores";
 
 /** The diagrams of Dabbaba's author. */
