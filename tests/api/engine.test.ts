@@ -35,6 +35,28 @@ describe.each(WAYS)("with %s", (_way, options) => {
 
   afterAll(() => engine.dispose());
 
+  test.each([
+    ["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", { mate: 1 }, "found"],
+    ["4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", { mate: 1 }, "disproved"],
+    [DIAGRAM, { mate: 30, nodes: 500 }, "undecided"],
+    [SCHOLARS, { depth: 2 }, null],
+  ] as const)("%s with %o: the mate is %s", async (fen, limits, mateVerdict) => {
+    engine.position(fen);
+    expect((await engine.go({ ...limits, mateSearchTime: 0 }).result).mateVerdict).toBe(mateVerdict);
+  });
+
+  test("mateSearchTime limits the mate search", async () => {
+    engine.position(DIAGRAM);
+    const options = { SpeedFactor: 100_000, MateSearchShare: 50 } as const;
+    for (const [name, value] of Object.entries(options)) await engine.setOption(name as api.OptionName, value);
+    const none = await engine.go({ depth: 1, mateSearchTime: 0 }).result;
+    const all = await engine.go({ depth: 1 }).result;
+    await engine.setOption("SpeedFactor", 0);
+    await engine.setOption("MateSearchShare", 20);
+    expect(none.mateSearch?.kind).toBeNull();
+    expect(all.mateSearch?.kind).toBe("mate");
+  });
+
   test("a search tells of each depth, then answers", async () => {
     engine.position("startpos", ["e2e4", "e5"]);
     const search = engine.go({ depth: 6 });

@@ -78,6 +78,20 @@ test("repetitions count", () => {
   expect(position.ending).toEqual({ winner: null, reason: "threefold repetition" });
 });
 
+/** Whose draw can be claimed, and who claims it: such a game is not over, and its result stays open. */
+const CLAIMABLE: [string, string, readonly string[]][] = [
+  ["threefold repetition", Position.start().fen, ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]],
+  ["the fifty-move rule", "4k3/8/8/8/8/8/4R3/4K3 b - - 98 80", ["Kd7", "Kd1"]],
+];
+
+test.each(CLAIMABLE)("%s ends no game that nobody claims", (_, fen, moves) => {
+  const position = moves.reduce((position, move) => position.play(move), Position.fromFen(fen));
+  expect(position.ending).toMatchObject({ winner: null });
+  expect(position.isOver).toBe(false);
+  expect(formatPgn(position)).toMatch(/\*\s*$/);
+  expect(formatPgn(position)).toContain('[Result "*"]');
+});
+
 test("what cannot be is refused", () => {
   const start = Position.start();
   expect(() => start.play("e2e5")).toThrow(new MoveError("illegal", "e2e5", '"e2e5" is not legal here'));

@@ -135,9 +135,14 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     expect(err).toMatch(/^wazaba: --variant-file: .* cannot be read: .*\n$/);
   });
 
-  test("castling rights that a variant does not have, which are dropped", () => {
-    const { code, out, err } = wazaba("perft", "1", CHESS.fen, "--variant", "giveaway");
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^20 nodes/) });
-    expect(err).toMatch(/^wazaba: FEN: castling "KQkq": .*; dropped: KQkq\n$/);
+  test.each([
+    [["perft", "1"], /^20 nodes/],
+    [["eval"], /./],
+    [["mate", "--movetime", "20"], /./],
+    [["analyse", "--depth", "1"], /./],
+  ])("castling rights that a variant does not have, which %j drops", (command, expected) => {
+    const { code, out, err } = wazaba(...command, CHESS.fen, "--variant", "giveaway");
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(expected) });
+    expect(err).toMatch(/^wazaba: FEN: castling "KQkq": .*; dropped: KQkq\n$/m);
   });
 });

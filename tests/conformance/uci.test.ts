@@ -52,6 +52,18 @@ describe("a search", () => {
     await engine.until(/^bestmove /);
   });
 
+  test.each([
+    "wtime 1000.5 btime 1000.5",
+    "movetime 20.9",
+    "wtime 500 wtime 500 btime 500",
+    "wtime soon btime soon",
+    "movetime -5",
+    "nodes 1e3",
+  ])("ends though its limit is written in an odd way: go %s", async (limits) => {
+    engine.send("position startpos", `go ${limits}`);
+    expect((await engine.until(/^bestmove /)).line).toMatch(/^bestmove [a-h]/);
+  });
+
   test("is answered once, however often it is stopped", async () => {
     engine.send("position startpos");
     for (let i = 0; i < 50; i++) engine.send("go infinite", "isready", "stop", "stop");

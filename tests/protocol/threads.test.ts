@@ -1,5 +1,6 @@
 /** Threads in UCI: how they are set, what is told of all of them together, and of those that are lost. */
 
+import { availableParallelism } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Client, MORE_THREADS } from "../support/clients/client";
 import { LocalClient } from "../support/clients/local-client";
@@ -87,6 +88,17 @@ describe("of a process", () => {
     expect(before).toEqual([
       expect.stringMatching(/^(info string|#) Threads: one thread searches: the TypeScript twin has no others$/),
     ]);
+  });
+
+  test("more than the machine runs at a time are started, and the client is told", async () => {
+    engine = new Client();
+    engine.send("setoption name Threads value 64", "go nodes 1000");
+    const { before } = await engine.until(/^bestmove [a-h]/);
+    const notices = before.filter((line) => line.startsWith("info string Threads"));
+    // A machine with 64 processors has nothing to say.
+    expect(notices).toHaveLength(availableParallelism() < 64 ? 1 : 0);
+    for (const notice of notices)
+      expect(notice).toMatch(/^info string Threads: 64 requested, but this machine runs \d+/);
   });
 
   test("bench says that its nodes are no signature", async () => {
