@@ -17,9 +17,8 @@ export class Thinker {
   readonly changed = new Signal();
   #engine: Promise<Engine> | null = null;
   #search: Search | null = null;
-  #abort = new AbortController();
-  /** Counts requests: only the last is answered. */
-  #asked = 0;
+  /** The last request, the only one that is answered: the next one aborts it. */
+  #request = new AbortController();
   #isBusy = false;
   #isHurried = false;
   #isLent = false;
@@ -62,11 +61,11 @@ export class Thinker {
    * @returns the result; null if it was ended early, or the engine failed (reported by `failed`)
    */
   search(position: Position, limits: Limits, onInfo: (info: SearchInfo) => void = () => {}): Promise<BestMove | null> {
-    return this.#ask(position, async (engine, isWanted) => {
-      this.#search = engine.go(limits);
+    return this.#ask(position, async (engine, signal) => {
+      this.#search = engine.go({ ...limits, signal });
       if (this.#isHurried) this.#search.stop();
       for await (const info of this.#search) {
-        if (!isWanted()) return null;
+        if (signal.aborted) return null;
         onInfo(info);
       }
       return this.#search.result;
@@ -86,17 +85,13 @@ export class Thinker {
    * @returns what the work returns; null as above
    */
   lend<T>(position: Position, work: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    const answer = this.#ask(position, (engine) => {
-      this.#abort = new AbortController();
-      return work(engine, this.#abort.signal);
-    });
+    const answer = this.#ask(position, work);
     this.#isLent = true;
     return answer;
   }
 
   /** Ends the search under way, without a result. */
   stop(): void {
-    this.#asked++;
     this.#end();
     this.#setBusy(false);
   }
@@ -115,33 +110,32 @@ export class Thinker {
   }
 
   #end(): void {
-    this.#search?.stop();
+    this.#request.abort();
     this.#search = null;
     this.#isLent = false;
-    this.#abort.abort();
   }
 
   async #ask<T>(
     position: Position,
-    work: (engine: Engine, isWanted: () => boolean) => Promise<T | null>,
+    work: (engine: Engine, signal: AbortSignal) => Promise<T | null>,
   ): Promise<T | null> {
-    const asked = ++this.#asked;
-    const isWanted = () => asked === this.#asked;
     this.#end();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
     this.#isHurried = false;
     this.#setBusy(true);
     try {
       const engine = await this.#start(position.variant);
       await this.#useThreads(engine);
-      if (!isWanted()) return null;
+      if (signal.aborted) return null;
       engine.position(position);
-      const answer = await work(engine, isWanted);
-      return isWanted() ? answer : null;
+      const answer = await work(engine, signal);
+      return signal.aborted ? null : answer;
     } catch (error) {
-      if (isWanted()) this.#fail(error);
+      if (!signal.aborted) this.#fail(error);
       return null;
     } finally {
-      if (isWanted()) {
+      if (!signal.aborted) {
         this.#isLent = false;
         this.#setBusy(false);
       }
