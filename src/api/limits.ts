@@ -9,11 +9,7 @@ import { describe, WazabaError } from "../errors";
 import { expect, expectBoolean, expectKeys, expectSignal, expectText } from "./expect";
 
 /** When a search ends; without any limit it continues until stopped. */
-export interface Limits {
-  /** Plies. */
-  readonly depth?: number;
-  /** Nodes, kept exactly. */
-  readonly nodes?: number;
+export interface Limits extends Omit<SearchLimits, "searchMoves"> {
   /** Milliseconds for this move. */
   readonly movetime?: number;
   /** The clock of the side to move; the engine allocates the time for this move. */
@@ -25,16 +21,12 @@ export interface Limits {
     /** Moves to the next time control. @default none: the time left is for the rest of the game */
     readonly movesToGo?: number;
   };
-  /** Search for a mate in at most N moves, and prove or disprove it. */
-  readonly mate?: number;
   /**
    * The maximum time of the mate search before the search itself, milliseconds. @default a fifth of the time for the move
    */
   readonly mateSearchTime?: number;
   /** The only root moves to search, in UCI notation. */
   readonly searchMoves?: readonly string[];
-  /** The number of PVs. @default 1 */
-  readonly multiPv?: number;
   /** Strength limit for this search, 110 to 2660; null for full strength. @default the engine's */
   readonly elo?: number | null;
   /** Ponder: search in the opponent's time; no clock runs until `ponderHit`. @default false */

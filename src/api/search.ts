@@ -1,29 +1,21 @@
 /** `Search`, a running search of the public API: a promise of the best move, and infos (depth, score, PV) until then. */
 
+import type { Line, UciLine } from "../chess/notation/line";
 import { formatSanLine } from "../chess/notation/san";
-import { type Score, toScore } from "../chess/notation/score";
+import { toScore } from "../chess/notation/score";
 import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../chess/notation/wdl";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
-import type { ScoredPv } from "../engine/core/core";
 import { type MateVerdict, mateVerdict } from "../engine/session/mate-verdict";
 import type { MateKind, MatePass, MateReport } from "../engine/worker/mate-search";
 import type { CurrMove, Progress, SearchResult } from "../engine/worker/messages";
 
 /** A principal variation (PV) with its score. */
-export interface Variation {
-  /** For the side to move: centipawns, or moves to mate, negative if it is mated. */
-  readonly score: Score;
+export interface Variation extends UciLine {
   /** Expected wins, draws and losses of the side to move in a thousand games. */
   readonly wdl: WinDrawLoss;
-  /** The moves in UCI notation. */
-  readonly pv: readonly string[];
-  /** The moves in SAN. */
+  /** The moves in SAN; `pv` has them in UCI notation. */
   readonly san: readonly string[];
-  /** The iteration that found it, plies. */
-  readonly depth: number;
-  /** Whether the score is a lower bound, since the search ended within the iteration. Otherwise it is exact. */
-  readonly isBound: boolean;
 }
 
 /** Statistics of a search. */
@@ -214,7 +206,7 @@ export class InfoFormatter {
     return { move, ponder, ...variation, ...costOf(found), mateSearch, mateVerdict: verdict };
   }
 
-  #variation({ score, pv, depth, isBound }: ScoredPv): Variation {
+  #variation({ score, pv, depth, isBound }: Line): Variation {
     const texts = { pv: pv.map((move) => this.#uci(move)), san: formatSanLine(this.#game, pv) };
     return { score: toScore(score), wdl: winDrawLoss(score, this.#position), ...texts, depth, isBound };
   }

@@ -25,8 +25,8 @@ import {
   channelsOfLeader,
   encode,
   expectPlayable,
-  type Line,
   MAX_MEMBERS,
+  type MemberLine,
   readUp,
   type Up,
 } from "./search-message";
@@ -43,7 +43,7 @@ const COALESCE_MS = 10;
 /** A machine that has joined. */
 interface Member {
   /** Its latest line; null before the first one. */
-  line: Line | null;
+  line: MemberLine | null;
   nodes: number;
   /** When it last reported. */
   heardAt: number;

@@ -17,7 +17,7 @@ import {
   channelsOfLeader,
   type Down,
   encode,
-  type Line,
+  type MemberLine,
   readCall,
   readDown,
 } from "./search-message";
@@ -196,7 +196,7 @@ class FollowedSearch {
   #machines = 2;
   #index = -1;
   #heardAt = performance.now();
-  #line: Line | null = null;
+  #line: MemberLine | null = null;
   #nodes = 0;
   readonly #timers: NodeJS.Timeout[] = [];
   #pendingReport: NodeJS.Timeout | undefined;

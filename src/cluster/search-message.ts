@@ -4,9 +4,9 @@
  */
 
 import { MATE, MAX_DEPTH } from "../../assembly/search/score";
+import type { Line } from "../chess/notation/line";
 import { Game, MAX_GAME_PLIES, MAX_LINE_PLIES } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
-import type { ScoredPv } from "../engine/core/core";
 import { EXTENSION_NAMES, QUIESCENCE_NAMES, type SearchStyle } from "../engine/core/style";
 import type { GamePosition } from "../engine/worker/messages";
 import { quote } from "../errors";
@@ -57,7 +57,7 @@ export type Down =
   | { readonly type: "end"; readonly search: number };
 
 /** A member's best line. */
-export interface Line extends ScoredPv {
+export interface MemberLine extends Line {
   readonly seldepth: number;
 }
 
@@ -69,7 +69,7 @@ export type Up =
       readonly search: number;
       readonly member: string;
       readonly nodes: number;
-      readonly line: Line | null;
+      readonly line: MemberLine | null;
     }
   /** It has left the search. */
   | { readonly type: "leave"; readonly search: number; readonly member: string };
@@ -110,7 +110,7 @@ const DOWN = tagged<Down>("type", {
   end: object({ type: oneOf("end"), search: SEARCH }),
 });
 
-const LINE = object<Line>({
+const LINE = object<MemberLine>({
   depth: integer(1, MAX_DEPTH),
   seldepth: integer(0, 1000),
   score: integer(-MATE, MATE),
@@ -169,7 +169,7 @@ export function readUp(message: Buffer): Up {
  * @param searchMoves the moves it may start with; empty: any
  * @throws {WazabaError} if it cannot
  */
-export function expectPlayable(game: Game, { pv }: ScoredPv, searchMoves: readonly number[]): void {
+export function expectPlayable(game: Game, { pv }: Line, searchMoves: readonly number[]): void {
   if (searchMoves.length > 0 && !searchMoves.includes(pv[0]))
     throw new JobRefused("the line starts with a move that is not in searchMoves");
   const { plies } = game;

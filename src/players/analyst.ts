@@ -1,34 +1,25 @@
 /** The analyst: searches positions of suites and reviews for a best move, a score and a principal variation (PV). */
 
+import type { Line } from "../chess/notation/line";
 import type { Score } from "../chess/notation/score";
 import type { Game } from "../chess/rules/game";
+import type { CoreLimits } from "../engine/core/core";
+import type { TimeControl } from "../engine/time/time-management";
 
 /** Search limits; at least one is given, and the first one reached ends the search. */
-export interface AnalysisLimits {
-  /** Milliseconds. */
-  readonly movetime?: number;
-  readonly nodes?: number;
-  /** Plies. */
-  readonly depth?: number;
-}
+export type AnalysisLimits = Pick<CoreLimits, "depth" | "nodes"> & Pick<TimeControl, "movetime">;
 
 /** What an engine thinks at some point of its search. */
-export interface Thought {
+export interface Thought extends Omit<Line<number, Score>, "pv" | "isBound"> {
   /** The move that it would play, as a number; `NO_MOVE` if it has not named a legal one. */
   readonly move: number;
-  /** For the side to move. */
-  readonly score: Score;
-  /** Plies. */
-  readonly depth: number;
   readonly nodes: number;
   /** Since the request, milliseconds. */
   readonly timeMs: number;
 }
 
 /** The result of a search. The move is legal, and the PV begins with it. */
-export interface AnalysisResult extends Thought {
-  readonly pv: readonly number[];
-}
+export interface AnalysisResult extends Thought, Pick<Line, "pv"> {}
 
 /** Analyses positions, one at a time. Results depend only on the requests since `newGame`, unless there is a time limit. */
 export interface Analyst {

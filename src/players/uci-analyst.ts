@@ -58,7 +58,7 @@ export class UciAnalyst implements Analyst {
       return { move: legalLine(game, pv.slice(0, 1)).at(0) ?? NO_MOVE, score, depth, nodes, timeMs: elapsed() };
     };
     const onInfo = (info: UciInfo) => {
-      if (info.multipv === 1 && info.isExact) onThought?.(thoughtOf(info));
+      if (info.multipv === 1 && !info.isBound) onThought?.(thoughtOf(info));
     };
     const patience = (limits.movetime ?? 0) + this.#settings.timeoutMs;
     let { bestMove, info, nodes } = await this.#client.go(formatLimits(limits), patience, onInfo);

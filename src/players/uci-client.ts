@@ -1,7 +1,7 @@
 /** UCI client: drives any UCI engine, as a process of its own. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import type { Score } from "../chess/notation/score";
+import type { UciLine } from "../chess/notation/line";
 import { CHESS } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import { quote, WazabaError } from "../errors";
@@ -58,19 +58,11 @@ export interface UciSetup {
 }
 
 /** An `info` line with a score. */
-export interface UciInfo {
-  /** Plies; 0 if not given. */
-  readonly depth: number;
+export interface UciInfo extends UciLine {
   /** Its `multipv` number, from 1. */
   readonly multipv: number;
-  /** For the side to move. */
-  readonly score: Score;
-  /** Whether the score is exact, and not a bound. */
-  readonly isExact: boolean;
-  /** 0 if not given. */
+  /** 0 if not given, as is the depth. */
   readonly nodes: number;
-  /** Moves in UCI notation. */
-  readonly pv: readonly string[];
 }
 
 /** The answer to `go`. Moves are as the engine wrote them. */
@@ -418,7 +410,7 @@ function lastInfo(lines: readonly string[]): UciInfo | null {
   for (let i = lines.length - 1; i >= 0; i--) {
     const info = parseInfo(lines[i]);
     if (info?.multipv !== 1) continue;
-    if (info.isExact) return info;
+    if (!info.isBound) return info;
     bound ??= info;
   }
   return bound;
@@ -451,7 +443,7 @@ export function parseInfo(line: string): UciInfo | null {
     depth: numberAfter("depth", 0),
     multipv: numberAfter("multipv", 1),
     score: kind === "cp" ? { cp: Number(value) } : { mate: Number(value) },
-    isExact: bound !== "lowerbound" && bound !== "upperbound",
+    isBound: bound === "lowerbound" || bound === "upperbound",
     nodes: numberAfter("nodes", 0),
     pv: end < 0 ? [] : words.slice(end + 1),
   };

@@ -1,18 +1,13 @@
 /** The evaluation of a whole game: a search of every position, by one analyst. */
 
-import type { Score } from "../chess/notation/score";
+import type { UciLine } from "../chess/notation/line";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { AnalysisLimits, Analyst } from "../players/analyst";
 
 /** The search result of a position: plain data, as stored in the journal. */
-export interface PositionEvaluation {
-  /** For the side to move. */
-  readonly score: Score;
-  readonly depth: number;
+export interface PositionEvaluation extends Omit<UciLine, "isBound"> {
   readonly nodes: number;
-  /** The principal variation (PV) in UCI, as far as it is shown. */
-  readonly pv: readonly string[];
 }
 
 /** The maximum length of a shown line, plies. */

@@ -10,13 +10,13 @@ describe("an info line", () => {
   test.each([
     [
       "info depth 9 seldepth 12 multipv 2 score cp -31 nodes 1000 nps 5 hashfull 1 tbhits 0 time 2 pv e2e4 e7e5",
-      { depth: 9, multipv: 2, score: { cp: -31 }, isExact: true, nodes: 1000, pv: ["e2e4", "e7e5"] },
+      { depth: 9, multipv: 2, score: { cp: -31 }, isBound: false, nodes: 1000, pv: ["e2e4", "e7e5"] },
     ],
     [
       "info depth 3 score mate -4 upperbound nodes 7",
-      { depth: 3, multipv: 1, score: { mate: -4 }, isExact: false, nodes: 7, pv: [] },
+      { depth: 3, multipv: 1, score: { mate: -4 }, isBound: true, nodes: 7, pv: [] },
     ],
-    ["info score cp 5 lowerbound", { depth: 0, multipv: 1, score: { cp: 5 }, isExact: false, nodes: 0, pv: [] }],
+    ["info score cp 5 lowerbound", { depth: 0, multipv: 1, score: { cp: 5 }, isBound: true, nodes: 0, pv: [] }],
     ["info string score cp 5", null],
     ["info depth 5 currmove e2e4", null],
     ["info depth 5 score cp", null],

@@ -5,6 +5,7 @@
 
 import type * as exported from "../../../assembly/index";
 import { NO_PIECE } from "../../../assembly/rules/piece";
+import type { Line } from "../../chess/notation/line";
 import type { Setup } from "../../chess/position/setup";
 import { CHESS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
@@ -64,23 +65,11 @@ export interface MateProof {
   readonly pv: readonly number[];
 }
 
-/** A principal variation with its score. */
-export interface ScoredPv {
-  /** Centipawns for the side to move; a mate in n plies is `MATE` − n. */
-  readonly score: number;
-  /** The principal variation, as move numbers; it ends where the game does. */
-  readonly pv: readonly number[];
-  /** The iteration that found it, plies. */
-  readonly depth: number;
-  /** Whether the score is a lower bound, since its iteration was cut short. Otherwise it is exact. */
-  readonly isBound: boolean;
-}
-
 /**
  * The result of a search so far: its best PV and its statistics. An unfinished iteration counts as far as it has come.
  * Before the first PV all is 0 and empty.
  */
-export interface Found extends ScoredPv {
+export interface Found extends Line {
   /** The greatest ply reached. */
   readonly seldepth: number;
   readonly nodes: number;
@@ -90,7 +79,7 @@ export interface Found extends ScoredPv {
    * The other PVs of MultiPV, best first. If the iteration was cut short, PVs of the one before follow those that it has
    * finished.
    */
-  readonly others: readonly ScoredPv[];
+  readonly others: readonly Line[];
 }
 
 /** The result of one pass of the mate search. */
@@ -372,7 +361,7 @@ export class Core {
     for (const move of moves) this.exports.addRootMove(move);
   }
 
-  #otherPvs(): ScoredPv[] {
+  #otherPvs(): Line[] {
     const core = this.exports;
     const count = core.searchedLines();
     if (count < 2) return [];

@@ -6,7 +6,8 @@
 
 import { toOf } from "../../../assembly/rules/move";
 import { MATE } from "../../../assembly/search/score";
-import type { Core, CoreLimits, ScoredPv } from "../core/core";
+import type { Line } from "../../chess/notation/line";
+import type { Core, CoreLimits } from "../core/core";
 
 /** A strength limit. */
 export interface StrengthLimit {
@@ -74,7 +75,7 @@ export function faultsFor(elo: number): Faults {
 }
 
 /** The choice of a limited player. */
-export interface Choice extends ScoredPv {
+export interface Choice extends Line {
   /** 0 if there is no legal one. */
   readonly move: number;
 }
@@ -99,7 +100,7 @@ export function chooseLimitedMove(
     multiPv: Math.max(lines, limits.multiPv ?? 1),
   });
   const { score, pv, depth: reached, isBound, others } = core.found();
-  const first: ScoredPv = { score, pv, depth: reached, isBound };
+  const first: Line = { score, pv, depth: reached, isBound };
   if (reached === 0) return { move, ...first };
 
   const known = [first, ...others].slice(0, lines);

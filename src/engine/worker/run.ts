@@ -2,9 +2,10 @@
 
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { MATE } from "../../../assembly/search/score";
+import type { Line } from "../../chess/notation/line";
 import { toScore } from "../../chess/notation/score";
 import { randomNumbers } from "../../random";
-import type { Core, CoreLimits, Found, ScoredPv } from "../core/core";
+import type { Core, CoreLimits, Found } from "../core/core";
 import type { Speed } from "../time/speed";
 import { now, TimeManager } from "../time/time-management";
 import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
@@ -174,7 +175,7 @@ export class SearchRun {
       found.depth > 0 || move === NO_MOVE
         ? found
         : { ...found, depth: 1, seldepth: 1, score: this.#core.staticEvalAfter(move), pv: [move] };
-    if (known.pv.length > 0 && (this.#reported === null || !isSamePv(this.#reported, known))) this.#report(known);
+    if (known.pv.length > 0 && (this.#reported === null || !isSameLine(this.#reported, known))) this.#report(known);
     const { pv } = known;
     const others = this.#reported?.others ?? [];
     return { ...known, others, move: pv[0] ?? NO_MOVE, ...this.#end() };
@@ -188,7 +189,7 @@ export class SearchRun {
     this.#isSearching = false;
     core.deadline = Number.POSITIVE_INFINITY;
     const found = core.found();
-    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(scoredPv);
+    const others = [found, ...found.others].filter(({ pv }) => pv[0] !== choice.move).map(lineOf);
     return this.#answer({ ...found, ...choice, others }, choice.move);
   }
 
@@ -269,7 +270,7 @@ export class SearchRun {
     // The former best PV comes second, if it begins with another move.
     const others = found.others.length === 0 ? [] : [found, ...found.others];
     const rest = others.filter((other) => other.pv[0] !== pv[0]).slice(0, found.others.length);
-    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(scoredPv) };
+    return { ...found, score: this.#mateScore(), pv, isBound: false, others: rest.map(lineOf) };
   }
 
   /**
@@ -338,12 +339,12 @@ export class SearchRun {
 }
 
 /** PV and score alone, without the statistics of the search. */
-function scoredPv({ score, pv, depth, isBound }: ScoredPv): ScoredPv {
+function lineOf({ score, pv, depth, isBound }: Line): Line {
   return { score, pv, depth, isBound };
 }
 
 /** Whether two PVs and their scores are equal, whatever their iterations. */
-function isSamePv(one: ScoredPv, other: ScoredPv): boolean {
+function isSameLine(one: Line, other: Line): boolean {
   const isSame = one.score === other.score && one.isBound === other.isBound && one.pv.length === other.pv.length;
   return isSame && one.pv.every((move, i) => move === other.pv[i]);
 }

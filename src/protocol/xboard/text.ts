@@ -1,13 +1,13 @@
 /** Moves, scores, thinking output and results as xboard writes them. */
 
 import { CASTLE, fromOf, kindOf, toOf } from "../../../assembly/rules/move";
+import type { Line } from "../../chess/notation/line";
 import { toScore } from "../../chess/notation/score";
 import { parseUciMove } from "../../chess/notation/uci-move";
 import { colourName } from "../../chess/position/names";
 import { formatUciMove } from "../../chess/position/uci-text";
 import type { Game, Outcome } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
-import type { ScoredPv } from "../../engine/core/core";
 import type { Progress } from "../../engine/worker/messages";
 import { MoveError, quote } from "../../errors";
 
@@ -50,7 +50,7 @@ function isShort(castling: number): boolean {
 
 /** A line as `ply score time nodes pv`, the time in centiseconds. The format cannot mark bounds. */
 export function formatThinking(
-  { depth, score }: ScoredPv,
+  { depth, score }: Line,
   { timeMs, nodes }: Pick<Progress, "timeMs" | "nodes">,
   pv: readonly string[],
 ): string {

@@ -1,8 +1,9 @@
 /** Where a search's effort goes decides when it ends under a clock; here with a core that only says which root move it is at. */
 
 import { expect, test } from "vitest";
+import type { Line } from "../../../src/chess/notation/line";
 import { Game } from "../../../src/chess/rules/game";
-import type { Core, ScoredPv } from "../../../src/engine/core/core";
+import type { Core } from "../../../src/engine/core/core";
 import { STYLE } from "../../../src/engine/core/style";
 import { now } from "../../../src/engine/time/time-management";
 import { type RunHost, SearchRun } from "../../../src/engine/worker/run";
@@ -20,7 +21,7 @@ const HOST: RunHost = {
 };
 
 /** Whether a search whose core was at these root moves ends after twelve equal iterations, at eight tenths of its time. */
-async function ends(rootMoves: readonly number[], others: readonly ScoredPv[]): Promise<boolean> {
+async function ends(rootMoves: readonly number[], others: readonly Line[]): Promise<boolean> {
   let isEnded = false;
   const found = { depth: 1, seldepth: 1, score: 0, nodes: 1, hashfull: 0, pv: [BEST], isBound: false, others };
   let at = 0;
@@ -69,9 +70,9 @@ async function ends(rootMoves: readonly number[], others: readonly ScoredPv[]): 
   return isEnded;
 }
 
-const SECOND: ScoredPv = { score: 0, pv: [OTHER], depth: 1, isBound: false };
+const SECOND: Line = { score: 0, pv: [OTHER], depth: 1, isBound: false };
 
-test.each<[string, number, number, ScoredPv[], boolean]>([
+test.each<[string, number, number, Line[], boolean]>([
   ["all on the best move: enough", 100, 0, [], true],
   ["most of it on others: not yet", 30, 70, [], false],
   ["others are wanted as well: the usual time", 30, 70, [SECOND], true],
