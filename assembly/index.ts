@@ -11,7 +11,6 @@ import { beginGame } from "./rules/begin-game";
 import {
   castlingRights,
   clearBoard,
-  computePhase,
   epSquare,
   epVictim,
   grantCastling,
@@ -31,6 +30,7 @@ import {
 import { ALL, generate, isLegal, MAX_MOVES, moves } from "./rules/legal";
 import { NO_MOVE } from "./rules/move";
 import { computeKeyHigh, computeKeyLow, computePieceSquareSum } from "./rules/recompute";
+import { computePhase } from "./rules/remaining-material";
 import { seeReaches } from "./rules/see";
 import { setLaw } from "./rules/variant";
 import { nodesSearched } from "./search/budget";

@@ -16,18 +16,8 @@ import {
   putPiece,
   removePiece,
 } from "./bitboard";
-import {
-  CASTLE_EMPTY,
-  CASTLE_ROOK,
-  CASTLE_SAFE,
-  FILE_KEYS,
-  LAYOUT_END,
-  PIECE_RECORDS,
-  RIGHTS_KEPT,
-  RIGHTS_KEYS,
-  STACK,
-  STACK_ENTRY,
-} from "./layout";
+import { blackKey, enPassantKey, fillKeyTables, halves, pieceKey, pieceValue, rightsKey } from "./board-keys";
+import { CASTLE_EMPTY, CASTLE_ROOK, CASTLE_SAFE, RIGHTS_KEPT, STACK, STACK_ENTRY } from "./layout";
 import {
   CASTLE,
   castleKingTo,
@@ -41,10 +31,9 @@ import {
   toOf,
 } from "./move";
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
-import { phaseOf, pieceSquare } from "./piece-values";
-import { fileOf, NO_SQUARE, squareAt } from "./square";
+import { computePhase } from "./remaining-material";
+import { NO_SQUARE, squareAt } from "./square";
 import { GOALS_HIGH, GOALS_LOW, hasRoyals, law } from "./variant";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
 export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
@@ -66,13 +55,9 @@ const EN_PASSANT_VICTIM: usize = 56;
 /** The piece that moved, before a promotion. */
 const MOVER: usize = 60;
 
-const DARK: u64 = 0xaa55aa55aa55aa55;
-
 let side: i32 = WHITE;
 /** The current stack entry. */
 let top: usize = STACK;
-let blackKey: u64 = 0;
-let victimKey: u64 = 0;
 
 export function sideToMove(): i32 {
   return side;
@@ -146,11 +131,6 @@ export function isOnGoal(colour: i32): bool {
   const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
   // Swapping the bytes mirrors a set of squares.
   return (ofColour(colour) & (colour == WHITE ? goals : bswap(goals))) != 0;
-}
-
-/** Whether only two pieces are left, both kings. */
-export function bareKings(): bool {
-  return occupied() == ofType(KING) && popcnt(occupied()) == 2;
 }
 
 /** The move that led to this position; `NO_MOVE` at the start and after a null move. */
@@ -295,8 +275,8 @@ function make<C>(move: i32): void {
     const kingTo = castleKingTo(from, to);
     const rookTo = castleRookTo(from, to);
     const rook = pieceOf(ROOK, us);
-    key ^= keyOf(piece, from) ^ keyOf(piece, kingTo) ^ keyOf(rook, to) ^ keyOf(rook, rookTo);
-    sum += valueOf(piece, kingTo) - valueOf(piece, from) + valueOf(rook, rookTo) - valueOf(rook, to);
+    key ^= pieceKey(piece, from) ^ pieceKey(piece, kingTo) ^ pieceKey(rook, to) ^ pieceKey(rook, rookTo);
+    sum += pieceValue(piece, kingTo) - pieceValue(piece, from) + pieceValue(rook, rookTo) - pieceValue(rook, to);
     removePiece(from, piece);
     removePiece(to, rook);
     putPiece(kingTo, piece);
@@ -305,14 +285,14 @@ function make<C>(move: i32): void {
     const capturedOn = kind == EN_PASSANT ? epVictim() : to;
     captured = pieceOn(capturedOn);
     if (captured != NO_PIECE) {
-      key ^= keyOf(captured, capturedOn);
-      sum -= valueOf(captured, capturedOn);
+      key ^= pieceKey(captured, capturedOn);
+      sum -= pieceValue(captured, capturedOn);
       removePiece(capturedOn, captured);
       halfmoves = 0;
     }
     const arriving = kind & 8 ? pieceOf(promotionType(move), us) : piece;
-    key ^= keyOf(piece, from) ^ keyOf(arriving, to);
-    sum += valueOf(arriving, to) - valueOf(piece, from);
+    key ^= pieceKey(piece, from) ^ pieceKey(arriving, to);
+    sum += pieceValue(arriving, to) - pieceValue(piece, from);
     if (arriving == piece) {
       movePiece(piece, from, to);
     } else {
@@ -432,23 +412,6 @@ function canCaptureEnPassant(ep: i32, victim: i32, colour: i32): bool {
   return false;
 }
 
-function keyOf(piece: i32, square: i32): u64 {
-  return load<u64>(PIECE_RECORDS + ((<usize>((piece << 6) | square)) << 4));
-}
-
-function valueOf(piece: i32, square: i32): i32 {
-  return load<i32>(PIECE_RECORDS + ((<usize>((piece << 6) | square)) << 4), 8);
-}
-
-function rightsKey(rights: i32): u64 {
-  return load<u64>(RIGHTS_KEYS + ((<usize>rights) << 3));
-}
-
-function enPassantKey(ep: i32, victim: i32): u64 {
-  const key = load<u64>(FILE_KEYS + ((<usize>fileOf(ep)) << 3));
-  return VARIANTS && fileOf(victim) > fileOf(ep) ? key ^ victimKey : key;
-}
-
 /** Finds checkers and pinned pieces, once per position: outwards from the king, through the side's own pieces. */
 function findChecks(): void {
   store<i32>(top, 1, CHECKS_KNOWN);
@@ -499,46 +462,8 @@ function reversiblePlies(): i32 {
   return min(load<i32>(top, HALFMOVES), load<i32>(top, SINCE_NULL));
 }
 
-/** Whether neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
-export function isInsufficientMaterial(): bool {
-  if (ofType(PAWN) | ofType(ROOK) | ofType(QUEEN)) return false;
-  const knights = ofType(KNIGHT);
-  const bishops = ofType(BISHOP);
-  if (popcnt(knights | bishops) <= 1) return true;
-  return !knights && (!(bishops & DARK) || !(bishops & ~DARK));
-}
-
-/** The phase from scratch. */
-export function computePhase(): i32 {
-  const nonPawns = <i32>(
-    (popcnt(ofType(KNIGHT)) * phaseOf(KNIGHT) +
-      popcnt(ofType(BISHOP)) * phaseOf(BISHOP) +
-      popcnt(ofType(ROOK)) * phaseOf(ROOK) +
-      popcnt(ofType(QUEEN)) * phaseOf(QUEEN))
-  );
-  return VARIANTS && phaseOf(KING) ? nonPawns + <i32>popcnt(ofType(KING)) * phaseOf(KING) : nonPawns;
-}
-
-/** Joins the halves of the shared random numbers, and puts a piece's key and value side by side: one cache line for both. */
+/** Fills the tables of keys and values; the board is empty afterwards. */
 export function fillBoardTables(): void {
-  if (LAYOUT_END > <usize>ASC_MEMORY_BASE) unreachable();
-  for (let i = 0; i < PIECES * 64; i++) {
-    store<u64>(PIECE_RECORDS + ((<usize>i) << 4), sharedKey(i));
-    store<i32>(PIECE_RECORDS + ((<usize>i) << 4), unchecked(pieceSquare[i]), 8);
-  }
-  for (let rights = 0; rights < 16; rights++)
-    store<u64>(RIGHTS_KEYS + ((<usize>rights) << 3), sharedKey(CASTLING_KEYS + rights));
-  for (let file = 0; file < 8; file++) store<u64>(FILE_KEYS + ((<usize>file) << 3), sharedKey(EN_PASSANT_KEYS + file));
-  blackKey = sharedKey(BLACK_KEY);
-  victimKey = sharedKey(VICTIM_KEY);
+  fillKeyTables();
   clearBoard();
-}
-
-function sharedKey(index: i32): u64 {
-  return halves(unchecked(keysHigh[index]), unchecked(keysLow[index]));
-}
-
-function halves(high: i32, low: i32): u64 {
-  // Masked, because asc 0.28 extends the sign of `<u64>(<u32>unchecked(…))`.
-  return ((<u64>high) << 32) | (<u64>low & 0xffffffff);
 }

@@ -5,13 +5,11 @@
 
 import { newI32 } from "../platform";
 import {
-  CELLS,
   captureAside,
   cellOf,
   countChecks,
   forgetLines,
   forwardOf,
-  groupOf,
   hasKing,
   isCellAttacked,
   KINGS,
@@ -21,7 +19,6 @@ import {
   newSmall,
   PAWNS,
   pieceCounts,
-  pieceLists,
   SENTINEL,
   squareOf,
 } from "./attacks";
@@ -38,8 +35,10 @@ import {
   promotionType,
   toOf,
 } from "./move";
-import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./piece-lists.twin";
 import { phaseOf, pieceSquare } from "./piece-values";
+import { computePhase } from "./remaining-material";
 import { NO_SQUARE } from "./square";
 import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
@@ -77,9 +76,6 @@ const rows = new Int32Array(MAX_PLIES * ROW);
 const state = newSmall();
 const SIDE: i32 = 0;
 const CURRENT: i32 = 1;
-
-/** The index in `pieceLists` of the piece on a cell. */
-const listIndex = new Int32Array(CELLS);
 
 const castlingRooks = newSmall().fill(NO_SQUARE);
 /** The castling rights that survive a move from or to a square. */
@@ -460,46 +456,6 @@ export function occurrences(): i32 {
   return count;
 }
 
-/** Whether neither side can mate by any play (FIDE 5.2.2): lone kings, one minor piece, or bishops on squares of one colour only. */
-export function isInsufficientMaterial(): bool {
-  if (pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
-  const nonPawns = pieceCounts[NON_PAWNS | WHITE] + pieceCounts[NON_PAWNS | BLACK];
-  // A bit for each of their types, with bishops on light and on dark squares as two types.
-  let kinds = 0;
-  for (let colour = WHITE; colour <= BLACK; colour++) {
-    const first = (NON_PAWNS | colour) << 6;
-    for (let i = first; i < first + pieceCounts[NON_PAWNS | colour]; i++) {
-      const cell = pieceLists[i];
-      const pieceType = typeOf(mailbox[cell]);
-      kinds |= pieceType === BISHOP ? 1 << ((cell ^ (cell >> 4)) & 1) : 1 << (pieceType + 2);
-    }
-  }
-  if (nonPawns === 1 && kinds === 1 << (KNIGHT + 2)) return true;
-  return kinds < 3;
-}
-
-/** Whether only two pieces are left, both kings. */
-export function bareKings(): bool {
-  if (pieceCount(WHITE) + pieceCount(BLACK) !== 2 || pieceCounts[WHITE] + pieceCounts[BLACK] !== 0) return false;
-  for (let colour = WHITE; colour <= BLACK; colour++) {
-    const first = (NON_PAWNS | colour) << 6;
-    for (let i = first; i < first + pieceCounts[NON_PAWNS | colour]; i++) {
-      if (typeOf(mailbox[pieceLists[i]]) !== KING) return false;
-    }
-  }
-  return true;
-}
-
-/** The phase from scratch. */
-export function computePhase(): i32 {
-  let total = 0;
-  for (let square = 0; square < 64; square++) {
-    const piece = pieceOn(square);
-    if (piece !== NO_PIECE) total += phaseOf(typeOf(piece));
-  }
-  return total;
-}
-
 /** Whether a pawn of the side to move can legally capture the one on `victimCell` en passant on `cell`. */
 function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
   const behind = cell - forwardOf(state[SIDE]);
@@ -525,62 +481,4 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   mailbox[victimCell] = victim;
   mailbox[toCell] = NO_PIECE;
   return legal;
-}
-
-/** Puts a piece on an empty cell, at the end of its piece list. */
-function putPiece(cell: i32, piece: i32): void {
-  mailbox[cell] = piece;
-  const group = groupOf(piece);
-  const i = (group << 6) + pieceCounts[group]++;
-  pieceLists[i] = cell;
-  listIndex[cell] = i;
-}
-
-/** Removes a piece; the last one in its piece list takes over its index, which is returned. */
-function removePiece(cell: i32, piece: i32): i32 {
-  const group = groupOf(piece);
-  const i = listIndex[cell];
-  const last = pieceLists[(group << 6) + --pieceCounts[group]];
-  pieceLists[i] = last;
-  listIndex[last] = i;
-  mailbox[cell] = NO_PIECE;
-  return i;
-}
-
-/** Undoes `removePiece`: the piece that took over the index goes back to the end. */
-function restorePiece(cell: i32, piece: i32, i: i32): void {
-  const group = groupOf(piece);
-  const end = (group << 6) + pieceCounts[group]++;
-  if (i !== end) {
-    const last = pieceLists[i];
-    pieceLists[end] = last;
-    listIndex[last] = end;
-  }
-  pieceLists[i] = cell;
-  listIndex[cell] = i;
-  mailbox[cell] = piece;
-}
-
-function movePiece(from: i32, to: i32, piece: i32): void {
-  mailbox[from] = NO_PIECE;
-  mailbox[to] = piece;
-  const i = listIndex[from];
-  pieceLists[i] = to;
-  listIndex[to] = i;
-}
-
-/** Castling. Both pieces leave before either arrives: in Chess960 one may go to the square of the other. */
-function castlePieces(kingFrom: i32, rookFrom: i32, kingTo: i32, rookTo: i32): void {
-  const king = mailbox[kingFrom];
-  const rook = mailbox[rookFrom];
-  const kingIndex = listIndex[kingFrom];
-  const rookIndex = listIndex[rookFrom];
-  mailbox[kingFrom] = NO_PIECE;
-  mailbox[rookFrom] = NO_PIECE;
-  mailbox[kingTo] = king;
-  mailbox[rookTo] = rook;
-  pieceLists[kingIndex] = kingTo;
-  listIndex[kingTo] = kingIndex;
-  pieceLists[rookIndex] = rookTo;
-  listIndex[rookTo] = rookIndex;
 }

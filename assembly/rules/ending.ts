@@ -1,15 +1,8 @@
 /** The end of a game by its laws: results other than mate, and draws by material. */
 
-import {
-  bareKings,
-  halfmoveClock,
-  isInsufficientMaterial,
-  isOnGoal,
-  occurrences,
-  pieceCount,
-  sideToMove,
-} from "./board";
+import { halfmoveClock, isOnGoal, occurrences, pieceCount, sideToMove } from "./board";
 import { WHITE } from "./piece";
+import { bareKings, isInsufficientMaterial } from "./remaining-material";
 import {
   ALWAYS_SUFFICIENT,
   BARE_KING,
