@@ -72,7 +72,7 @@ describe("convert", { timeout: 60_000 }, () => {
     [["convert"], /convert: no files given; - is standard input/],
     [["convert", GAMES, "--strays", "4"], /--strays requires --to positions/],
     [["convert", GAMES, "--to", "positions", "--strays", "0"], /--strays: "0" is not a positive integer/],
-    [["convert", GAMES, "--to", "positions", "--strays", "1001"], /--strays: at most 1000/],
+    [["convert", GAMES, "--to", "positions", "--strays", "1001"], /--strays: 1001 is more than 1000/],
     [["convert", "none.txt"], /"none.txt" cannot be read: ENOENT/],
     [["convert", GAMES, "--to", "png"], /--to: "png" is not one of text, record, positions/],
     [["convert", GAMES, "--json"], /--json requires --out for the games/],

@@ -396,7 +396,7 @@ describe("what is wrong is said in one line", { timeout: 30_000 }, () => {
     [["--chess960", "--variant", "shatranj"], "--chess960: only chess supports it, not shatranj"],
     [["--teacher", "'x"], '"\'x": a quotation mark is not closed'],
     [["--in-flight", "0"], '--in-flight: "0" is not a positive integer'],
-    [["--leaves", "101"], '--leaves: "101" is more than 100'],
+    [["--leaves", "101"], "--leaves: 101 is more than 100"],
     [["--book", "x", "--openings", "y"], "use only one of --book and --openings"],
     [["--book", "x", "--variant", "shatranj"], "--book: only chess supports it, not shatranj"],
     [["--book", join(folder, "none")], /^--book: ".*": ENOENT/],

@@ -36,6 +36,10 @@ describe("what is wrong is said in one line", () => {
   });
 });
 
+test("--help is answered in spite of a wrong value", () => {
+  expect(wazaba("match", "--pairs", "x", "--core", "c", "--help")).toEqual(wazaba("match", "--help"));
+});
+
 describe("a limit that cannot be read is refused, and never left out", () => {
   const WHOLE = "is not a positive integer";
   const CLOCK = "is not like 10+0.1 or 40/60, in seconds";

@@ -249,7 +249,7 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--pgn", letter], /^--pgn: ".*": exists already$/],
     [["x"], 'unexpected argument "x"'],
   ])("%j", async (flags, message) => {
-    await expect(match(flags)).rejects.toThrow(message);
+    await expect(match.run(flags)).rejects.toThrow(message);
   });
 
   test.each<[string[], RegExp, number]>([

@@ -91,6 +91,6 @@ describe("what is wrong is said in one line", () => {
     [["--out", letter], /^--out: ".*": contains no tuning$/],
     [["--out", torn], /^--out: ".*": contains another tuning: its core is nothing, not "wasm"$/],
   ])("%j", async (flags, message) => {
-    await expect(tune(flags)).rejects.toThrow(message);
+    await expect(tune.run(flags)).rejects.toThrow(message);
   });
 });

@@ -6,6 +6,7 @@ import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
 import type { CoreName } from "../../engine/core/core";
+import { HASH } from "../../engine/core/load";
 import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
 import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH } from "../../engine/worker/mate-search";
@@ -13,17 +14,10 @@ import type { SearchLimits } from "../../engine/worker/messages";
 import { EpdError, MoveError, WazabaError } from "../../errors";
 import { AnalysisTable } from "../reports/analysis-table";
 import { GrowingJson } from "../reports/growing-json";
-import {
-  COMMON_FLAGS,
-  coreNamed,
-  NET_FLAGS,
-  netFrom,
-  parseArgs,
-  THREADS_FLAGS,
-  threadsFrom,
-  wholeNumber,
-} from "../support/arguments";
+import { netFrom } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
@@ -33,93 +27,92 @@ import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/position
 const DIAGRAM = "3nn3/2p2p1k/1p1pp1p1/p2B3p/r2B2N1/4P2N/3PKPP1/6q1 w - - 0 1";
 const DEFAULT_MOVETIME = 3000;
 
-const HELP = `wazaba analyse [FEN | FILE | -] [--moves MOVES] [--lines K] [--movetime MS] [--depth N] [--nodes N] [--hash MB]
-                     [--threads N] [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts] [--json]
+/** `--lines`, and its alias of the protocols. */
+const LINES = { type: "integer", argument: "K", min: 1, max: MAX_MULTI_PV } as const;
 
-A live table of principal variations, then the best move. Default position: a diagram by Dabbaba's author, or, in other games,
-the start position. Default limit: ${DEFAULT_MOVETIME / 1000} s. Ctrl-C prints the best move so far; the exit code is 130.
-  --moves MOVES   moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"
-  --lines K       the best K lines instead of one (MultiPV); also --multipv K
-  --threads N     threads that search together, ideally one for each processor (1)
-
-${POSITIONS_HELP}
-Limits apply to each position, and each is analysed as in a new game. --json prints one document, a position a line.
-The exit code is 1 if a line could not be read, 2 if there was no position.
-`;
-
-/** `wazaba analyse`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
-export async function analyse(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...COMMON_FLAGS,
+/** Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
+export const analyse = defineCommand(
+  {
+    name: "analyse",
+    arguments: "[FEN|FILE]",
+    summary: "a live table of lines, then the best move",
+    about: `A live table of principal variations, then the best move. Default position: a diagram by Dabbaba's author, or, in other
+games, the start position. Ctrl-C prints the best move so far; the exit code is 130.`,
+    flags: {
+      ...FEN_FLAGS,
+      moves: {
+        type: "string",
+        argument: "MOVES",
+        about: 'moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"',
+      },
+      lines: { ...LINES, about: "the best K lines (MultiPV; default: 1)" },
+      multipv: { ...LINES, about: "the same as --lines" },
+      movetime: {
+        ...SHARED.movetime,
+        about: `milliseconds for each position (default: ${DEFAULT_MOVETIME}, unless there is another limit)`,
+      },
+      depth: { ...SHARED.depth, about: "a limit in plies" },
+      nodes: { ...SHARED.nodes, about: "a limit in nodes" },
+      hash: { ...SHARED.hash, about: `the transposition table (default: ${HASH.default})` },
+      threads: {
+        ...SHARED.threads,
+        about: "threads that search together, ideally one for each processor (default: 1)",
+      },
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
-      ...THREADS_FLAGS,
-      fen: { type: "string" },
-      moves: { type: "string" },
-      lines: { type: "string" },
-      multipv: { type: "string" },
-      movetime: { type: "string" },
-      depth: { type: "string" },
-      nodes: { type: "string" },
-      hash: { type: "string" },
+      ...COMMON_FLAGS,
     },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const depth = wholeNumber("--depth", values.depth, 1);
-  const nodes = wholeNumber("--nodes", values.nodes, 1);
-  const givenMovetime = wholeNumber("--movetime", values.movetime, 1);
-  const hash = wholeNumber("--hash", values.hash, 1);
-  const threads = threadsFrom(values);
-  const movetime = givenMovetime ?? (depth === undefined && nodes === undefined ? DEFAULT_MOVETIME : undefined);
-  const multiPv = wholeNumber("--lines", values.lines, 1) ?? wholeNumber("--multipv", values.multipv, 1) ?? 1;
-  if (multiPv > MAX_MULTI_PV) throw new WazabaError("usage", `--lines: ${multiPv} is more than ${MAX_MULTI_PV}`);
-  const { variant } = variantFrom(values);
-  const defaultGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
-  const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
-  const subject = given instanceof PositionFile ? given : new Game(given);
-  if (subject instanceof Game) {
-    playMoves(subject, values.moves ?? "");
-    if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
-  } else if (values.moves !== undefined) {
-    await subject.close();
-    throw new WazabaError("usage", "--moves requires a single position, not a file");
-  }
+    notes: `${POSITIONS_HELP}
 
-  const core = coreNamed(values.core);
-  const net = netFrom(values, [variant]);
-  const engine = await Searcher.create({
-    core,
-    variant,
-    net,
-    ...(hash !== undefined && { hash }),
-    ...(threads !== undefined && { threads }),
-    onNoNet: warn,
-    onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
-  });
-  if (threads !== undefined && engine.threads < threads) {
-    printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
-  }
-  const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
-  const analyst = new Analyst(engine, limits, movetime, values.json);
-  const context = { variant: variant.id, core, threads: engine.threads };
-  const interruption = new Interruption();
-  interruption.signal.addEventListener("abort", () => analyst.stop());
-  try {
-    if (subject instanceof PositionFile) return await analyseFile(subject, analyst, context, interruption, values.json);
-    const report = await analyst.analyse(subject);
-    if (values.json) print(`${JSON.stringify({ ...context, ...report })}\n`);
-    return interruption.exitCode;
-  } finally {
-    interruption.dispose();
-    await engine.dispose();
-  }
-}
+Limits apply to each position, and each is analysed as in a new game. --json prints one document, a position a line. The exit code is
+1 if a line could not be read, 2 if there was no position.`,
+  },
+  async (values, positionals) => {
+    const { core, depth, nodes, hash, threads } = values;
+    const movetime = values.movetime ?? (depth === undefined && nodes === undefined ? DEFAULT_MOVETIME : undefined);
+    const multiPv = values.lines ?? values.multipv ?? 1;
+    const { variant } = variantFrom(values);
+    const defaultGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
+    const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
+    const subject = given instanceof PositionFile ? given : new Game(given);
+    if (subject instanceof Game) {
+      playMoves(subject, values.moves ?? "");
+      if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
+    } else if (values.moves !== undefined) {
+      await subject.close();
+      throw new WazabaError("usage", "--moves requires a single position, not a file");
+    }
+
+    const net = netFrom(values, [variant]);
+    const engine = await Searcher.create({
+      core,
+      variant,
+      net,
+      ...(hash !== undefined && { hash }),
+      ...(threads !== undefined && { threads }),
+      onNoNet: warn,
+      onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
+    });
+    if (threads !== undefined && engine.threads < threads) {
+      printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+    }
+    const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
+    const analyst = new Analyst(engine, limits, movetime, values.json);
+    const context = { variant: variant.id, core, threads: engine.threads };
+    const interruption = new Interruption();
+    interruption.signal.addEventListener("abort", () => analyst.stop());
+    try {
+      if (subject instanceof PositionFile)
+        return await analyseFile(subject, analyst, context, interruption, values.json);
+      const report = await analyst.analyse(subject);
+      if (values.json) print(`${JSON.stringify({ ...context, ...report })}\n`);
+      return interruption.exitCode;
+    } finally {
+      interruption.dispose();
+      await engine.dispose();
+    }
+  },
+);
 
 /** Analyses the positions of a file, one after another. */
 async function analyseFile(

@@ -5,55 +5,50 @@ import { Cluster, type Party } from "../../cluster/connection";
 import { type ClusterStatus, type QueueStatus, StatusReader } from "../../cluster/status";
 import { WazabaError } from "../../errors";
 import { printable } from "../../printable";
-import { COMMON_FLAGS, parseArgs } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
+import { COMMON_FLAGS, SHARED } from "../support/flags";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
-import { CLUSTER_FLAGS, clusterAddress } from "../support/pool";
+import { clusterAddress, REDIS_HELP } from "../support/pool";
 
 /** Between two refreshes, milliseconds. */
 const REFRESH_MS = 1000;
 
-const HELP = `wazaba cluster --cluster URL [--json]
-
-Shows the workers, the jobs by build of Wazaba and by the engines that they need, and the engines and workers that share searches. A
-terminal is refreshed every second until Ctrl-C; a file or a pipe, and --json, get one report.
-  --cluster URL   the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER
-`;
-
-/** `wazaba cluster`. Exit code 1 if the cluster cannot be used. */
-export async function cluster(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { json: COMMON_FLAGS.json, help: COMMON_FLAGS.help, ...CLUSTER_FLAGS },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const address = clusterAddress(values);
-  if (address === null)
-    throw new WazabaError("usage", "cluster requires --cluster, for example --cluster redis://127.0.0.1");
-  const interruption = new Interruption();
-  const { signal } = interruption;
-  let connected: Cluster | null = null;
-  try {
-    connected = await Cluster.connect(address, { onNotice: warn }, signal);
-    const reader = new StatusReader(connected);
-    if (values.json) print(`${JSON.stringify(await reader.read())}\n`);
-    else if (process.stdout.isTTY) await show(reader, signal);
-    else print(describe(await reader.read()));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof WazabaError)) throw error;
-    if (signal.aborted) return 0;
-    printError(`wazaba: ${error.message}\n`);
-    return 1;
-  } finally {
-    await connected?.close();
-    interruption.dispose();
-  }
-}
+/** Exit code 1 if the cluster cannot be used. */
+export const cluster = defineCommand(
+  {
+    name: "cluster",
+    summary: "shows workers, running and waiting jobs, and speed",
+    about: `Shows the workers, the jobs by build of Wazaba and by the engines that they need, and the engines and workers that
+share searches. A terminal is refreshed every second until Ctrl-C; a file or a pipe, and --json, get one report.`,
+    flags: { cluster: { ...SHARED.cluster, about: `required: the Redis, ${REDIS_HELP}` }, json: COMMON_FLAGS.json },
+  },
+  async (values) => {
+    const address = clusterAddress(values);
+    if (address === null)
+      throw new WazabaError("usage", "cluster requires --cluster, for example --cluster redis://127.0.0.1");
+    const interruption = new Interruption();
+    const { signal } = interruption;
+    let connected: Cluster | null = null;
+    try {
+      connected = await Cluster.connect(address, { onNotice: warn }, signal);
+      const reader = new StatusReader(connected);
+      if (values.json) print(`${JSON.stringify(await reader.read())}\n`);
+      else if (process.stdout.isTTY) await show(reader, signal);
+      else print(describe(await reader.read()));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof WazabaError)) throw error;
+      if (signal.aborted) return 0;
+      printError(`wazaba: ${error.message}\n`);
+      return 1;
+    } finally {
+      await connected?.close();
+      interruption.dispose();
+    }
+  },
+);
 
 /** Refreshes the report until the signal. */
 async function show(reader: StatusReader, signal: AbortSignal): Promise<void> {

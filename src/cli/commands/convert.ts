@@ -9,8 +9,9 @@ import { encodeBlock, hasBlocks, readBlocks } from "../../lab/datagen/blocks";
 import { RECORD_SUFFIX } from "../../lab/datagen/journal";
 import { PositionPacker, StrayPacker } from "../../lab/datagen/packed-positions";
 import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../../lab/datagen/record";
-import { COMMON_FLAGS, parseArgs, wholeNumber } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
 import { Faults } from "../support/faults";
+import { COMMON_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { NewFile } from "../support/new-file";
 import { print, printError } from "../support/output";
@@ -19,86 +20,89 @@ import { print, printError } from "../support/output";
 const STDIN = "-";
 const FORMS = ["text", "record", "positions"] as const;
 type Form = (typeof FORMS)[number];
+const POSITIONS_SUFFIX = ".bin";
 
 /** Games of a block: large enough to make the header negligible, small enough to lose little if damaged. */
 const BLOCK_GAMES = 64;
 /** Bytes written at a time. */
 const CHUNK = 2 ** 20;
-const DEFAULT_LIMIT = 3000;
-const MAX_STRAYS = 1000;
 
-const HELP = `wazaba convert FILE… [--to text|record|positions] [--out FILE] [--limit CP | --strays N] [--variant ID] [--json]
-
-Converts training games of wazaba datagen: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
-in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is
-reported and skipped. - is text on standard input.
-  --to FORM         the form to write (by the suffix of --out: ${RECORD_SUFFIX} for records, .bin for positions; otherwise text)
-  --out FILE        a new file (default: standard output)
-  --limit CP        skips positions whose score is at least this far from zero (${DEFAULT_LIMIT})
-  --strays N        N positions near each instead, one to three random moves away, without scores: training/label.py adds them
-`;
-
-/** `wazaba convert`. Exit code 1 if the output cannot be written. */
-export async function convert(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: {
-      ...COMMON_FLAGS,
+/** Exit code 1 if the output cannot be written. */
+export const convert = defineCommand(
+  {
+    name: "convert",
+    arguments: "FILE...",
+    summary: "converts training games: text, compact records, packed positions",
+    about: `Converts training games of wazaba datagen: text, a line each; compact records (${RECORD_SUFFIX}), two bytes a move,
+in blocks with a checksum each; or packed positions for the trainer, 32 bytes each, quiet ones only. What cannot be read is reported
+and skipped. - is text on standard input.`,
+    flags: {
+      to: {
+        type: "choice",
+        choices: FORMS,
+        about: `the form to write (default: by the suffix of --out: ${RECORD_SUFFIX} for records, ${POSITIONS_SUFFIX} for
+          positions; otherwise text)`,
+      },
+      out: { ...SHARED.out, about: "a new file (default: standard output)" },
+      limit: {
+        type: "integer",
+        argument: "CP",
+        min: 1,
+        default: 3000,
+        about: "skips positions whose score is at least this far from zero",
+      },
+      strays: {
+        type: "integer",
+        argument: "N",
+        min: 1,
+        max: 1000,
+        about: `writes N positions near each instead, one to three random moves away, without scores: training/label.py adds
+          them`,
+      },
       ...VARIANT_FLAGS,
-      to: { type: "string" },
-      out: { type: "string" },
-      limit: { type: "string" },
-      strays: { type: "string" },
+      ...COMMON_FLAGS,
     },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  if (positionals.length === 0) throw new WazabaError("usage", "convert: no files given; - is standard input");
-  const { variant } = variantFrom(values);
-  const limit = wholeNumber("--limit", values.limit, 1) ?? DEFAULT_LIMIT;
-  const strays = wholeNumber("--strays", values.strays, 1) ?? 0;
-  if (strays > MAX_STRAYS) throw new WazabaError("usage", `--strays: at most ${MAX_STRAYS}`);
-  if (values.json && values.out === undefined) throw new WazabaError("usage", "--json requires --out for the games");
-  const form = formFrom(values.to, values.out);
-  if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays requires --to positions");
-  const faults = new Faults();
-  const output = new Output(values.out);
-  const writer =
-    form === "positions" ? new PositionWriter(variant, limit, strays, output) : new GameWriter(form, variant, output);
-  try {
-    for (const file of positionals) {
-      const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
-      await convertFile(file, writer, faults, output);
+  },
+  async (values, positionals) => {
+    if (positionals.length === 0) throw new WazabaError("usage", "convert: no files given; - is standard input");
+    const { variant } = variantFrom(values);
+    const { limit, strays = 0 } = values;
+    if (values.json && values.out === undefined) throw new WazabaError("usage", "--json requires --out for the games");
+    const form = values.to ?? formOf(values.out);
+    if (strays > 0 && form !== "positions") throw new WazabaError("usage", "--strays requires --to positions");
+    const faults = new Faults();
+    const output = new Output(values.out);
+    const writer =
+      form === "positions" ? new PositionWriter(variant, limit, strays, output) : new GameWriter(form, variant, output);
+    try {
+      for (const file of positionals) {
+        const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
+        await convertFile(file, writer, faults, output);
+      }
+      writer.end();
+      await output.flush();
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      printError(`wazaba: ${error.message}\n`);
+      return 1;
+    } finally {
+      output.close();
     }
-    writer.end();
-    await output.flush();
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    printError(`wazaba: ${error.message}\n`);
-    return 1;
-  } finally {
-    output.close();
-  }
-  const summary = { games: writer.games, labels: writer.labels, bytes: output.bytes, faults: faults.count };
-  if (values.json) print(`${JSON.stringify(summary)}\n`);
-  else if (values.out !== undefined) {
-    const left = faults.count === 0 ? "" : `, ${faults.count} left out`;
-    print(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
-  }
-  return 0;
-}
+    const summary = { games: writer.games, labels: writer.labels, bytes: output.bytes, faults: faults.count };
+    if (values.json) print(`${JSON.stringify(summary)}\n`);
+    else if (values.out !== undefined) {
+      const left = faults.count === 0 ? "" : `, ${faults.count} left out`;
+      print(`${summary.games} games, ${summary.labels} labels, ${summary.bytes} bytes${left}\n`);
+    }
+    return 0;
+  },
+);
 
-function formFrom(text: string | undefined, out: string | undefined): Form {
-  if (text === undefined) {
-    if (out?.toLowerCase().endsWith(RECORD_SUFFIX)) return "record";
-    return out?.toLowerCase().endsWith(".bin") ? "positions" : "text";
-  }
-  const form = FORMS.find((known) => known === text);
-  if (form === undefined) throw new WazabaError("usage", `--to: ${quote(text)} is not one of ${FORMS.join(", ")}`);
-  return form;
+/** The form that a file's name asks for. */
+function formOf(file: string | undefined): Form {
+  const name = file?.toLowerCase() ?? "";
+  if (name.endsWith(RECORD_SUFFIX)) return "record";
+  return name.endsWith(POSITIONS_SUFFIX) ? "positions" : "text";
 }
 
 /** Takes games in either form. */

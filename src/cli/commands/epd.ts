@@ -9,43 +9,24 @@ import { formatFen } from "../../chess/position/fen";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import { EpdError, WazabaError } from "../../errors";
-import { parseObject } from "../../jobs/conditions";
-import { sha256Of } from "../../jobs/fingerprint";
-import { Journal } from "../../jobs/journal";
 import { type Goal, goalOf, maxPoints, themeOf } from "../../lab/suite/goal";
 import { type Attempt, suiteJobs } from "../../lab/suite/jobs";
 import { SuiteTally, type Sums } from "../../lab/suite/tally";
 import type { AnalysisLimits } from "../../players/analyst";
 import { GrowingJson } from "../reports/growing-json";
-import { ANALYST_FLAGS, analystFrom, analystHelp, describeLimits } from "../support/analysing";
-import { COMMON_FLAGS, coreNamed, parseArgs } from "../support/arguments";
+import { analystFlags, analystFrom } from "../support/analysing";
+import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
+import { COMMON_FLAGS } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { longRun } from "../support/long-run";
 import { print } from "../support/output";
 import { commandsOf } from "../support/playing";
 import { poolFrom } from "../support/pool";
 import { PositionFile } from "../support/positions";
-import { expectFile, expectNames, STDIN } from "../support/text-file";
+import { journalOf, type Source, streamRun } from "../support/streaming";
+import { expectFile, expectNames } from "../support/text-file";
 
 const DEFAULT_LIMITS: AnalysisLimits = { movetime: 1000 };
-
-const HELP = `wazaba epd FILE... [--movetime MS] [--nodes N] [--depth N] [--engine CMD] [--engine-option NAME=VALUE] [--hash MB]
-           [--threads N] [--jobs J] [--cluster URL] [--timeout MS] [--out FILE] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
-
-Test suites: how many positions does an engine solve? A file (- for standard input) has a position a line, in EPD:
-  bm   best moves; any of them solves it      am   moves to avoid
-  dm   the engine must announce a mate in that many moves, unless there is a bm or am; bm #5 is the same as dm 5
-  id   its name; without the number, its theme
-  c0   points of the Strategic Test Suite: c0 "Nf3=10, Be3=7"
-A position is solved if the engine's last choice is right; the report says when that move was first found and then kept. Each is
-searched as in a new game. A line that cannot be used is reported, skipped and counted.
-${analystHelp(describeLimits(DEFAULT_LIMITS))}
-  --out FILE                   keeps the results; the same command resumes where it was interrupted
-The exit code is 0 no matter how many are solved, and 1 if the engine fails or no position can be used.
-`;
-
-const OPTIONS = { ...COMMON_FLAGS, ...VARIANT_FLAGS, ...ANALYST_FLAGS } as const;
 
 /** A position of a suite. */
 interface Entry {
@@ -54,100 +35,71 @@ interface Entry {
   readonly goal: Goal;
 }
 
-/** `wazaba epd`. Exit code 1 if the engine failed or nothing could be used, 128 and the signal's number if one ended it. */
-export async function epd(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  expectNames("epd", positionals);
-  const { variant } = variantFrom(values);
-  const core = coreNamed(values.core);
-  const { setup, limits } = analystFrom(values, DEFAULT_LIMITS, { variant, core });
-  const pool = poolFrom(values);
-  for (const file of positionals) expectFile(file);
-  const conditions = () => ({
-    files: positionals.map(sha256Of),
-    ...(setup.engine.name === null
-      ? { core, hash: setup.hash, threads: setup.threads }
-      : { engine: setup.engine.name }),
-    options: values["engine-option"],
-    variant: variant.id,
-    limits,
-  });
-  if (values.out !== undefined && positionals.includes(STDIN)) {
-    throw new WazabaError("usage", "--out: standard input cannot be read again; name a file");
-  }
-  const what = { none: "no results of a suite", other: "results of another run" };
-  const journal =
-    values.out === undefined ? null : new Journal(values.out, { kind: "epd", conditions: conditions(), what });
+/** Exit code 1 if the engine failed or nothing could be used, 128 and the signal's number if one ended it. */
+export const epd = defineCommand(
+  {
+    name: "epd",
+    arguments: "FILE...",
+    summary: "test suites: how many positions does an engine solve?",
+    about: `Test suites: how many positions does an engine solve? A file (- for standard input) has a position a line, in EPD:
+  bm   best moves; any of them solves it      am   moves to avoid
+  dm   the engine must announce a mate in that many moves, unless there is a bm or am; bm #5 is the same as dm 5
+  id   its name; without the number, its theme
+  c0   points of the Strategic Test Suite: c0 "Nf3=10, Be3=7"
+A position is solved if the engine's last choice is right; the report says when that move was first found and then kept. Each is
+searched as in a new game. A line that cannot be used is reported, skipped and counted.`,
+    flags: { ...analystFlags(DEFAULT_LIMITS, "the results"), ...VARIANT_FLAGS, ...COMMON_FLAGS },
+    notes: "The exit code is 0 no matter how many are solved, and 1 if the engine fails or no position can be used.",
+  },
+  async (values, files) => {
+    expectNames("epd", files);
+    const { variant } = variantFrom(values);
+    const { core } = values;
+    const { setup, limits } = analystFrom(values, DEFAULT_LIMITS, { variant, core });
+    const pool = poolFrom(values);
+    files.forEach(expectFile);
+    const { engine, hash, threads } = setup;
+    const analyst = engine.name === null ? { core, hash, threads } : { engine: engine.name };
+    const conditions = { ...analyst, options: values["engine-option"], variant: variant.id, limits };
+    const what = { none: "no results of a suite", other: "results of another run" };
+    const journal = journalOf(values.out, files, "epd", conditions, what);
 
-  const suite = new SuiteReader(positionals, variant);
-  const context = { variant: variant.id, core, engine: setup.engine.name, limits };
-  const document = values.json ? new GrowingJson(context, "positions") : null;
-  const tally = new SuiteTally();
-  const keep = (entry: Entry, attempt: Attempt) => {
-    const id = idOf(entry);
-    tally.add(attempt, entry.goal, themeOf(id) ?? (positionals.length > 1 ? basename(entry.file) : null));
-    const report = reportOf(entry, attempt);
-    document?.add(report);
-    if (document === null) print(`${describe(report)}\n`);
-  };
-  const before = journal?.before ?? 0;
-  let begun = 0;
-  /** Positions that are being searched, or are queued. */
-  const entries = new Map<number, Entry>();
-  const reporter = {
-    progress: () => `${tally.sums.solved} of ${tally.sums.total} solved`,
-    counts: () => {
-      const { percent } = suite;
-      return percent === null ? null : { done: percent, before: begun, wanted: 100 };
-    },
-  };
-  const outcome = await longRun(
-    reporter,
-    pool,
-    async ({ signal, work }) => {
-      suite.open(signal);
-      for (const attempt of journal?.eachResult(parseAttempt, "result") ?? []) {
-        const entry = await suite.next();
-        if (entry === null) break;
-        keep(entry, attempt);
-      }
-      begun = suite.percent ?? 0;
-      await work({
+    const suite = new SuiteReader(files, variant);
+    const context = { variant: variant.id, core, engine: engine.name, limits };
+    const document = values.json ? new GrowingJson(context, "positions") : null;
+    const tally = new SuiteTally();
+    const outcome = await streamRun(
+      {
+        source: suite,
+        journal,
+        noun: "result",
+        isResult: ({ move }: Partial<Attempt>) => typeof move === "string",
         kind: suiteJobs(commandsOf(values)),
         setup: { ...setup, limits },
-        from: before,
-        to: Number.MAX_SAFE_INTEGER,
-        params: async (index) => {
-          const entry = await suite.next();
-          if (entry === null) return null;
-          entries.set(index, entry);
-          return { fen: formatFen(entry.record.root), goal: entry.goal };
+        params: ({ record, goal }: Entry) => ({ fen: formatFen(record.root), goal }),
+        keep: (entry, attempt) => {
+          const theme = themeOf(idOf(entry)) ?? (files.length > 1 ? basename(entry.file) : null);
+          tally.add(attempt, entry.goal, theme);
+          const report = reportOf(entry, attempt);
+          document?.add(report);
+          if (document === null) print(`${describe(report)}\n`);
         },
-        onResult: (attempt, index) => {
-          journal?.add([JSON.stringify(attempt)]);
-          keep(entries.get(index) as Entry, attempt);
-          entries.delete(index);
-          return false;
-        },
-      });
-    },
-    () => journal?.close(),
-  );
+        progress: () => `${tally.sums.solved} of ${tally.sums.total} solved`,
+      },
+      pool,
+    );
 
-  const { sums, themes } = tally;
-  const { timeMs } = outcome;
-  if (document !== null) document.end({ ...sums, themes, unread: suite.unread, timeMs: Math.round(timeMs) });
-  else if (sums.total > 0) print(`\n${describeSums(sums, themes, suite.unread)}\n`);
-  const code = outcome.exit();
-  return code === 0 && sums.total === 0 ? 1 : code;
-}
+    const { sums, themes } = tally;
+    const { timeMs } = outcome;
+    if (document !== null) document.end({ ...sums, themes, unread: suite.unread, timeMs: Math.round(timeMs) });
+    else if (sums.total > 0) print(`\n${describeSums(sums, themes, suite.unread)}\n`);
+    const code = outcome.exit();
+    return code === 0 && sums.total === 0 ? 1 : code;
+  },
+);
 
 /** Reads the files of a suite one after another, as far as they are needed. */
-class SuiteReader {
+class SuiteReader implements Source<Entry> {
   /** Lines that could not be used. */
   unread = 0;
   readonly #files: readonly string[];
@@ -201,11 +153,6 @@ class SuiteReader {
       return refuse(`EPD: line ${record.line}: ${error.message}`);
     }
   }
-}
-
-function parseAttempt(line: string, index: number): Attempt | null {
-  const attempt = parseObject(line) as Partial<Attempt> | null;
-  return attempt?.index === index && typeof attempt.move === "string" ? (attempt as Attempt) : null;
 }
 
 function idOf({ record }: Entry): string | null {

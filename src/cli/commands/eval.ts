@@ -6,40 +6,35 @@ import { Game } from "../../chess/rules/game";
 import { squareName } from "../../chess/variants/square-names";
 import { type EvalTrace, type StackTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
-import { COMMON_FLAGS, coreNamed, fenFrom, NET_FLAGS, netFrom, parseArgs } from "../support/arguments";
+import { fenFrom, netFrom } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { print } from "../support/output";
 
-const HELP = `wazaba eval [FEN] [--net FILE|none] [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
-
-The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how much
-each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs. A network has layers
-for each range of piece counts; what each of them says comes last, with this position's in brackets.
-  --net FILE|none    another network for the game; none: the piece-square tables
-`;
-
-/** `wazaba eval`. */
-export async function evaluate(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { ...COMMON_FLAGS, ...NET_FLAGS, ...VARIANT_FLAGS, fen: { type: "string" } },
-  });
-  if (values.help) {
-    print(HELP);
+export const evaluate = defineCommand(
+  {
+    name: "eval",
+    arguments: "[FEN]",
+    summary: "the static evaluation, piece by piece",
+    about: `The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how
+much each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs. A network has layers
+for each range of piece counts; the evaluation by each of them comes last, with the one used for this position in brackets.`,
+    flags: { ...FEN_FLAGS, ...NET_FLAGS, ...VARIANT_FLAGS, ...COMMON_FLAGS },
+  },
+  async (values, positionals) => {
+    const { variant } = variantFrom(values);
+    const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
+    const net = netFrom(values, [variant]);
+    const core = await loadCore(values.core, { hash: 1, variant, net, onNoNet: warn });
+    const trace = traceEvaluation(core, game.root);
+    const wdl = winDrawLoss(trace.score, game);
+    if (values.json) print(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
+    else print(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
     return 0;
-  }
-  const { variant } = variantFrom(values);
-  const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
-  const net = netFrom(values, [variant]);
-  const core = await loadCore(coreNamed(values.core), { hash: 1, variant, net, onNoNet: warn });
-  const trace = traceEvaluation(core, game.root);
-  const wdl = winDrawLoss(trace.score, game);
-  if (values.json) print(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
-  else print(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);
-  return 0;
-}
+  },
+);
 
 type Wdl = ReturnType<typeof winDrawLoss>;
 

@@ -13,7 +13,8 @@ import { EpdError, WazabaError } from "../../errors";
 import { GrowingJson } from "../reports/growing-json";
 import { numberedLine } from "../reports/line";
 import { Median } from "../reports/median";
-import { COMMON_FLAGS, coreNamed, parseArgs, wholeNumber } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
@@ -24,83 +25,74 @@ import { showProgress } from "../support/progress";
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
 const DEFAULT_MOVETIME = 3000;
 
-const HELP = `wazaba mate [FEN | FILE | -] [--movetime MS] [--nodes N] [--speed-factor F] [--variant ID] [--variant-file FILE]
-                 [--core wasm|ts] [--json]
-
-Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
-plies deep, on one thread. Default position: a diagram by Dabbaba's author, or, in other games, the start position.
-  --movetime MS      the time for each position (${DEFAULT_MOVETIME})
-  --nodes N          a node limit instead of a time limit
-  --speed-factor F   assumes a speed of F times 200 nodes a second, which makes the search reproducible;
-                     by default the speed is measured
-
-${POSITIONS_HELP}
-Each position is reported as soon as it has been searched; a summary follows. Ctrl-C prints the summary so far; the exit code is
-130. --json prints one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no
-position.
-`;
-
 /** Searches a position. */
 type Search = (root: Setup) => RunningSearch;
 
-/** `wazaba mate`. Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
-export async function mate(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...COMMON_FLAGS,
+/** Exit code 1 if a line of the file cannot be read, 128 plus the signal number if a signal ended it. */
+export const mate = defineCommand(
+  {
+    name: "mate",
+    arguments: "[FEN|FILE]",
+    summary: "mate search: do long sequences of checks mate, win material or save a draw?",
+    about: `Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
+plies deep, on one thread. Default position: a diagram by Dabbaba's author, or, in other games, the start position.`,
+    flags: {
+      ...FEN_FLAGS,
+      movetime: { ...SHARED.movetime, about: `milliseconds for each position (default: ${DEFAULT_MOVETIME})` },
+      nodes: { ...SHARED.nodes, about: "a node limit instead of a time limit" },
+      "speed-factor": {
+        type: "integer",
+        argument: "F",
+        min: 1,
+        max: MAX_SPEED_FACTOR,
+        about: `assumes a speed of F times 200 nodes a second, which makes the search reproducible (default: the speed is
+          measured)`,
+      },
       ...VARIANT_FLAGS,
-      fen: { type: "string" },
-      movetime: { type: "string" },
-      nodes: { type: "string" },
-      "speed-factor": { type: "string" },
+      ...COMMON_FLAGS,
     },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const nodes = wholeNumber("--nodes", values.nodes, 1);
-  const movetime =
-    wholeNumber("--movetime", values.movetime, 1) ?? (nodes === undefined ? DEFAULT_MOVETIME : undefined);
-  const speedFactor = wholeNumber("--speed-factor", values["speed-factor"], 1) ?? null;
-  if (speedFactor !== null && speedFactor > MAX_SPEED_FACTOR) {
-    throw new WazabaError("usage", `--speed-factor: ${speedFactor} is more than ${MAX_SPEED_FACTOR}`);
-  }
-  const { variant } = variantFrom(values);
-  const core = coreNamed(values.core);
-  const defaultGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
-  const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
-  const single = given instanceof PositionFile ? null : new Game(given);
-  if (single?.legalMoves().length === 0) throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
+    notes: `${POSITIONS_HELP}
 
-  // The mate search needs no network.
-  const engine = await Searcher.create({ core, variant, hash: 1, net: null });
-  const search: Search = (root) => {
-    const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
-    // The whole budget: only the shortest search follows.
-    const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
-    return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
-      mateSearch,
-    });
-  };
-  const context = { variant: variant.id, core };
-  const interruption = new Interruption();
-  try {
-    if (given instanceof PositionFile) return await searchFile(given, search, context, interruption, values.json);
-    const running = search(given);
-    interruption.signal.addEventListener("abort", () => running.stop());
-    const report = await reportOf(running);
-    const game = new Game(given);
-    if (values.json) print(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
-    else print(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
-    return interruption.exitCode;
-  } finally {
-    interruption.dispose();
-    await engine.dispose();
-  }
-}
+Each position is reported as soon as it has been searched; a summary follows. Ctrl-C prints the summary so far; the exit code is
+130. --json prints one document, a position a line. The exit code is 1 if a line could not be read, 2 if there was no position.`,
+  },
+  async (values, positionals) => {
+    const { core, nodes, "speed-factor": speedFactor = null } = values;
+    const movetime = values.movetime ?? (nodes === undefined ? DEFAULT_MOVETIME : undefined);
+    const { variant } = variantFrom(values);
+    const defaultGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
+    const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
+    const single = given instanceof PositionFile ? null : new Game(given);
+    if (single?.legalMoves().length === 0)
+      throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
+
+    // The mate search needs no network.
+    const engine = await Searcher.create({ core, variant, hash: 1, net: null });
+    const search: Search = (root) => {
+      const time = allocateTime({ ...(movetime !== undefined && { movetime }) }, 0, now());
+      // The whole budget: only the shortest search follows.
+      const mateSearch = { ...MATE_SEARCH, share: 1, speedFactor };
+      return engine.search({ root, moves: [] }, { depth: 1, ...(nodes !== undefined && { nodes }) }, time, {
+        mateSearch,
+      });
+    };
+    const context = { variant: variant.id, core };
+    const interruption = new Interruption();
+    try {
+      if (given instanceof PositionFile) return await searchFile(given, search, context, interruption, values.json);
+      const running = search(given);
+      interruption.signal.addEventListener("abort", () => running.stop());
+      const report = await reportOf(running);
+      const game = new Game(given);
+      if (values.json) print(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
+      else print(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
+      return interruption.exitCode;
+    } finally {
+      interruption.dispose();
+      await engine.dispose();
+    }
+  },
+);
 
 async function reportOf({ result }: RunningSearch): Promise<MateReport> {
   const { mate } = await result;

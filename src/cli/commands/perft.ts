@@ -9,80 +9,76 @@ import { loadCore } from "../../engine/core/load";
 import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
-import { COMMON_FLAGS, coreNamed, fenFrom, parseArgs, wholeNumber } from "../support/arguments";
+import { fenFrom } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
+import { readInteger } from "../support/flag-table";
+import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun, type RunOutcome } from "../support/long-run";
 import { print } from "../support/output";
-import { CLUSTER_HELP, POOL_FLAGS, poolFrom } from "../support/pool";
+import { poolFlags, poolFrom } from "../support/pool";
 import { showProgress } from "../support/progress";
 
-const HELP = `wazaba perft DEPTH [--fen FEN] [--divide] [--chess960] [--jobs N] [--cluster URL]
-                   [--variant ID] [--variant-file FILE] [--core wasm|ts] [--json]
-
-Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.
-  --divide     also prints the leaves of each root move
-  --chess960   writes castling as king takes rook
-  --jobs N     splits the tree by its first plies, and counts N parts at the same time
-${CLUSTER_HELP}
-`;
-
-/** `wazaba perft`. Exit code 1 if jobs failed, 128 and the signal's number if one ended them. */
-export async function perft(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...COMMON_FLAGS,
+/** Exit code 1 if jobs failed, 128 and the signal's number if one ended them. */
+export const perft = defineCommand(
+  {
+    name: "perft",
+    arguments: "DEPTH [FEN]",
+    summary: "counts the leaves of the tree of legal moves",
+    about:
+      "Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.",
+    flags: {
+      ...FEN_FLAGS,
+      divide: { type: "boolean", about: "also prints the leaves of each root move" },
+      chess960: { ...SHARED.chess960, about: "writes castling as king takes rook" },
+      ...poolFlags(
+        "splits the tree by its first plies, and counts N parts at the same time (default: the tree is not split)",
+      ),
       ...VARIANT_FLAGS,
-      ...POOL_FLAGS,
-      fen: { type: "string" },
-      divide: { type: "boolean", default: false },
-      chess960: { type: "boolean", default: false },
+      ...COMMON_FLAGS,
     },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const [depthText, ...words] = positionals;
-  const depth = wholeNumber("DEPTH", depthText, 0);
-  if (depth === undefined) throw new WazabaError("usage", "perft: missing DEPTH, for example wazaba perft 5");
-  const { variant } = variantFrom(values);
-  const core = coreNamed(values.core);
-  const pool = poolFrom(values);
-  const root = fenFrom(values.fen, words, variant) ?? Game.start(variant).root;
-  const isDivided = depth > 1 && (values.jobs !== undefined || !(pool instanceof LocalPool));
+  },
+  async (values, positionals) => {
+    const [depthText, ...words] = positionals;
+    if (depthText === undefined) throw new WazabaError("usage", "perft: missing DEPTH, for example wazaba perft 5");
+    const depth = readInteger("DEPTH", depthText, { min: 0 });
+    const { variant } = variantFrom(values);
+    const { core } = values;
+    const pool = poolFrom(values);
+    const root = fenFrom(values.fen, words, variant) ?? Game.start(variant).root;
+    const isDivided = depth > 1 && (values.jobs !== undefined || !(pool instanceof LocalPool));
 
-  const start = performance.now();
-  const divide: Record<string, number> = {};
-  let nodes = depth === 0 ? 1 : 0;
-  const count: Count = (move, leaves) => {
-    const name = formatUciMove(move, values.chess960, variant);
-    divide[name] = leaves;
-    nodes += leaves;
-    showProgress(`${name}, ${nodes} so far`);
-    if (values.divide && !values.json) print(`${name}: ${leaves}\n`);
-  };
-  let exitCode = 0;
-  if (isDivided) exitCode = (await countInJobs({ root, depth, core, count, total: () => nodes }, pool)).exit();
-  else if (depth > 0) {
-    const own = await loadCore(core, { hash: 1, variant });
-    own.setPosition(root, []);
-    own.divide(depth, count);
-  }
-  showProgress("");
-  // A partial sum is worthless.
-  if (exitCode !== 0) return exitCode;
-  const timeMs = performance.now() - start;
-  const nps = Math.round((nodes * 1000) / timeMs);
-  if (values.json) {
-    const report = { variant: variant.id, core, depth, nodes, timeMs, nps, ...(values.divide && { divide }) };
-    print(`${JSON.stringify(report)}\n`);
-  } else {
-    print(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
-  }
-  return 0;
-}
+    const start = performance.now();
+    const divide: Record<string, number> = {};
+    let nodes = depth === 0 ? 1 : 0;
+    const count: Count = (move, leaves) => {
+      const name = formatUciMove(move, values.chess960, variant);
+      divide[name] = leaves;
+      nodes += leaves;
+      showProgress(`${name}, ${nodes} so far`);
+      if (values.divide && !values.json) print(`${name}: ${leaves}\n`);
+    };
+    let exitCode = 0;
+    if (isDivided) exitCode = (await countInJobs({ root, depth, core, count, total: () => nodes }, pool)).exit();
+    else if (depth > 0) {
+      const own = await loadCore(core, { hash: 1, variant });
+      own.setPosition(root, []);
+      own.divide(depth, count);
+    }
+    showProgress("");
+    // A partial sum is worthless.
+    if (exitCode !== 0) return exitCode;
+    const timeMs = performance.now() - start;
+    const nps = Math.round((nodes * 1000) / timeMs);
+    if (values.json) {
+      const report = { variant: variant.id, core, depth, nodes, timeMs, nps, ...(values.divide && { divide }) };
+      print(`${JSON.stringify(report)}\n`);
+    } else {
+      print(`${nodes} nodes, ${Math.round(timeMs)} ms, ${(nps / 1e6).toFixed(1)} million a second\n`);
+    }
+    return 0;
+  },
+);
 
 /** Receives the leaves of each root move. */
 type Count = (move: number, leaves: number) => void;

@@ -20,93 +20,89 @@ import { quote, WazabaError } from "../../errors";
 import { parseClock } from "../../lab/match/time-control";
 import { printable } from "../../printable";
 import { readTextFile } from "../../read-text";
-import {
-  COMMON_FLAGS,
-  coreNamed,
-  NET_FLAGS,
-  nearestOf,
-  netFrom,
-  parseArgs,
-  THREADS_FLAGS,
-  threadsFrom,
-  wholeNumber,
-} from "../support/arguments";
+import { netFrom } from "../support/arguments";
+import { defineCommand } from "../support/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
+import { nearestOf } from "../support/nearest";
 import { print } from "../support/output";
 
 const DEFAULT_MOVETIME = 1000;
-const SIDES: readonly Seat[] = ["white", "black", "both", "neither"];
+const SIDES = ["white", "black", "random", "both", "neither"] as const;
 
-const HELP = `wazaba play [--side white|black|random|both|neither] [--elo N] [--movetime MS | --clock SECONDS+INCREMENT]
-            [--fen FEN] [--load FILE] [--pgn FILE] [--ascii] [--plain] [--hash MB] [--threads N]
-            [--variant ID] [--variant-file FILE] [--net FILE|none] [--core wasm|ts]
-
-A game against Wazaba in the terminal. Type moves (e4, Nf3, e2e4) and commands; help lists them.
-  --side SIDE      the side that you play (white); both: two people at one board; neither: Wazaba against itself
-  --elo N          Wazaba's strength, ${ELO.min} to ${ELO.max} (full)
-  --movetime MS    Wazaba's time for each move (${DEFAULT_MOVETIME}); yours is unlimited
-  --clock TIME     a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move
-  --fen FEN        the position to start from
-  --load FILE      continues the first game of a PGN file
-  --pgn FILE       appends each game to a PGN file when it is over or you quit
-  --ascii          letters instead of Unicode's chess pieces
-  --plain          lines of text for screen readers instead of a screen; always so if the output is not a terminal
-
-Colours follow the terminal, and the variables NO_COLOR and FORCE_COLOR. Ctrl-C quits with exit code 130; the game is kept.
-`;
-
-/** `wazaba play`. Exit code 0, or 128 plus the signal number if a signal ended it. */
-export async function play(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      core: COMMON_FLAGS.core,
-      help: COMMON_FLAGS.help,
+/** Exit code 0, or 128 plus the signal number if a signal ended it. */
+export const play = defineCommand(
+  {
+    name: "play",
+    summary: "a game against it in the terminal",
+    about: "A game against Wazaba in the terminal. Type moves (e4, Nf3, e2e4) and commands; help lists them.",
+    flags: {
+      side: {
+        type: "choice",
+        choices: SIDES,
+        default: "white",
+        about: "the side that you play; both: two people at one board; neither: Wazaba against itself",
+      },
+      elo: {
+        type: "integer",
+        argument: "N",
+        min: ELO.min,
+        max: ELO.max,
+        about: `Wazaba's strength, ${ELO.min} to ${ELO.max} (default: full strength)`,
+      },
+      movetime: {
+        ...SHARED.movetime,
+        about: `milliseconds for each of Wazaba's moves (default: ${DEFAULT_MOVETIME}); your time is unlimited`,
+      },
+      clock: {
+        ...SHARED.clock,
+        about: "a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move",
+      },
+      fen: { ...FEN_FLAGS.fen, about: "the position to start from" },
+      load: { type: "string", argument: "FILE", about: "continues the first game of a PGN file" },
+      pgn: { ...SHARED.pgn, about: "appends each game to a PGN file when it is over or you quit" },
+      ascii: { type: "boolean", about: "letters instead of Unicode's chess pieces" },
+      plain: {
+        type: "boolean",
+        about: "lines of text for screen readers instead of a screen; always so if the output is not a terminal",
+      },
+      hash: { ...SHARED.hash, about: `Wazaba's transposition table (default: ${HASH.default})` },
+      threads: { ...SHARED.threads, about: "Wazaba's threads (default: 1)" },
       ...NET_FLAGS,
       ...VARIANT_FLAGS,
-      ...THREADS_FLAGS,
-      side: { type: "string", default: "white" },
-      elo: { type: "string" },
-      movetime: { type: "string" },
-      clock: { type: "string" },
-      fen: { type: "string" },
-      load: { type: "string" },
-      pgn: { type: "string" },
-      hash: { type: "string" },
-      ascii: { type: "boolean", default: false },
-      plain: { type: "boolean", default: false },
+      core: COMMON_FLAGS.core,
     },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const { variant, own } = variantFrom(values);
-  const hash = wholeNumber("--hash", values.hash, HASH.min);
-  const terms = { you: sideFrom(values.side), elo: eloFrom(values.elo), time: timeFrom(values) };
-  if (values.fen !== undefined && values.load !== undefined)
-    throw new WazabaError("usage", "use only one of --fen and --load");
-  const position =
-    values.load !== undefined
-      ? firstGame(values.load, own)
-      : values.fen === undefined || values.fen === "startpos"
-        ? Position.start(variant)
-        : Position.fromFen(values.fen, variant);
-  const net = netFrom(values, [variant]);
-  const threads = threadsFrom(values) ?? 1;
-  if (values.pgn !== undefined) expectWritable(values.pgn);
+    notes: `Colours follow the terminal, and the variables NO_COLOR and FORCE_COLOR. Ctrl-C quits with exit code 130; the game is
+kept.`,
+  },
+  async (values) => {
+    const { variant, own } = variantFrom(values);
+    const { core, side, elo = null, hash, threads = 1 } = values;
+    const you = side === "random" ? randomSide() : side;
+    const terms = { you, elo, time: timeFrom(values) };
+    if (values.fen !== undefined && values.load !== undefined)
+      throw new WazabaError("usage", "use only one of --fen and --load");
+    const position =
+      values.load !== undefined
+        ? firstGame(values.load, own)
+        : values.fen === undefined || values.fen === "startpos"
+          ? Position.start(variant)
+          : Position.fromFen(values.fen, variant);
+    const net = netFrom(values, [variant]);
+    if (values.pgn !== undefined) expectWritable(values.pgn);
 
-  const record = new GameRecord(position);
-  const thinker = new Thinker(() => threads, {
-    core: coreNamed(values.core),
-    ...(net !== undefined && { net }),
-    ...(hash !== undefined && { hash }),
-  });
-  const match = new Match(record, thinker, terms);
-  const table = { record, match, thinker };
-  const isScreen = process.stdout.isTTY && process.stdin.isTTY && !values.plain && process.env.TERM !== "dumb";
-  return new Sitting(table, own, { isScreen, isAscii: values.ascii, pgn: values.pgn }).play();
-}
+    const record = new GameRecord(position);
+    const thinker = new Thinker(() => threads, {
+      core,
+      ...(net !== undefined && { net }),
+      ...(hash !== undefined && { hash }),
+    });
+    const match = new Match(record, thinker, terms);
+    const table = { record, match, thinker };
+    const isScreen = process.stdout.isTTY && process.stdin.isTTY && !values.plain && process.env.TERM !== "dumb";
+    return new Sitting(table, own, { isScreen, isAscii: values.ascii, pgn: values.pgn }).play();
+  },
+);
 
 /** One sitting at the terminal, from the first line to the last. */
 class Sitting {
@@ -263,22 +259,11 @@ function colourLevel(depth: number): ColorSupportLevel {
   return depth >= 24 ? 3 : depth >= 8 ? 2 : depth >= 4 ? 1 : 0;
 }
 
-function sideFrom(text: string): Seat {
-  if (text === "random") return Math.random() < 0.5 ? "white" : "black";
-  const side = SIDES.find((known) => known === text);
-  if (side === undefined)
-    throw new WazabaError("usage", `--side: ${quote(text)} is not one of ${SIDES.join(", ")}, random`);
-  return side;
+function randomSide(): Seat {
+  return Math.random() < 0.5 ? "white" : "black";
 }
 
-function eloFrom(text: string | undefined): number | null {
-  const elo = wholeNumber("--elo", text, ELO.min);
-  if (elo !== undefined && elo > ELO.max) throw new WazabaError("usage", `--elo: ${elo} is more than ${ELO.max}`);
-  return elo ?? null;
-}
-
-function timeFrom({ movetime, clock }: { movetime?: string | undefined; clock?: string | undefined }): TimeSetting {
-  const ms = wholeNumber("--movetime", movetime, 1);
+function timeFrom({ movetime: ms, clock }: { movetime: number | undefined; clock: string | undefined }): TimeSetting {
   if (clock === undefined) return { kind: "move", ms: ms ?? DEFAULT_MOVETIME };
   if (ms !== undefined) throw new WazabaError("usage", "--movetime or --clock, not both");
   const limit = parseClock(clock);

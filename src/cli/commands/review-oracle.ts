@@ -4,18 +4,13 @@ import { WHITE } from "../../../assembly/rules/piece";
 import type { AnnotatedGame } from "../../chess/notation/pgn";
 import { formatSanLine } from "../../chess/notation/san";
 import { parseUciMove } from "../../chess/notation/uci-move";
-import { formatFen } from "../../chess/position/fen";
 import { pieceLetter } from "../../chess/position/names";
-import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import { squareName } from "../../chess/variants/square-names";
 import type { Variant } from "../../chess/variants/variant";
 import { type EvalTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
-import { WazabaError } from "../../errors";
-import { parseObject } from "../../jobs/conditions";
-import { sha256Of } from "../../jobs/fingerprint";
-import { Journal } from "../../jobs/journal";
+import type { Journal } from "../../jobs/journal";
 import type { Pool } from "../../jobs/pool";
 import type { AnalysisLimits } from "../../players/analyst";
 import type { AnalystSetup } from "../../players/start-analyst";
@@ -23,11 +18,11 @@ import { type Finding, type OracleGame, oracleJobs, positionOf } from "../../rev
 import { phaseOf, themesOf } from "../../review/themes";
 import { formatScore, numbered, playersOf, table } from "../reports/review-table";
 import { warn } from "../support/faults";
-import { longRun } from "../support/long-run";
 import { NewFile } from "../support/new-file";
 import { print } from "../support/output";
-import { PgnFiles } from "../support/pgn-files";
+import { movesOf, PgnFiles } from "../support/pgn-files";
 import { commandsOf } from "../support/playing";
+import { journalOf, streamRun } from "../support/streaming";
 
 /** The arguments of `wazaba review`. */
 export interface OracleRequest {
@@ -70,73 +65,48 @@ const SHOWN = 20;
 /** The exit code. */
 export async function reviewByOracle(request: OracleRequest): Promise<number> {
   const { files, variant, oracle, ours, limits, check, player, isJson } = request;
-  const journal = journalFrom(request);
-  const before = journal?.before ?? 0;
-  const epd = request.epd === undefined ? null : new NewFile("--epd", request.epd, before > 0);
-  const training = request.training === undefined ? null : new NewFile("--training", request.training, before > 0);
+  const { epd: epdFile, training: trainingFile } = request;
+  const journal = oracleJournal(request);
+  const isResumed = journal !== null && journal.before > 0;
+  const epd = epdFile === undefined ? null : new NewFile("--epd", epdFile, isResumed);
+  const training = trainingFile === undefined ? null : new NewFile("--training", trainingFile, isResumed);
   const core = await loadCore(ours.engine.core, { hash: 1, variant, onNoNet: warn });
   const reported: ReportedFinding[] = [];
   const totals = { games: 0, moves: 0 };
   let name = oracle.engine.name ?? "";
-  const keep = (game: AnnotatedGame, { index, oracle, moves, findings }: OracleGame) => {
-    name = oracle;
-    totals.games++;
-    totals.moves += moves;
-    for (const finding of findings) {
-      const found = reportFinding(game, index, finding, (position) => traceEvaluation(core, position.position()));
-      reported.push(found);
-      epd?.write(`${epdOf(found)}\n`);
-      training?.write(`${trainingOf(found)}\n`);
-    }
-  };
   const source = new PgnFiles(files, request.own, (game) => {
     const { id } = game.game.variant;
     if (id !== variant.id) return `it is a game of ${id}, but the oracle plays ${variant.id}`;
     if (game.line.moves.length === 0) return "it has no moves";
     return sidesOf(game, player).length === 0 ? `neither player is called ${player}` : null;
   });
-  const games = new Map<number, AnnotatedGame>();
-  let begun = 0;
-  const outcome = await longRun(
+  const outcome = await streamRun(
     {
+      source,
+      journal,
+      noun: "game",
+      isResult: ({ findings }: Partial<OracleGame>) => Array.isArray(findings),
+      kind: oracleJobs(commandsOf(request.commands)),
+      setup: { oracle, own: ours, limits, check },
+      params: (game) => ({ ...movesOf(game), ours: sidesOf(game, player) }),
+      keep: (game, { index, oracle, moves, findings }) => {
+        name = oracle;
+        totals.games++;
+        totals.moves += moves;
+        for (const finding of findings) {
+          const found = reportFinding(game, index, finding, (position) => traceEvaluation(core, position.position()));
+          reported.push(found);
+          epd?.write(`${epdOf(found)}\n`);
+          training?.write(`${trainingOf(found)}\n`);
+        }
+      },
       progress: () => `${totals.games} games, ${reported.length} findings`,
-      counts: () => (source.percent === null ? null : { done: source.percent, before: begun, wanted: 100 }),
+      end: () => {
+        epd?.close();
+        training?.close();
+      },
     },
     request.pool,
-    async ({ signal, work }) => {
-      source.open(signal);
-      for (const found of journal?.eachResult(parseFound, "game") ?? []) {
-        const game = await source.next();
-        if (game === null) break;
-        keep(game, found);
-      }
-      begun = source.percent ?? 0;
-      await work({
-        kind: oracleJobs(commandsOf(request.commands)),
-        setup: { oracle, own: ours, limits, check },
-        from: before,
-        to: Number.MAX_SAFE_INTEGER,
-        params: async (index) => {
-          const game = await source.next();
-          if (game === null) return null;
-          games.set(index, game);
-          const { root, moves } = game.game;
-          const text = moves.map((move) => formatUciMove(move, false, root.variant));
-          return { variant: root.variant, fen: formatFen(root), moves: text, ours: sidesOf(game, player) };
-        },
-        onResult: (found, index) => {
-          journal?.add([JSON.stringify(found)]);
-          keep(games.get(index) as AnnotatedGame, found);
-          games.delete(index);
-          return false;
-        },
-      });
-    },
-    () => {
-      journal?.close();
-      epd?.close();
-      training?.close();
-    },
   );
   reported.sort((a, b) => b.error - a.error);
   const { unread } = source;
@@ -148,27 +118,13 @@ export async function reviewByOracle(request: OracleRequest): Promise<number> {
   return code === 0 && totals.games === 0 ? 1 : code;
 }
 
-function journalFrom({ out, files, oracle, ours, limits, check, player, variant }: OracleRequest): Journal | null {
-  if (out === undefined) return null;
-  if (files.includes("-")) throw new WazabaError("usage", "--out: standard input cannot be read again; name a file");
-  const { core } = ours.engine;
-  const who = {
-    oracle: oracle.engine.name,
-    options: oracle.engine.options,
-    core,
-    hash: ours.hash,
-    threads: ours.threads,
-  };
-  return new Journal(out, {
-    kind: "oracle",
-    conditions: { files: files.map(sha256Of), ...who, variant: variant.id, limits, check, player },
-    what: { none: "no review by an oracle", other: "another review by an oracle" },
-  });
-}
-
-function parseFound(line: string, index: number): OracleGame | null {
-  const game = parseObject(line) as Partial<OracleGame> | null;
-  return game?.index === index && Array.isArray(game.findings) ? (game as OracleGame) : null;
+function oracleJournal({ out, files, oracle, ours, limits, check, player, variant }: OracleRequest): Journal | null {
+  const { name, options } = oracle.engine;
+  const { hash, threads } = ours;
+  const engines = { oracle: name, options, core: ours.engine.core, hash, threads };
+  const conditions = { ...engines, variant: variant.id, limits, check, player };
+  const what = { none: "no review by an oracle", other: "another review by an oracle" };
+  return journalOf(out, files, "oracle", conditions, what);
 }
 
 /** The sides that a player of this name plays. */

@@ -8,112 +8,99 @@ import type { WorkerContext } from "../../cluster/message";
 import { SearchMember } from "../../cluster/search-member";
 import { aborted, settledWithin } from "../../cluster/waiting";
 import { ClusterWorker } from "../../cluster/worker";
-import { HASH } from "../../engine/core/load";
 import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { quote, WazabaError } from "../../errors";
-import { COMMON_FLAGS, parseArgs, THREADS_FLAGS, threadsFrom, wholeNumber } from "../support/arguments";
 import { splitCommand } from "../support/command-line";
+import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
+import { SHARED } from "../support/flags";
 import { Interruption } from "../support/interruption";
 import { print, printError } from "../support/output";
 import { commandsOf } from "../support/playing";
-import { CLUSTER_FLAGS, clusterAddress } from "../support/pool";
+import { clusterAddress, REDIS_HELP } from "../support/pool";
 
 /** How long a search may take to end with the worker, milliseconds: Redis may be unreachable. */
 const GOODBYE_MS = 2000;
-/** The table of a search that it joins, megabytes. */
-const HASH_OF_SEARCHES = 64;
 
-const HELP = `wazaba worker --cluster URL [--jobs N] [--engine NAME=COMMAND]... [--threads N] [--hash MB] [--no-search]
-
-Runs the jobs of commands with --cluster, wherever they were started, until Ctrl-C. It runs only valid jobs of the same build of
-Wazaba; a job names no file and no command. Failures are reported with their reasons. While there are no jobs, it joins the searches
-of engines that were started with --cluster.
-  --cluster URL           the Redis: redis://USER:PASSWORD@HOST:PORT, rediss:// with TLS; or the variable WAZABA_CLUSTER, which
-                          does not show up in process lists
-  --jobs N                jobs at the same time (one per processor); 0: no jobs, only searches
-  --engine NAME=COMMAND   the command that NAME stands for in jobs; may be repeated; ${OWN_NAME} is Wazaba itself
-  --threads N             threads of a search (as many as --jobs)
-  --hash MB               the transposition table of a search (${HASH_OF_SEARCHES})
-  --no-search             only jobs
-`;
-
-/** `wazaba worker`: until a signal ends it. Exit code 1 if the cluster cannot be used. */
-export async function worker(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: COMMON_FLAGS.help,
-      ...CLUSTER_FLAGS,
-      jobs: { type: "string" },
-      engine: { type: "string", multiple: true, default: [] as string[] },
-      ...THREADS_FLAGS,
-      hash: { type: "string" },
-      "no-search": { type: "boolean", default: false },
+/** Until a signal ends it. Exit code 1 if the cluster cannot be used. */
+export const worker = defineCommand(
+  {
+    name: "worker",
+    summary: "runs jobs and joins searches of commands with --cluster on other machines",
+    about: `Runs the jobs of commands with --cluster, wherever they were started, until Ctrl-C. It runs only valid jobs of the same
+build of Wazaba; a job names no file and no command. Failures are reported with their reasons. While there are no jobs, it joins the
+searches of engines that were started with --cluster.`,
+    flags: {
+      cluster: { ...SHARED.cluster, about: `required: the Redis, ${REDIS_HELP}` },
+      jobs: {
+        ...SHARED.jobs,
+        min: 0,
+        about: "jobs at the same time (default: one per processor); 0: no jobs, only searches",
+      },
+      engine: {
+        type: "string",
+        argument: "NAME=COMMAND",
+        multiple: true,
+        about: `the command that NAME stands for in jobs; ${OWN_NAME} is Wazaba itself`,
+      },
+      threads: { ...SHARED.threads, about: "threads of a search (default: as many as --jobs)" },
+      hash: { ...SHARED.hash, default: 64, about: "the transposition table of a search" },
+      "no-search": { type: "boolean", about: "only jobs" },
     },
-  });
-  if (values.help) {
-    print(HELP);
-    return 0;
-  }
-  const address = clusterAddress(values);
-  if (address === null)
-    throw new WazabaError("usage", "worker requires --cluster, for example --cluster redis://127.0.0.1");
-  const jobs = wholeNumber("--jobs", values.jobs, 0) ?? availableParallelism();
-  const commands = engineCommands(values.engine);
-  const build = buildOf();
-  const commandOf: WorkerContext["commandOf"] = (engine, games) => {
-    const command = engine.name === null ? undefined : commands.get(engine.name);
-    return command ?? commandsOf({ "variant-file": games })({ ...engine, name: null });
-  };
-  const searching = values["no-search"] ? null : searchingFrom(values, jobs);
-  if (jobs === 0 && searching === null) throw new WazabaError("usage", "--jobs 0 --no-search leave nothing to do");
-  const interruption = new Interruption();
-  const { signal } = interruption;
-  try {
-    const cluster = await Cluster.connect(address, { isPatient: true, onNotice: warn }, signal);
-    const member = searching && (await memberOf(cluster, { ...searching, build }));
-    const running = new ClusterWorker(cluster, {
-      build,
-      engines: new Set(commands.keys()),
-      commandOf,
-      jobs,
-      member,
-      onNotice: warn,
-    });
-    const threads = searching === null ? "" : `, ${searching.threads} threads a search`;
-    print(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${threads}\n`);
-    await (jobs === 0 ? aborted(signal) : running.work(signal));
-    if (member !== null) await settledWithin(member.close(), GOODBYE_MS);
-    await cluster.close();
-    const { done, failed, refused } = running.counts;
-    print(`${done} jobs done, ${failed} failed, ${refused} refused\n`);
-    if (member !== null) {
-      print(`${member.counts.searches} searches, ${member.counts.refused} messages refused\n`);
+  },
+  async (values) => {
+    const address = clusterAddress(values);
+    if (address === null)
+      throw new WazabaError("usage", "worker requires --cluster, for example --cluster redis://127.0.0.1");
+    const { jobs = availableParallelism(), threads = Math.min(Math.max(1, jobs), MAX_THREADS), hash } = values;
+    const commands = engineCommands(values.engine);
+    const build = buildOf();
+    const commandOf: WorkerContext["commandOf"] = (engine, games) => {
+      const command = engine.name === null ? undefined : commands.get(engine.name);
+      return command ?? commandsOf({ "variant-file": games })({ ...engine, name: null });
+    };
+    const searching = values["no-search"] ? null : { threads, hash };
+    if (jobs === 0 && searching === null) throw new WazabaError("usage", "--jobs 0 --no-search leave nothing to do");
+    const interruption = new Interruption();
+    const { signal } = interruption;
+    try {
+      const cluster = await Cluster.connect(address, { isPatient: true, onNotice: warn }, signal);
+      const member = searching && (await memberOf(cluster, { ...searching, build }));
+      const running = new ClusterWorker(cluster, {
+        build,
+        engines: new Set(commands.keys()),
+        commandOf,
+        jobs,
+        member,
+        onNotice: warn,
+      });
+      const perSearch = searching === null ? "" : `, ${threads} threads a search`;
+      print(`worker of Wazaba ${build} at ${cluster.label}, ${jobs} jobs at the same time${perSearch}\n`);
+      await (jobs === 0 ? aborted(signal) : running.work(signal));
+      if (member !== null) await settledWithin(member.close(), GOODBYE_MS);
+      await cluster.close();
+      const { done, failed, refused } = running.counts;
+      print(`${done} jobs done, ${failed} failed, ${refused} refused\n`);
+      if (member !== null) {
+        print(`${member.counts.searches} searches, ${member.counts.refused} messages refused\n`);
+      }
+      return 0;
+    } catch (error) {
+      if (!(error instanceof WazabaError)) throw error;
+      if (signal.aborted) return 0;
+      printError(`wazaba: ${error.message}\n`);
+      return 1;
+    } finally {
+      interruption.dispose();
     }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof WazabaError)) throw error;
-    if (signal.aborted) return 0;
-    printError(`wazaba: ${error.message}\n`);
-    return 1;
-  } finally {
-    interruption.dispose();
-  }
-}
+  },
+);
 
 /** What a search that it joins may use here. */
 interface Searching {
   readonly threads: number;
   /** Megabytes. */
   readonly hash: number;
-}
-
-/** @throws {WazabaError} `usage` if it is out of range */
-function searchingFrom(values: { threads?: string | undefined; hash?: string | undefined }, jobs: number): Searching {
-  const hash = wholeNumber("--hash", values.hash, HASH.min) ?? HASH_OF_SEARCHES;
-  if (hash > HASH.max) throw new WazabaError("usage", `--hash: ${hash} is more than ${HASH.max}`);
-  return { threads: threadsFrom(values) ?? Math.min(Math.max(1, jobs), MAX_THREADS), hash };
 }
 
 /** Its membership in searches; null if Redis does not allow any. */

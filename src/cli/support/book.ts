@@ -5,9 +5,6 @@ import type { OpeningBook } from "../../chess/book/book";
 import { type BookBytes, PolyglotBook } from "../../chess/book/polyglot";
 import { quote, WazabaError } from "../../errors";
 
-/** The flag itself. */
-export const BOOK_FLAGS = { book: { type: "string" } } as const;
-
 /**
  * Opens the book, and keeps it open: it is read on demand.
  *

@@ -1,63 +1,68 @@
-/** One table for each command: it parses the flags and prints `--help`. */
+/** A command is a table of its flags, from which it is parsed and `--help` is made, and a function. */
 
-import { parseArgs } from "./arguments";
+import { type FlagTable, type FlagValues, readValues, splitArgs } from "./flag-table";
+import { fill, formatFlags } from "./help";
+import { print } from "./output";
 
-/** A flag: how Node's `parseArgs` reads it, and its line of `--help`. */
-export interface Flag {
-  readonly type: "string" | "boolean";
-  readonly short?: string;
-  readonly multiple?: boolean;
-  readonly default?: string | boolean | string[];
-  /** Its value in usage: `FILE`, `N`. Booleans have none. */
-  readonly argument?: string;
-  /** What it is for, with its default in parentheses; further lines are indented. */
+/** What `--help` says about a command, and what its parser accepts. */
+interface Definition<T extends FlagTable> {
+  readonly name: string;
+  /** How it is called. @default `wazaba NAME` */
+  readonly usage?: string;
+  /** Its other arguments: `GAME.pgn...`; none if left out. */
+  readonly arguments?: string;
+  /** Its line in `wazaba --help`. */
+  readonly summary: string;
+  /** Paragraphs; where their lines break does not matter, except for indented ones. */
   readonly about: string;
+  readonly flags: T;
+  /** Paragraphs before flags, by the flag's name. */
+  readonly headings?: { readonly [Name in keyof T]?: string };
+  /** Paragraphs after the flags. */
+  readonly notes?: string;
 }
 
-/** Flags by name, in the order of `--help`. */
-export type FlagTable = Readonly<Record<string, Flag>>;
+export interface Command {
+  readonly name: string;
+  /** How it is called: `wazaba perft DEPTH`. */
+  readonly synopsis: string;
+  readonly summary: string;
+  readonly flags: FlagTable;
+  /** The text of `--help`. */
+  help(): string;
+  /**
+   * Runs it, or prints its help. Returns the exit code.
+   *
+   * @throws {WazabaError} `usage` if the arguments are wrong
+   */
+  run(args: readonly string[]): Promise<number>;
+}
 
-/** `--help`, of every command. */
-export const HELP_FLAG = { help: { type: "boolean", short: "h", default: false, about: "prints this text" } } as const;
+export const HELP_FLAG = { help: { type: "boolean", short: "h", about: "prints this text" } } as const;
 
-/** Characters of a line of usage. */
-const WIDTH = 120;
-
-/**
- * Defines a command.
- *
- * @param name as in `wazaba NAME`
- * @param about what it does, a paragraph
- * @param flags its flags
- */
-export function defineCommand<const T extends FlagTable>(name: string, about: string, flags: T) {
-  return {
-    help: () => `${usageOf(name, flags)}\n\n${about}\n${flagLines(flags).join("\n")}\n`,
-    /** @throws {WazabaError} `usage`, as `parseArgs` does */
-    parse: (args: string[]) => parseArgs({ args, options: flags }).values,
+/** @param action receives the values of the flags and the other arguments, and returns the exit code */
+export function defineCommand<const T extends FlagTable>(
+  definition: Definition<T>,
+  action: (values: FlagValues<T>, positionals: readonly string[]) => Promise<number>,
+): Command {
+  const { name, usage = `wazaba ${name}`, arguments: others, summary, about, headings, notes } = definition;
+  const flags: FlagTable = { ...definition.flags, ...HELP_FLAG };
+  const synopsis = others === undefined ? usage : `${usage} ${others}`;
+  const help = () => {
+    const parts = [`${synopsis} [flags]`, fill(about), formatFlags(flags, headings)];
+    return `${[...parts, ...(notes === undefined ? [] : [fill(notes)])].join("\n\n")}\n`;
   };
-}
-
-function usageOf(name: string, flags: FlagTable): string {
-  const lines = [`wazaba ${name}`];
-  for (const flag of Object.keys(flags)) {
-    if (flag === "help") continue;
-    const word = ` [${nameOf(flag, flags[flag])}]${flags[flag].multiple ? "..." : ""}`;
-    const last = lines.length - 1;
-    if (lines[last].length + word.length <= WIDTH) lines[last] += word;
-    else lines.push(" ".repeat(`wazaba ${name}`.length) + word);
-  }
-  return lines.join("\n");
-}
-
-function flagLines(flags: FlagTable): string[] {
-  const rows = Object.entries(flags).map(([name, flag]) => [nameOf(name, flag), flag.about] as const);
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, about]) => {
-    return `  ${name.padEnd(width)}   ${about.replaceAll("\n", `\n${" ".repeat(width + 5)}`)}`;
-  });
-}
-
-function nameOf(name: string, { argument }: Flag): string {
-  return argument === undefined ? `--${name}` : `--${name} ${argument}`;
+  return {
+    name,
+    synopsis,
+    summary,
+    flags,
+    help,
+    async run(args) {
+      const given = splitArgs(flags, args, others !== undefined);
+      if (given.values.help !== true) return action(readValues(definition.flags, given.values), given.positionals);
+      print(help());
+      return 0;
+    },
+  };
 }

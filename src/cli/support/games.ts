@@ -6,19 +6,17 @@ import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { findVariant } from "../../chess/variants/names";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
+import type { FlagValues } from "./flag-table";
 import { checkJson } from "./variant-json";
 
 /** The flags themselves. */
 export const VARIANT_FLAGS = {
-  variant: { type: "string" },
-  "variant-file": { type: "string", multiple: true },
+  variant: { type: "string", argument: "ID", about: `the game (default: ${CHESS.id}, or the first of --variant-file)` },
+  "variant-file": { type: "string", argument: "FILE", multiple: true, about: "a game of your own, described in JSON" },
 } as const;
 
 /** Their values. */
-export interface VariantFlags {
-  readonly variant?: string | undefined;
-  readonly "variant-file"?: readonly string[] | undefined;
-}
+export type VariantValues = Partial<FlagValues<typeof VARIANT_FLAGS>>;
 
 /** The longest definition, characters. */
 const MAX_FILE = 2 ** 20;
@@ -28,7 +26,7 @@ const MAX_FILE = 2 ** 20;
  *
  * @throws {WazabaError} `usage` for an unknown game, or a file that cannot be read or has no definition
  */
-export function variantFrom(flags: VariantFlags): { variant: Variant; own: readonly Variant[] } {
+export function variantFrom(flags: VariantValues): { variant: Variant; own: readonly Variant[] } {
   const own: Variant[] = [];
   for (const file of flags["variant-file"] ?? []) {
     const variant = readVariant(file);
@@ -50,7 +48,7 @@ export function variantFrom(flags: VariantFlags): { variant: Variant; own: reado
  *
  * @throws {WazabaError} `usage` for a file that cannot be read
  */
-export function definitionsFrom(flags: VariantFlags): string[] {
+export function definitionsFrom(flags: VariantValues): string[] {
   return (flags["variant-file"] ?? []).map(readDefinition);
 }
 

@@ -2,16 +2,19 @@
 
 import { type AnnotatedGame, annotatedGame } from "../../chess/notation/pgn";
 import { type Section, SectionReader } from "../../chess/notation/pgn-sections";
+import { formatFen } from "../../chess/position/fen";
+import { formatUciMove } from "../../chess/position/uci-text";
 import type { Variant } from "../../chess/variants/variant";
 import { PgnError } from "../../errors";
 import { warn } from "./faults";
+import type { Source } from "./streaming";
 import { TextFile } from "./text-file";
 
 /** Why a game is left out; null if it is not. */
 export type Objection = (game: AnnotatedGame) => string | null;
 
 /** The games of some files, one after another. */
-export class PgnFiles {
+export class PgnFiles implements Source<AnnotatedGame> {
   /** Games that could not be used. */
   unread = 0;
   readonly #names: readonly string[];
@@ -75,6 +78,12 @@ export class PgnFiles {
   #warn(name: string, what: string): void {
     warn(this.#names.length > 1 ? `${name}: ${what}` : what);
   }
+}
+
+/** A game as parameters of a job: plain data. */
+export function movesOf({ game: { root, moves } }: AnnotatedGame) {
+  const { variant } = root;
+  return { variant, fen: formatFen(root), moves: moves.map((move) => formatUciMove(move, false, variant)) };
 }
 
 async function* sectionsOf(file: TextFile, signal: AbortSignal): AsyncGenerator<Section, void, undefined> {

@@ -12,62 +12,90 @@ import { formatLimit, type Limit, parseClock } from "../../lab/match/time-contro
 import type { OpeningSettings } from "../../lab/openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../../lab/openings/suite";
 import type { UciSetup } from "../../players/uci-client";
-import { nameAndValue, type parseArgs, wholeNumber } from "./arguments";
+import { nameAndValue } from "./arguments";
 import { splitCommand } from "./command-line";
-import type { VariantFlags } from "./games";
+import type { FlagValues } from "./flag-table";
+import { SHARED } from "./flags";
+import type { VariantValues } from "./games";
 
-const DEFAULTS = {
-  margin: 100,
-  /** Beyond the time of a move; without such a time, in all; for an engine to get ready. Milliseconds. */
-  timeout: { timed: 10_000, untimed: 60_000, ready: 60_000 },
-  plies: 8,
-  balance: 100,
-  seed: 1,
-  resign: "1000:8",
-  draw: "10:40:16",
-  "max-moves": "300",
-};
+/** Beyond the time of a move; without such a time, in all; for an engine to get ready. Milliseconds. */
+const TIMEOUT = { timed: 10_000, untimed: 60_000, ready: 60_000 };
+/** Of random openings. */
+const OPENINGS = { plies: 8, balance: 100, seed: 1 };
 
-export const PLAYING_FLAGS = {
-  movetime: { type: "string" },
-  nodes: { type: "string" },
-  depth: { type: "string" },
-  clock: { type: "string" },
-  margin: { type: "string" },
-  timeout: { type: "string" },
-  openings: { type: "string" },
-  plies: { type: "string" },
-  balance: { type: "string" },
-  seed: { type: "string" },
-  chess960: { type: "boolean", default: false },
-  resign: { type: "string", default: DEFAULTS.resign },
-  draw: { type: "string", default: DEFAULTS.draw },
-  "max-moves": { type: "string", default: DEFAULTS["max-moves"] },
+/** The seed where none is given. */
+export const DEFAULT_SEED = OPENINGS.seed;
+
+export function playingFlags(defaultLimit: Limit) {
+  return {
+    movetime: {
+      ...SHARED.movetime,
+      about: `milliseconds for each move (default if none of these is given: ${formatLimit(defaultLimit)})`,
+    },
+    nodes: { ...SHARED.nodes, about: "nodes for each move" },
+    depth: { ...SHARED.depth, about: "plies for each move's search" },
+    clock: {
+      ...SHARED.clock,
+      about: `a clock, in seconds: 10+0.1 is 10 s for the game and 0.1 s more for each move, 40/60 is 60 s for every 40
+        moves`,
+    },
+    margin: { type: "integer", argument: "MS", min: 0, default: 100, about: "grace before a move counts as late" },
+    timeout: {
+      ...SHARED.timeout,
+      about: `an engine that is later by this much counts as hung (default: ${TIMEOUT.timed}; ${TIMEOUT.untimed} without a time
+        limit); also the time an engine has to get ready (default: ${TIMEOUT.ready})`,
+    },
+    openings: {
+      ...SHARED.openings,
+      about: "an EPD file, a position a line, or FILE.pgn, whose games are lines of opening moves",
+    },
+    plies: {
+      ...SHARED.plies,
+      about: `without a file: P random moves, sometimes P + 1 (default: ${OPENINGS.plies})`,
+    },
+    balance: {
+      type: "string",
+      argument: "CP|MIN:MAX",
+      about: `drops random openings whose score is farther from zero (default: ${OPENINGS.balance}); MIN:MAX also drops those
+        nearer to it: 90:120 keeps unbalanced ones, which decide more pairs`,
+    },
+    seed: {
+      ...SHARED.seed,
+      about: `seed of random openings (default: ${DEFAULT_SEED}); shuffles those of a file, which otherwise keep their order`,
+    },
+    chess960: { ...SHARED.chess960, about: "random openings start from the 960 start positions" },
+    resign: {
+      type: "string",
+      argument: "CP:PLIES",
+      default: "1000:8",
+      about: "a game is won once the last PLIES scores, of both engines, give one side at least CP centipawns; or off",
+    },
+    draw: {
+      type: "string",
+      argument: "CP:MOVE:PLIES",
+      default: "10:40:16",
+      about: `a game is drawn once, from move MOVE on, the last PLIES scores, of both engines, are within CP centipawns of zero;
+        or off`,
+    },
+    "max-moves": {
+      type: "string",
+      argument: "N",
+      default: "300",
+      about: "a game is drawn after N moves by each side; or off",
+    },
+  } as const;
+}
+
+/** Paragraphs of `--help` before them. */
+export const PLAYING_HEADINGS = {
+  movetime: "Time control, one of:",
+  margin: "Late engines:",
+  openings: "Openings:",
+  resign: "Adjudication:",
 } as const;
 
 /** Their values. */
-export type PlayingValues = ReturnType<typeof parseArgs<{ options: typeof PLAYING_FLAGS }>>["values"];
-
-/** Their part of `--help`. */
-export function playingHelp(defaultLimit: Limit): string {
-  const { timed, untimed, ready } = DEFAULTS.timeout;
-  return `\
-  --movetime MS          for each move (default: ${formatLimit(defaultLimit)})
-  --nodes N, --depth N   for each move instead
-  --clock TIME           for the game instead, in seconds: 10+0.1 with an increment, 40/60 for 40 moves in 60 s
-  --margin MS            grace before a move counts as late (${DEFAULTS.margin})
-  --timeout MS           an engine that is later by this much counts as hung (${timed}; ${untimed} without a time limit),
-                         and the time an engine has to get ready (${ready})
-  --openings FILE        an EPD file, a position a line, or FILE.pgn, whose games are lines of opening moves
-  --plies P              without a file: P random moves, sometimes P + 1 (${DEFAULTS.plies})
-  --balance CP           drops random openings whose score is farther from zero (${DEFAULTS.balance}); MIN:MAX
-                         also drops those nearer to it: 90:120 keeps unbalanced ones, which decide more pairs
-  --seed S               seed of random openings (${DEFAULTS.seed}); shuffles those of a file
-  --chess960             random openings start from the 960 start positions
-  --resign CP:PLIES      a game is won once both scores agree for PLIES plies (${DEFAULTS.resign}), or off
-  --draw CP:MOVE:PLIES   a game is drawn once scores stay near zero, from that move on (${DEFAULTS.draw}), or off
-  --max-moves N          a game is drawn after N moves by each side (${DEFAULTS["max-moves"]}), or off`;
-}
+export type PlayingValues = FlagValues<ReturnType<typeof playingFlags>>;
 
 /**
  * How games are played, how they begin, and how long engines have to get ready, milliseconds; `own` are games that an
@@ -81,10 +109,9 @@ export function playingFrom(
   const limit = limitFrom(values, defaultLimit);
   const isTimed = limit.kind === "movetime" || limit.kind === "clock";
   const adjudication = adjudicationFrom(values);
-  const marginMs = wholeNumber("--margin", values.margin, 0) ?? DEFAULTS.margin;
-  const givenTimeoutMs = wholeNumber("--timeout", values.timeout, 1);
-  const timeoutMs = givenTimeoutMs ?? DEFAULTS.timeout[isTimed ? "timed" : "untimed"];
-  const readyTimeoutMs = givenTimeoutMs ?? DEFAULTS.timeout.ready;
+  const { margin: marginMs, timeout } = values;
+  const timeoutMs = timeout ?? TIMEOUT[isTimed ? "timed" : "untimed"];
+  const readyTimeoutMs = timeout ?? TIMEOUT.ready;
   const suite = suiteFrom(values, variant, own, core);
   return { settings: { chess960: suite.chess960, limit, marginMs, timeoutMs, adjudication }, suite, readyTimeoutMs };
 }
@@ -101,7 +128,7 @@ export function optionListFrom(flag: string, text: string): UciSetup["options"] 
  *
  * @param flags games of files, which Wazaba must know as well
  */
-export function commandsOf(flags: VariantFlags): CommandOf {
+export function commandsOf(flags: VariantValues): CommandOf {
   const games = (flags["variant-file"] ?? []).flatMap((file) => ["--variant-file", file]);
   return ({ name, core, options }) => {
     if (name !== null) return splitCommand(name);
@@ -112,10 +139,7 @@ export function commandsOf(flags: VariantFlags): CommandOf {
 
 /** The time control: at most one of the flags. */
 function limitFrom(values: PlayingValues, defaultLimit: Limit): Limit {
-  const { clock } = values;
-  const ms = wholeNumber("--movetime", values.movetime, 1);
-  const nodes = wholeNumber("--nodes", values.nodes, 1);
-  const plies = wholeNumber("--depth", values.depth, 1);
+  const { movetime: ms, nodes, depth: plies, clock } = values;
   const given: Limit[] = [
     ...(ms === undefined ? [] : [{ kind: "movetime", ms } as const]),
     ...(nodes === undefined ? [] : [{ kind: "nodes", nodes } as const]),
@@ -147,9 +171,7 @@ function adjudicationFrom(values: PlayingValues): AdjudicationRules {
 }
 
 function suiteFrom(values: PlayingValues, variant: Variant, own: readonly Variant[], core: CoreName): OpeningSuite {
-  const { openings, chess960 } = values;
-  const seed = wholeNumber("--seed", values.seed, 0);
-  const plies = wholeNumber("--plies", values.plies, 0);
+  const { openings, chess960, seed, plies } = values;
   const bounds = boundsFrom(values.balance);
   if (openings !== undefined) {
     const isRandomToo = plies !== undefined || bounds !== undefined || chess960;
@@ -159,8 +181,9 @@ function suiteFrom(values: PlayingValues, variant: Variant, own: readonly Varian
   }
   if (chess960 && variant.id !== CHESS.id)
     throw new WazabaError("usage", `--chess960: only chess supports it, not ${variant.id}`);
-  const defaults = { plies: plies ?? DEFAULTS.plies, balance: DEFAULTS.balance, seed: seed ?? DEFAULTS.seed };
-  return new RandomSuite({ ...defaults, ...bounds, variant, chess960 }, core);
+  const { balance } = OPENINGS;
+  const random = { plies: plies ?? OPENINGS.plies, balance, ...bounds, seed: seed ?? DEFAULT_SEED };
+  return new RandomSuite({ ...random, variant, chess960 }, core);
 }
 
 /** How far from zero an opening's score may be, and must be. */

@@ -4,28 +4,34 @@ import { type RedisAddress, redisAddress } from "../../cluster/address";
 import { ClusterPool } from "../../cluster/pool";
 import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
-import { wholeNumber } from "./arguments";
 import { warn } from "./faults";
-import { definitionsFrom, type VariantFlags } from "./games";
+import { SHARED } from "./flags";
+import { definitionsFrom, type VariantValues } from "./games";
 
 /** The environment variable that stands for the flag. */
 const VARIABLE = "WAZABA_CLUSTER";
 
-/** The flag `--cluster`. */
-export const CLUSTER_FLAGS = { cluster: { type: "string" } } as const;
+/** Where a Redis is, and how to keep its password out of process lists. */
+export const REDIS_HELP = `redis://USER:PASSWORD@HOST:PORT, or rediss:// with TLS; the variable ${VARIABLE}, which does not show up in
+  process lists, may replace the flag`;
 
-export const POOL_FLAGS = { jobs: { type: "string" }, ...CLUSTER_FLAGS } as const;
+/** @param jobs what `--jobs` counts in this command */
+export function poolFlags(jobs: string) {
+  return {
+    jobs: { ...SHARED.jobs, about: jobs },
+    cluster: {
+      ...SHARED.cluster,
+      about: `distributes the jobs to workers (wazaba worker) over the Redis at ${REDIS_HELP}. Engines are named as workers know
+        them, and --jobs is the number of jobs in flight (default: twice as many as all workers do at the same time)`,
+    },
+  } as const;
+}
 
-interface PoolValues extends VariantFlags {
-  readonly jobs?: string | undefined;
+interface PoolValues extends VariantValues {
+  readonly jobs?: number | undefined;
   readonly cluster?: string | undefined;
   readonly out?: string | undefined;
 }
-
-/** Its part of `--help`. */
-export const CLUSTER_HELP = `\
-  --cluster URL          distributes the jobs to workers (wazaba worker) over the Redis at redis://USER:PASSWORD@HOST:PORT;
-                         engines are named as workers know them, and --jobs is the number of jobs in flight`;
 
 /**
  * The pool of a command.
@@ -33,10 +39,9 @@ export const CLUSTER_HELP = `\
  * @throws {WazabaError} `usage` naming the flag
  */
 export function poolFrom(values: PoolValues): Pool {
-  const jobs = wholeNumber("--jobs", values.jobs, 1);
+  const { jobs, out: file } = values;
   const address = clusterAddress(values);
   if (address === null) return new LocalPool(jobs ?? 1);
-  const { out: file } = values;
   return new ClusterPool({ address, inFlight: jobs, games: definitionsFrom(values), file, onNotice: warn });
 }
 

@@ -14,7 +14,7 @@ import type { LeafFinder } from "./leaves";
 /** A game of this many plies after its opening is a draw. */
 const MAX_PLIES = 400;
 /** How many plies in a row must look won before a game is resigned. */
-const RESIGN_PLIES = 6;
+export const RESIGN_PLIES = 6;
 
 export interface TrainingGameSettings extends OpeningSettings {
   /** The lowest score that looks won, centipawns. */

@@ -349,7 +349,7 @@ describe("at a terminal", { timeout: 120_000 }, () => {
 
 describe("what is wrong is said in one line", () => {
   test.each([
-    [["--side", "red"], 'wazaba: --side: "red" is not one of white, black, both, neither, random\n'],
+    [["--side", "red"], 'wazaba: --side: "red" is not one of white, black, random, both, neither\n'],
     [["--elo", "9999"], "wazaba: --elo: 9999 is more than 2660\n"],
     [["--clock", "40/60"], 'wazaba: --clock: "40/60" is not like 300+3, in seconds\n'],
     [["--clock", "60", "--movetime", "5"], "wazaba: --movetime or --clock, not both\n"],
