@@ -66,7 +66,8 @@ const PERFT_DEPTH = integer(1, 8);
 const SEED = integer(0, Number.MAX_SAFE_INTEGER);
 const COUNT = integer(0, 1_000_000_000);
 
-const UCI_MOVE = string(5, /^[a-h][1-8][a-h][1-8][a-z]?$/i, "a move like e2e4");
+/** Games of a review may have null moves. */
+const UCI_MOVE = string(5, /^(?:[a-h][1-8][a-h][1-8][a-z]?|0000)$/i, "a move like e2e4");
 const MOVES = array(UCI_MOVE, MAX_GAME_PLIES);
 /** Whether it is a valid position is checked when it is set up. */
 export const FEN = line(120);
