@@ -1,6 +1,6 @@
 /** The commands, each loaded only when it is needed. */
 
-import type { Command } from "./support/define-command";
+import type { Command } from "./flags/define-command";
 
 /** In the order of `wazaba --help`. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -3,8 +3,8 @@
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
 import { COMMANDS } from "./command-list";
-import { nearestOf } from "./support/nearest";
-import { print, printError } from "./support/output";
+import { nearestOf } from "./flags/nearest";
+import { print, printError } from "./output";
 
 async function main(words: string[]): Promise<number> {
   const [name, ...args] = words;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitCommand } from "../../src/cli/support/command-line";
+import { splitCommand } from "../../src/cli/flags/command-line";
 
 describe("a command line is split into words", () => {
   test.each([

@@ -1,8 +1,8 @@
 /** The flag table of a command: the same table parses and makes `--help`. */
 
 import { expect, test } from "vitest";
-import { defineCommand } from "../../src/cli/support/define-command";
-import { readValues, splitArgs } from "../../src/cli/support/flag-table";
+import { defineCommand } from "../../src/cli/flags/define-command";
+import { readValues, splitArgs } from "../../src/cli/flags/flag-table";
 
 const FLAGS = {
   port: { type: "integer", argument: "N", min: 0, max: 65_535, default: 8000, about: "the port;\n    0: any" },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/command-list";
-import { splitArgs } from "../../src/cli/support/flag-table";
+import { splitArgs } from "../../src/cli/flags/flag-table";
 import { overviewOf } from "../../src/cli/support/overview";
 import { wazaba } from "../support/clients/wazaba";
 

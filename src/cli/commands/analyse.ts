@@ -12,15 +12,15 @@ import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH } from "../../engine/worker/mate-search";
 import type { SearchLimits } from "../../engine/worker/messages";
 import { EpdError, MoveError, WazabaError } from "../../errors";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { AnalysisTable } from "../reports/analysis-table";
 import { GrowingJson } from "../reports/growing-json";
 import { netFrom } from "../support/arguments";
-import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
-import { print, printError } from "../support/output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
 
 /** Diagram 2 of Dabbaba's author: White is far behind and mates in twelve, with checks all the way. */

@@ -6,12 +6,12 @@ import { loadCore } from "../../engine/core/load";
 import type { GamePosition } from "../../engine/worker/messages";
 import { WazabaError } from "../../errors";
 import { benchOf } from "../../lab/bench/bench";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { print } from "../output";
 import { netFrom } from "../support/arguments";
-import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
-import { COMMON_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { print } from "../support/output";
 import { showProgress } from "../support/progress";
 
 const PERFT_DEPTH = 5;

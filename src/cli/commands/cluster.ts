@@ -5,11 +5,11 @@ import { Cluster, type Party } from "../../cluster/connection";
 import { type ClusterStatus, type QueueStatus, StatusReader } from "../../cluster/status";
 import { WazabaError } from "../../errors";
 import { printable } from "../../printable";
-import { defineCommand } from "../support/define-command";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { warn } from "../support/faults";
-import { COMMON_FLAGS, SHARED } from "../support/flags";
 import { Interruption } from "../support/interruption";
-import { print, printError } from "../support/output";
 import { clusterAddress, REDIS_HELP } from "../support/pool";
 
 /** Between two refreshes, milliseconds. */

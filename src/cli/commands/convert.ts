@@ -9,12 +9,12 @@ import { encodeBlock, hasBlocks, readBlocks } from "../../lab/datagen/blocks";
 import { RECORD_SUFFIX } from "../../lab/datagen/journal";
 import { PositionPacker, StrayPacker } from "../../lab/datagen/packed-positions";
 import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "../../lab/datagen/record";
-import { defineCommand } from "../support/define-command";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { Faults } from "../support/faults";
-import { COMMON_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { NewFile } from "../support/new-file";
-import { print, printError } from "../support/output";
 
 /** The name of standard input. */
 const STDIN = "-";

@@ -12,15 +12,15 @@ import { RESIGN_PLIES, type Result, type TrainingGame } from "../../lab/datagen/
 import { PositionFile } from "../../lab/openings/position-file";
 import { queues } from "../../players/teacher";
 import { NAME } from "../../version";
+import { defineCommand } from "../flags/define-command";
+import type { FlagValues } from "../flags/flag-table";
+import { COMMON_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { print } from "../output";
 import { nameAndValue, netFrom } from "../support/arguments";
 import { bookFrom } from "../support/book";
-import { defineCommand } from "../support/define-command";
 import { Faults, warn } from "../support/faults";
-import type { FlagValues } from "../support/flag-table";
-import { COMMON_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
-import { print } from "../support/output";
 import { commandsOf } from "../support/playing";
 import { expectNoFiles, poolFlags, poolFrom } from "../support/pool";
 

@@ -6,12 +6,12 @@ import { Game } from "../../chess/rules/game";
 import { squareName } from "../../chess/variants/square-names";
 import { type EvalTrace, type StackTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS } from "../flags/flags";
+import { print } from "../output";
 import { fenFrom, netFrom } from "../support/arguments";
-import { defineCommand } from "../support/define-command";
 import { warn } from "../support/faults";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { print } from "../support/output";
 
 export const evaluate = defineCommand(
   {

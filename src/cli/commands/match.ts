@@ -19,13 +19,13 @@ import type { Sprt } from "../../lab/match/statistics";
 import { MatchTally } from "../../lab/match/tally";
 import type { Limit } from "../../lab/match/time-control";
 import { formatOpening } from "../../lab/openings/suite";
-import { defineCommand } from "../support/define-command";
-import type { FlagValues } from "../support/flag-table";
-import { COMMON_FLAGS, SHARED } from "../support/flags";
+import { defineCommand } from "../flags/define-command";
+import type { FlagValues } from "../flags/flag-table";
+import { COMMON_FLAGS, SHARED } from "../flags/flags";
+import { print } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
 import { NewFile } from "../support/new-file";
-import { print } from "../support/output";
 import { commandsOf, optionListFrom, PLAYING_HEADINGS, playingFlags, playingFrom } from "../support/playing";
 import { poolFlags, poolFrom } from "../support/pool";
 

@@ -10,14 +10,14 @@ import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
 import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH, MAX_SPEED_FACTOR, type MateReport } from "../../engine/worker/mate-search";
 import { EpdError, WazabaError } from "../../errors";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { GrowingJson } from "../reports/growing-json";
 import { numberedLine } from "../reports/line";
 import { Median } from "../reports/median";
-import { defineCommand } from "../support/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { Interruption } from "../support/interruption";
-import { print, printError } from "../support/output";
 import { POSITIONS_HELP, PositionFile, positionsFrom } from "../support/positions";
 import { showProgress } from "../support/progress";
 

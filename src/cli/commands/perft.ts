@@ -9,13 +9,13 @@ import { loadCore } from "../../engine/core/load";
 import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
+import { defineCommand } from "../flags/define-command";
+import { readInteger } from "../flags/flag-table";
+import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../flags/flags";
+import { print } from "../output";
 import { fenFrom } from "../support/arguments";
-import { defineCommand } from "../support/define-command";
-import { readInteger } from "../support/flag-table";
-import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun, type RunOutcome } from "../support/long-run";
-import { print } from "../support/output";
 import { poolFlags, poolFrom } from "../support/pool";
 import { showProgress } from "../support/progress";
 

@@ -20,12 +20,12 @@ import { quote, WazabaError } from "../../errors";
 import { parseClock } from "../../lab/match/time-control";
 import { printable } from "../../printable";
 import { readTextFile } from "../../read-text";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { nearestOf } from "../flags/nearest";
+import { print } from "../output";
 import { netFrom } from "../support/arguments";
-import { defineCommand } from "../support/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../support/flags";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { nearestOf } from "../support/nearest";
-import { print } from "../support/output";
 
 const DEFAULT_MOVETIME = 1000;
 const SIDES = ["white", "black", "random", "both", "neither"] as const;

@@ -1,9 +1,9 @@
 /** The command `wazaba serve`: the page, served to browsers on this machine. */
 
 import { serve as start } from "../../app/server";
-import { defineCommand } from "../support/define-command";
+import { defineCommand } from "../flags/define-command";
+import { print } from "../output";
 import { Interruption } from "../support/interruption";
-import { print } from "../support/output";
 
 /** Until a signal ends it. */
 export const serve = defineCommand(

@@ -8,11 +8,11 @@ import { TuneJournal } from "../../lab/tune/journal";
 import { describeIteration, describeProgress, describeReport, reportOf, type TuningFacts } from "../../lab/tune/report";
 import { defaultGains, type Parameter, Spsa } from "../../lab/tune/spsa";
 import { type Iteration, Tuning } from "../../lab/tune/tuning";
-import { defineCommand } from "../support/define-command";
-import { COMMON_FLAGS, SHARED } from "../support/flags";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS, SHARED } from "../flags/flags";
+import { print } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun } from "../support/long-run";
-import { print } from "../support/output";
 import {
   commandsOf,
   DEFAULT_SEED,

@@ -1,10 +1,10 @@
 /** The command `wazaba variants`: lists the games. */
 
 import { builtIn, VARIANT_IDS } from "../../chess/variants/games";
-import { defineCommand } from "../support/define-command";
-import { COMMON_FLAGS } from "../support/flags";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS } from "../flags/flags";
+import { print } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { print } from "../support/output";
 
 export const variants = defineCommand(
   {

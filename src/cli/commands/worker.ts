@@ -10,12 +10,12 @@ import { aborted, settledWithin } from "../../cluster/waiting";
 import { ClusterWorker } from "../../cluster/worker";
 import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { quote, WazabaError } from "../../errors";
-import { splitCommand } from "../support/command-line";
-import { defineCommand } from "../support/define-command";
+import { splitCommand } from "../flags/command-line";
+import { defineCommand } from "../flags/define-command";
+import { SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { warn } from "../support/faults";
-import { SHARED } from "../support/flags";
 import { Interruption } from "../support/interruption";
-import { print, printError } from "../support/output";
 import { commandsOf } from "../support/playing";
 import { clusterAddress, REDIS_HELP } from "../support/pool";
 

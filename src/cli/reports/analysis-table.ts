@@ -6,7 +6,7 @@ import { formatUciMove } from "../../chess/position/uci-text";
 import type { Game } from "../../chess/rules/game";
 import type { MateReport } from "../../engine/worker/mate-search";
 import type { Progress } from "../../engine/worker/messages";
-import { print } from "../support/output";
+import { print } from "../output";
 import { numberedLine } from "./line";
 
 /** One principal variation of an iteration, for `--json`. */

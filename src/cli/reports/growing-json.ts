@@ -2,7 +2,7 @@
  * A JSON document with a list that may exceed memory: it is written as the list grows, one item a line.
  */
 
-import { print } from "../support/output";
+import { print } from "../output";
 
 export class GrowingJson {
   readonly #head: string;

@@ -5,9 +5,9 @@ import type { CoreName } from "../../engine/core/core";
 import { WazabaError } from "../../errors";
 import type { AnalysisLimits } from "../../players/analyst";
 import type { AnalystSetup } from "../../players/start-analyst";
+import type { FlagValues } from "../flags/flag-table";
+import { SHARED } from "../flags/flags";
 import { nameAndValue } from "./arguments";
-import type { FlagValues } from "./flag-table";
-import { SHARED } from "./flags";
 import { poolFlags } from "./pool";
 
 /** @param out what `--out` keeps */

@@ -5,9 +5,9 @@ import { LineReader, MAX_LINE } from "../../line-reader";
 import { Uci } from "../../protocol/uci";
 import { Xboard } from "../../protocol/xboard/xboard";
 import { NAME } from "../../version";
+import { printError } from "../output";
 import { Interruption } from "./interruption";
 import type { Log } from "./log";
-import { printError } from "./output";
 
 /** Opens the log; messages for the client go to `inform`. */
 type OpenLog = (inform: (text: string) => void) => Log;

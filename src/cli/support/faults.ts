@@ -1,6 +1,6 @@
 /** Faults of a file that do not stop a command: each is named on standard error, up to a limit. */
 
-import { printError } from "./output";
+import { printError } from "../output";
 import { showProgress } from "./progress";
 
 /** How many faults are named at most. */

@@ -6,7 +6,7 @@ import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { findVariant } from "../../chess/variants/names";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
-import type { FlagValues } from "./flag-table";
+import type { FlagValues } from "../flags/flag-table";
 import { checkJson } from "./variant-json";
 
 /** The flags themselves. */

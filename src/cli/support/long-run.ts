@@ -3,8 +3,8 @@
 import { WazabaError } from "../../errors";
 import type { Pool } from "../../jobs/pool";
 import { type Run, runJobs } from "../../jobs/run";
+import { printError } from "../output";
 import { Interruption } from "./interruption";
-import { printError } from "./output";
 import { formatTime, showProgress } from "./progress";
 
 /** What a command reports about its run. */

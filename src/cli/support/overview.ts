@@ -1,9 +1,9 @@
 /** The text of `wazaba --help`. */
 
-import { type Command, HELP_FLAG } from "./define-command";
-import { COMMON_FLAGS } from "./flags";
+import { type Command, HELP_FLAG } from "../flags/define-command";
+import { COMMON_FLAGS } from "../flags/flags";
+import { formatFlags, formatRows } from "../flags/help";
 import { VARIANT_FLAGS } from "./games";
-import { formatFlags, formatRows } from "./help";
 
 const VERSION_FLAG = { version: { type: "boolean", short: "v", about: "prints name and version" } } as const;
 

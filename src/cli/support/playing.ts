@@ -12,10 +12,10 @@ import { formatLimit, type Limit, parseClock } from "../../lab/match/time-contro
 import type { OpeningSettings } from "../../lab/openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../../lab/openings/suite";
 import type { UciSetup } from "../../players/uci-client";
+import { splitCommand } from "../flags/command-line";
+import type { FlagValues } from "../flags/flag-table";
+import { SHARED } from "../flags/flags";
 import { nameAndValue } from "./arguments";
-import { splitCommand } from "./command-line";
-import type { FlagValues } from "./flag-table";
-import { SHARED } from "./flags";
 import type { VariantValues } from "./games";
 
 /** Beyond the time of a move; without such a time, in all; for an engine to get ready. Milliseconds. */

@@ -4,8 +4,8 @@ import { type RedisAddress, redisAddress } from "../../cluster/address";
 import { ClusterPool } from "../../cluster/pool";
 import { WazabaError } from "../../errors";
 import { LocalPool, type Pool } from "../../jobs/pool";
+import { SHARED } from "../flags/flags";
 import { warn } from "./faults";
-import { SHARED } from "./flags";
 import { definitionsFrom, type VariantValues } from "./games";
 
 /** The environment variable that stands for the flag. */

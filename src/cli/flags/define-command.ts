@@ -1,8 +1,8 @@
 /** A command is a table of its flags, from which it is parsed and `--help` is made, and a function. */
 
+import { print } from "../output";
 import { type FlagTable, type FlagValues, readValues, splitArgs } from "./flag-table";
 import { fill, formatFlags } from "./help";
-import { print } from "./output";
 
 /** What `--help` says about a command, and what its parser accepts. */
 interface Definition<T extends FlagTable> {

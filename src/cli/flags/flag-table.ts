@@ -62,7 +62,7 @@ export interface GivenArgs {
 /**
  * Splits a command line into flags and other arguments. A value may begin with a hyphen (`--sprt -5:0`), but not with two.
  *
- * @throws {WazabaError} `usage` for an unknown option, a missing or extra value, an unexpected argument
+ * @throws {WazabaError} `usage` for an unknown option, a missing or extra value, a second value, an unexpected argument
  */
 export function splitArgs(flags: FlagTable, args: readonly string[], allowPositionals: boolean): GivenArgs {
   const options = Object.fromEntries(
@@ -74,6 +74,7 @@ export function splitArgs(flags: FlagTable, args: readonly string[], allowPositi
   );
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const usageError = (reason: string) => new WazabaError("usage", reason);
+  const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind === "positional" && !allowPositionals) throw usageError(`unexpected argument ${quote(token.value)}`);
     if (token.kind !== "option") continue;
@@ -87,6 +88,8 @@ export function splitArgs(flags: FlagTable, args: readonly string[], allowPositi
       if (value !== undefined) throw usageError(`${rawName} takes no value, but got ${quote(value)}`);
     } else if (value === undefined) throw usageError(`${rawName}: missing value`);
     else if (!inlineValue && value.startsWith("--")) throw usageError(`${rawName}: missing value before ${value}`);
+    else if (seen.has(name) && !("multiple" in flags[name])) throw usageError(`${rawName} is given twice`);
+    seen.add(name);
   }
   return { values, positionals };
 }

@@ -3,7 +3,7 @@
  * tags of a PGN, ids of an EPD, names of engines, quoted input. A test checks that no command bypasses it.
  */
 
-import { printable } from "../../printable";
+import { printable } from "../printable";
 
 /** Writes to standard output. */
 export function print(text: string): void {
