@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MATE_SEARCH_TIME } from "../../src/app/play/analysis-time";
 import { Game } from "../../src/chess/rules/game";
 import { builtIn } from "../../src/chess/variants/games";
 import type * as api from "../../src/index";
@@ -18,6 +19,12 @@ const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0
 
 /** After 3,000 nodes an iteration has dropped its move for a much worse one. */
 const DROPS = "8/8/r7/8/2np4/2k5/8/1K1R4 b - - 3 70";
+
+/** Byrne – Fischer, New York 1956, up to 18.Bxb6. */
+const BYRNE_FISCHER = (
+  "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6 Qc5 Bg4 Bg5 Na4 Qa3 Nxc3 bxc3 Nxe4 Bxe7 Qb6 Bc4 Nxc3 Bc5 " +
+  "Rfe8+ Kf1 Be6 Bxb6"
+).split(" ");
 
 const WAYS: [string, api.EngineOptions][] = [
   ["shared memory", { hash: 1 }],
@@ -43,6 +50,16 @@ describe.each(WAYS)("with %s", (_way, options) => {
   ] as const)("%s with %o: the mate is %s", async (fen, limits, mateVerdict) => {
     engine.position(fen);
     expect((await engine.go({ ...limits, mateSearchTime: 0 }).result).mateVerdict).toBe(mateVerdict);
+  });
+
+  test("an analysis begins with its lines, where the mate search has much to do", async () => {
+    engine.position("startpos", BYRNE_FISCHER);
+    const search = engine.go({ movetime: 60_000, mateSearchTime: MATE_SEARCH_TIME });
+    for await (const info of search) {
+      // 0.25 s, and 12 s by default; a busy machine may take a while longer.
+      if (info.type === "mate-search") expect(info.timeMs).toBeLessThan(2000);
+      if (info.type === "depth") break;
+    }
   });
 
   test("mateSearchTime limits the mate search", async () => {

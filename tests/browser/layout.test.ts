@@ -20,11 +20,13 @@ const HOST = { isIsolated: true, allowsWasm: true };
 const SCREENS: readonly Screen[] = [
   { ...HOST, name: "a phone", width: 390, height: 844, hasTouch: true, board: 390 },
   { ...HOST, name: "a phone on its side", width: 844, height: 390, hasTouch: true, board: 370 },
+  // The panel is below the board, but the window is wider than a phone's.
+  { ...HOST, name: "a small window", width: 700, height: 900, hasTouch: false, board: 600 },
   { ...HOST, name: "a tablet", width: 768, height: 1024, hasTouch: true, board: 680 },
   { ...HOST, name: "a laptop", width: 1440, height: 900, hasTouch: false, board: 740 },
   { ...HOST, name: "a large screen", width: 2560, height: 1440, hasTouch: false, board: 1270 },
 ];
-const [PHONE, , , LAPTOP] = SCREENS;
+const [PHONE, , , , LAPTOP] = SCREENS;
 const SCHEMES = ["light", "dark"] as const;
 
 /** Anderssen – Kieseritzky, London 1851, with a comment and variations. */

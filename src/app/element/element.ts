@@ -15,6 +15,7 @@ import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
 import { MAX_THREADS } from "../../engine/worker/team-memory";
 import { button, make } from "../page/shell/dom";
+import { MATE_SEARCH_TIME } from "../play/analysis-time";
 import { reason } from "../play/signal";
 import { count, evaluationOf, moveNumber, scoreText } from "../play/words";
 import { showBoard } from "./board";
@@ -22,8 +23,6 @@ import { ELEMENT_STYLE } from "./style";
 
 /** The default duration of an analysis, milliseconds. */
 const DEFAULT_TIME = 10_000;
-/** The most time that the mate search may take before the first line, milliseconds. */
-const MATE_TIME = 250;
 /** The most moves shown of a PV. */
 const SHOWN_MOVES = 12;
 /** The attributes that make up the position. */
@@ -179,7 +178,7 @@ export class WazabaAnalysis extends Base {
       const search = engine.go({
         movetime: this.#number("movetime", DEFAULT_TIME),
         multiPv: this.#number("lines", 1),
-        mateSearchTime: MATE_TIME,
+        mateSearchTime: MATE_SEARCH_TIME,
       });
       this.#search = search;
       this.#analyse.textContent = "Stop";

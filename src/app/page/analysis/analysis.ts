@@ -3,6 +3,7 @@
 import type { Limits } from "../../../api/limits";
 import type { Move, Position } from "../../../api/position";
 import type { DepthInfo, MateInfo, SearchInfo, Variation } from "../../../api/search";
+import { MATE_SEARCH_TIME } from "../../play/analysis-time";
 import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
@@ -18,8 +19,6 @@ import { passed } from "./threat";
 const PATIENCE = 120;
 /** The longest analysis of a position, milliseconds. */
 const LONGEST = 120_000;
-/** The most time that the mate search may take before the first line, milliseconds. */
-const MATE_TIME = 250;
 /** When a screen reader gets the first score, milliseconds. */
 const SPEAK_AFTER = 2500;
 /** The most moves shown of a PV. */
@@ -136,7 +135,7 @@ export class Analysis {
 
   /** Lines come first: there is a button for a longer mate search. */
   get #limits(): Limits {
-    return { multiPv: Number(this.#lineCount.value), movetime: LONGEST, mateSearchTime: MATE_TIME };
+    return { multiPv: Number(this.#lineCount.value), movetime: LONGEST, mateSearchTime: MATE_SEARCH_TIME };
   }
 
   /** Shows what the opponent would do now. @returns whether the engine is free for more */
