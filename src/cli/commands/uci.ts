@@ -4,6 +4,7 @@ import { builtIn, CHESS, VARIANT_IDS } from "../../chess/variants/games";
 import { CORE_NAMES } from "../../engine/core/core";
 import { variantOfNet } from "../../engine/net/net";
 import { describeRange, type Option, optionsWith } from "../../engine/session/options";
+import { SessionLog } from "../../engine/session/search-log";
 import type { SessionSettings } from "../../engine/session/session";
 import { TuningOptions } from "../../engine/session/tuning-options";
 import { LineReader, MAX_LINE } from "../../line-reader";
@@ -133,7 +134,7 @@ async function serve(engine: SessionSettings, speaksXboard: boolean, openLog?: O
         log?.sent(line);
       },
       onQuit: resolve,
-      onLog: (text: string) => log?.decided(text),
+      log: log === undefined ? null : new SessionLog((text) => log.decided(text)),
       name: NAME,
       ...engine,
     };

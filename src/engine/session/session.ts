@@ -34,7 +34,7 @@ import {
   parseOption,
 } from "./options";
 import { processors } from "./processors";
-import { SearchLog } from "./search-log";
+import type { SessionLog } from "./search-log";
 import type { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -52,8 +52,8 @@ export interface SessionSettings {
   readonly book?: OpeningBook | undefined;
   /** Random numbers, 0 to 1 (exclusive), for book moves and limited strength. @default Math.random */
   readonly random?: () => number;
-  /** Receives the reasons for each move, in plain words, for a log. @default none */
-  readonly onLog?: ((text: string) => void) | undefined;
+  /** Logs the reasons for each move, in plain words; a page never loads it. @default none */
+  readonly log?: SessionLog | null;
   /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
   readonly worker?: DispatcherOptions | undefined;
   /** How many threads this machine runs at the same time. @default what the system reports */
@@ -104,7 +104,7 @@ export class Session {
   readonly #worker: DispatcherOptions | undefined;
   readonly #processors: number;
   readonly #random: () => number;
-  readonly #log: (text: string) => void;
+  readonly #log: SessionLog | null;
   #options: OptionValues;
   readonly #mayFallBack: boolean;
   readonly #notify: (text: string, topic: NoticeTopic) => void;
@@ -129,7 +129,7 @@ export class Session {
       processors: available = processors(),
       book = null,
       random = Math.random,
-      onLog = () => {},
+      log = null,
       tuning = null,
       allies = null,
     } = settings;
@@ -139,7 +139,7 @@ export class Session {
     this.#processors = available;
     this.#book = book;
     this.#random = random;
-    this.#log = onLog;
+    this.#log = log;
     this.#notify = notify;
     this.tuning = tuning;
     this.#allies = allies;
@@ -303,7 +303,7 @@ export class Session {
     const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
     if (choice !== null) {
       const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
-      this.#log(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
+      this.#log?.book(this.moveText(choice.move), known);
     }
     return choice;
   }
@@ -379,12 +379,12 @@ export class Session {
     const budget = allocateTime(time, this.#options["Move Overhead"], start);
     const { ponder, onProgress, onMateSearch, mateSearchTime } = others;
     const mateSearch = wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch;
-    const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
+    const log = this.#log?.search(budget, ponder, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
     const strength = this.#strengthLimit(elo);
     const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
     const report = (progress: Progress) => {
-      log.iteration(progress);
+      log?.iteration(progress);
       onProgress?.(progress);
     };
     const all = <Cost extends { readonly nodes: number }>(cost: Cost) => {
@@ -398,7 +398,7 @@ export class Session {
       },
       onCurrMove: (current) => others.onCurrMove?.(all(current)),
       onMateSearch: (report) => {
-        log.mateSearch(report);
+        log?.mateSearch(report);
         onMateSearch?.(report);
       },
       tuning: this.tuning?.numbers,
@@ -411,7 +411,7 @@ export class Session {
     const isVotedOn = multiPv === 1 && limits.depth === undefined;
     const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, report);
     running.result.then(
-      (result) => log.end(result),
+      (result) => log?.end(result),
       // The caller handles the rejection.
       () => {},
     );
