@@ -11,6 +11,7 @@ import type { SearchLimits } from "../../engine/threads/messages";
 import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
 import { allocateTime, now } from "../../engine/time/time-management";
 import { EpdError, MoveError, WazabaError } from "../../errors";
+import { textOf } from "../../message";
 import { AnalysisTable } from "../reports/analysis-table";
 import { GrowingJson } from "../reports/growing-json";
 import {
@@ -103,7 +104,7 @@ export async function analyse(args: string[]): Promise<number> {
     onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
   });
   if (threads !== undefined && engine.threads < threads) {
-    printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+    printError(`wazaba: --threads: one thread searches: ${textOf(engine.whyOneThread ?? "")}\n`);
   }
   const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
   const analyst = new Analyst(engine, limits, movetime, values.json);

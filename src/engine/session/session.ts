@@ -9,7 +9,8 @@ import { Game } from "../../chess/rules/game";
 import { CHESS, findBuiltIn } from "../../chess/variants/games";
 import { findVariant, isChess960 } from "../../chess/variants/names";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
-import { quote, WazabaError } from "../../errors";
+import { messageOf, quote, WazabaError } from "../../errors";
+import { type Message, message, textOf } from "../../message";
 import type { CoreConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
@@ -107,7 +108,7 @@ export class Session {
   readonly #log: SessionLog | null;
   #options: OptionValues;
   readonly #mayFallBack: boolean;
-  readonly #notify: (text: string, topic: NoticeTopic) => void;
+  readonly #notify: (notice: Message, topic: NoticeTopic) => void;
   readonly #allies: Allies | null;
   #book: OpeningBook | null;
   #engine: Promise<Searcher> | null = null;
@@ -119,7 +120,7 @@ export class Session {
   readonly #notified = new Set<string>();
 
   /** @param notify receives messages for the client */
-  constructor(settings: SessionSettings, notify: (text: string, topic: NoticeTopic) => void) {
+  constructor(settings: SessionSettings, notify: (notice: Message, topic: NoticeTopic) => void) {
     const {
       options,
       variants = [],
@@ -241,11 +242,13 @@ export class Session {
     const why = engine.whyOneThread;
     if (why === null && wanted > this.#processors) {
       // Before they start: that alone may take seconds.
-      const machine = `this machine runs ${this.#processors} at a time; more only take memory and slow each other down`;
-      this.#notifyOnce(`Threads: ${wanted} requested, but ${machine}`, "threads");
+      this.#notifyOnce(
+        message`Threads: ${wanted} requested, but this machine runs ${this.#processors} at a time; more only take memory and slow each other down`,
+        "threads",
+      );
     }
     await engine.setThreads(wanted);
-    if (wanted > 1 && why !== null) this.#notifyOnce(`Threads: one thread searches: ${why}`, "threads");
+    if (wanted > 1 && why !== null) this.#notifyOnce(message`Threads: one thread searches: ${why}`, "threads");
   }
 
   /** Sets the number of threads to the option's value. If they cannot be started, the existing ones continue. */
@@ -254,12 +257,13 @@ export class Session {
     try {
       await this.#setThreads(engine, Threads);
     } catch (error) {
-      this.#notifyOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
+      this.#notifyOnce(message`Threads: ${engine.threads} of ${Threads} search: ${messageOf(error)}`, "threads");
     }
   }
 
-  #notifyOnce(text: string, topic: NoticeTopic): void {
-    if (!this.#notified.has(text)) this.#notify(text, topic);
+  #notifyOnce(notice: Message, topic: NoticeTopic): void {
+    const text = textOf(notice);
+    if (!this.#notified.has(text)) this.#notify(notice, topic);
     this.#notified.add(text);
   }
 
@@ -339,7 +343,7 @@ export class Session {
     if (engine.failure === null) return engine;
     // Another caller may have replaced it already.
     if (this.#engine === current) {
-      this.#notify(`${engine.failure.message}; a new one takes its place`, "engine");
+      this.#notify(message`${engine.failure.messageData}; a new one takes its place`, "engine");
       this.#engine = null;
     }
     return this.ready();
@@ -449,7 +453,7 @@ export class Session {
     this.#allies?.seek();
     try {
       const engine = await this.#startSearcher();
-      if (this.#net === null) this.#notify("no network: piece-square tables evaluate", "net");
+      if (this.#net === null) this.#notify(message`no network: piece-square tables evaluate`, "net");
       this.#searcher = engine;
       await this.#restoreThreads(engine);
       if (engine.failure !== null) throw engine.failure;
@@ -468,17 +472,17 @@ export class Session {
 
   async #startSearcher(): Promise<Searcher> {
     const start = () => {
-      const onHelperLost = ({ message }: WazabaError) => {
-        this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
+      const onHelperLost = ({ messageData }: WazabaError) => {
+        this.#notify(message`${messageData}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
       };
-      const onNoNet = (reason: string) => this.#notifyOnce(reason, "net");
+      const onNoNet = (reason: Message) => this.#notifyOnce(reason, "net");
       return Searcher.create({ ...this.#config, onHelperLost, onNoNet, ...this.#worker });
     };
     try {
       return await start();
     } catch (error) {
       if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
-      this.#notify(`${error.message}; the TypeScript twin takes its place`, "core");
+      this.#notify(message`${error.messageData}; the TypeScript twin takes its place`, "core");
       this.#options = { ...this.#options, Core: "ts" };
       return start();
     }

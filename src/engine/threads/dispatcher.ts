@@ -6,6 +6,7 @@
  */
 
 import { WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { CoreConfig } from "../core/config";
 import type { Reply, Request, SearchResult, Task, WorkerCache } from "./messages";
 import { Signals } from "./signals";
@@ -18,7 +19,7 @@ export interface DispatcherOptions extends Place {
   /** Called when a helper thread has died. The search continues without it. */
   readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
   /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
-  readonly onNoNet?: ((reason: string) => void) | undefined;
+  readonly onNoNet?: ((reason: Message) => void) | undefined;
 }
 
 /** A request in progress in the worker. */
@@ -72,7 +73,7 @@ export class Dispatcher {
   readonly #helpers = new Map<number, Thread>();
   #lastHelper = 0;
   readonly #onHelperLost: (reason: WazabaError) => void;
-  readonly #onNoNet: (reason: string) => void;
+  readonly #onNoNet: (reason: Message) => void;
   #failure: WazabaError | null = null;
 
   private constructor(
@@ -163,7 +164,7 @@ export class Dispatcher {
   /** Ends the worker. Pending requests are rejected. */
   async dispose(): Promise<void> {
     const helpers = [...this.#helpers.values()];
-    this.#fail(new WazabaError("engine", "the engine has been disposed of"));
+    this.#fail(new WazabaError("engine", message`the engine has been disposed of`));
     await Promise.all([this.#thread.end(), ...helpers.map((helper) => helper.end())]);
   }
 
@@ -188,7 +189,7 @@ export class Dispatcher {
   #loseHelper(thread: number, report: (failure: WazabaError) => void, failure: WazabaError): void {
     if (!this.#helpers.has(thread)) return;
     this.#endHelper(thread);
-    report(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
+    report(new WazabaError(failure.code, message`a helper thread is lost: ${failure.messageData}`));
   }
 
   async #endHelper(thread: number): Promise<void> {
@@ -220,7 +221,7 @@ export class Dispatcher {
     if (reply.type === "cached") this.#keepCache(reply.cache);
     if (reply.type === "no-net") this.#onNoNet(reply.reason);
     if (reply.type === "lost") {
-      this.#loseHelper(reply.thread, this.#onHelperLost, new WazabaError("engine", "it does not answer"));
+      this.#loseHelper(reply.thread, this.#onHelperLost, new WazabaError("engine", message`it does not answer`));
     }
     if (reply.id === SETUP_ID && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
     const pending = this.#pending.get(reply.id);

@@ -6,6 +6,7 @@ import { Game, MAX_LINE_PLIES } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
 import type { WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { CoreConfig, EngineConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
@@ -110,9 +111,9 @@ export class Searcher {
   }
 
   /** Why only one thread is possible; null if more are. */
-  get whyOneThread(): string | null {
-    if (this.core !== "wasm") return "the TypeScript twin has no others";
-    return this.#dispatcher.canHelp ? null : "for more, a page needs the headers COOP and COEP";
+  get whyOneThread(): Message | null {
+    if (this.core !== "wasm") return message`the TypeScript twin has no others`;
+    return this.#dispatcher.canHelp ? null : message`for more, a page needs the headers COOP and COEP`;
   }
 
   /** The variant that it was configured for. */
