@@ -2,7 +2,7 @@
 
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { common, forBoth, forNode, forWeb, NODE, WEB } from "./options.mjs";
+import { common, forBoth, forNode, forWebWorker, NODE, WEB } from "./options.mjs";
 
 /** Builds the host, for Node and for browsers. */
 export async function buildHost() {
@@ -39,7 +39,7 @@ export async function buildHost() {
       define: { ...common.define, "import.meta.url": "location" },
       banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
     }),
-    build({ ...forWeb, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
+    build({ ...forWebWorker, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
     build({
       ...forBoth,
       entryPoints: {

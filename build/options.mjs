@@ -15,20 +15,22 @@ export const WEB = `${NODE}/web`;
  * The built-in variants as plain data: `src/chess/variants/built-in.ts` is run here, so that what reads no
  * definitions, like the search worker, is smaller by 2 kB gzipped.
  *
- * @type {Plugin}
+ * @param {boolean} hasRules whether the rules in words are part of them
+ * @returns {Plugin}
  */
-const builtInVariants = {
+const builtInVariants = (hasRules) => ({
   name: "built-in variants",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]variants[\\/]built-in\.ts$/ }, async ({ path }) => {
       const { plugins: _, ...alone } = common;
       const { outputFiles } = await build({ ...alone, entryPoints: [path], write: false });
       const { BUILT_IN } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+      const variants = hasRules ? BUILT_IN : BUILT_IN.map((/** @type {object} */ one) => ({ ...one, rules: "" }));
       const frozen = "(one) => Object.freeze({ ...one, laws: Object.freeze(one.laws) })";
-      return { contents: `export const BUILT_IN = ${JSON.stringify(BUILT_IN)}.map(${frozen});`, loader: "js" };
+      return { contents: `export const BUILT_IN = ${JSON.stringify(variants)}.map(${frozen});`, loader: "js" };
     });
   },
-};
+});
 
 /**
  * The twin's files stand in for AssemblyScript's, and its builtins are plain functions.
@@ -44,7 +46,7 @@ export const common = {
   resolveExtensions: [".twin.ts", ".ts", ".js"],
   inject: ["assembly/portable.ts"],
   plugins: [
-    builtInVariants,
+    builtInVariants(true),
     {
       name: "left out where it is not used",
       setup({ onResolve, resolve }) {
@@ -95,6 +97,13 @@ export const forWeb = {
   plugins: [...common.plugins, withoutHelp],
   minify: true,
 };
+
+/**
+ * The search worker shows the rules in words to nobody.
+ *
+ * @satisfies {BuildOptions}
+ */
+export const forWebWorker = { ...forWeb, plugins: [builtInVariants(false), ...forWeb.plugins] };
 
 /**
  * What Node runs as well, under Jest and the like: it prints the line of an uncaught error. The page does without, 1 kB smaller.

@@ -1,5 +1,6 @@
 /** Error types: each has a `code` for programs and a plain message that quotes the bad value. */
 
+import { type Message, message, textOf } from "./message";
 import { printable } from "./printable";
 
 const QUOTED_LENGTH = 60;
@@ -16,11 +17,6 @@ export function shorten(text: string): string {
 /** A text as messages show it: short, between quotation marks, on one line, without control characters. */
 export function quote(text: string): string {
   return printable(JSON.stringify(shorten(text)));
-}
-
-/** A message with its `data:` addresses cut short: a bundler may have put a whole file into one. */
-function withoutData(message: string): string {
-  return message.replace(/\bdata:[^\s"'`]+/g, (address) => shorten(address));
 }
 
 /**
@@ -42,15 +38,24 @@ export class WazabaError extends Error {
     return "WazabaError";
   }
 
+  /** The message, to be translated, or to be a value of another one. @internal */
+  declare readonly messageData: Message;
+  /** The message without the place. @internal */
+  declare readonly reasonData: Message;
+
   /**
    * @param code what is wrong, as a short constant
    * @param message what is wrong, in plain words
+   * @param reason the message without the place, if it names one
    */
   constructor(
-    readonly code: string,
-    message: string,
+    readonly code: WazabaErrorCode,
+    message: Message,
+    reason = message,
   ) {
-    super(withoutData(message));
+    super(textOf(message));
+    // Not enumerable, so that neither `toJSON` nor the console shows them.
+    Object.defineProperties(this, { messageData: { value: message }, reasonData: { value: reason } });
   }
 
   /** What `JSON.stringify` writes: name, code, message, and the other fields of the error. */
@@ -59,6 +64,77 @@ export class WazabaError extends Error {
     return Object.assign({ name, code, message }, this);
   }
 }
+
+/** All codes of errors: those of the types below, and of errors that have no type of their own. */
+export type WazabaErrorCode =
+  | FenErrorCode
+  | MoveErrorCode
+  | PgnErrorCode
+  | VariantErrorCode
+  // The engine, and what it loads.
+  /** A file of the package that is missing, or may not be loaded. */
+  | "asset"
+  /** A core that cannot be loaded. */
+  | "core"
+  /** An engine that was disposed of, or has failed. */
+  | "engine"
+  /** A hash size out of range. */
+  | "hash"
+  /** Not enough memory. */
+  | "memory"
+  /** An invalid network file, or one for another variant. */
+  | "net"
+  /** A search that failed within the core; a new core takes its place. */
+  | "trap"
+  /** WebAssembly that is missing, or forbidden. */
+  | "wasm"
+  // Requests to an engine.
+  /** A limit out of range, or one that an engine ignored. */
+  | "limit"
+  /** An unknown option, or an invalid value. */
+  | "option"
+  /** A perft of too many plies. */
+  | "perft"
+  /** A UCI position that cannot be read. */
+  | "position"
+  /** A session that is over. */
+  | "quit"
+  /** A review that is not possible. */
+  | "review"
+  /** A search that was stopped before it began. */
+  | "stopped"
+  // Other engines.
+  /** An engine whose process has ended. */
+  | "ended"
+  /** An engine that did not answer in time. */
+  | "silent"
+  /** An engine that cannot be started. */
+  | "start"
+  /** A teacher whose answer is of no use. */
+  | "teacher"
+  // Games, files and commands.
+  | "bench"
+  | "book"
+  | "data"
+  | "file"
+  | "link"
+  | "locked"
+  | "log"
+  | "names"
+  | "opening"
+  | "openings"
+  | "over"
+  | "play"
+  | "port"
+  | "signature"
+  | "suite"
+  | "time"
+  | "undo"
+  | "usage"
+  // The cluster.
+  | "closed"
+  | "cluster"
+  | "refused";
 
 /** What can be wrong with a FEN. */
 export type FenErrorCode =
@@ -111,15 +187,15 @@ export class FenError extends WazabaError {
    * @param code what is wrong
    * @param field the field of the FEN
    * @param value the offending text
-   * @param message what is wrong, in plain words; `FEN: ` is put before it
+   * @param reason what is wrong, in plain words; `FEN: ` is put before it
    */
   constructor(
     code: FenErrorCode,
     readonly field: FenField,
     value: string,
-    message: string,
+    reason: Message,
   ) {
-    super(code, `FEN: ${message}`);
+    super(code, message`FEN: ${reason}`, reason);
     this.value = shorten(value);
   }
 }
@@ -182,17 +258,17 @@ export class MoveError extends WazabaError {
    * @param reason what is wrong, in plain words
    * @param index the move's index in its list, from 0
    */
-  constructor(code: MoveErrorCode, value: string, reason: string, index?: number) {
-    super(code, index === undefined ? reason : `${reason} (move ${index + 1} of the list)`);
+  constructor(code: MoveErrorCode, value: string, reason: Message, index?: number) {
+    super(code, index === undefined ? reason : message`${reason} (move ${index + 1} of the list)`, reason);
     this.value = shorten(value);
-    this.reason = reason;
+    this.reason = textOf(reason);
     // A printed error should not show `index: undefined`.
     if (index !== undefined) this.index = index;
   }
 
   /** The same error with the move's index in its list, from 0. */
   at(index: number): MoveError {
-    return new MoveError(this.code, this.value, this.reason, index);
+    return new MoveError(this.code, this.value, this.reasonData, index);
   }
 }
 
@@ -223,16 +299,16 @@ export class PgnError extends WazabaError {
    * @param gameIndex the game's place in the PGN, from 0
    * @param ply plies of the game that could be played; 0 for a faulty tag
    * @param value the offending text
-   * @param message where it is and what is wrong, in plain words; `PGN: ` is put before it
+   * @param reason where it is and what is wrong, in plain words; `PGN: ` is put before it
    */
   constructor(
     code: PgnErrorCode,
     readonly gameIndex: number,
     readonly ply: number,
     value: string,
-    message: string,
+    reason: Message,
   ) {
-    super(code, `PGN: ${message}`);
+    super(code, message`PGN: ${reason}`, reason);
     this.value = shorten(value);
   }
 }
@@ -275,17 +351,22 @@ export class VariantError extends WazabaError {
    * @param code what is wrong
    * @param field the field, such as `pieces.knight`; empty for the definition as a whole
    * @param value the offending value
-   * @param message what is wrong, in plain words; `Variant: ` and the field's name are put before it
+   * @param reason what is wrong, in plain words; `Variant: ` and the field's name are put before it
    */
   constructor(
     code: VariantErrorCode,
     readonly field: string,
     value: unknown,
-    message: string,
+    reason: Message,
   ) {
-    super(code, `Variant: ${field === "" ? "" : `${field}: `}${message}`);
+    super(code, field === "" ? message`Variant: ${reason}` : message`Variant: ${field}: ${reason}`, reason);
     this.value = shorten(typeof value === "string" ? value : describe(value));
   }
+}
+
+/** The message of any error, as data. */
+export function messageOf(error: unknown): Message {
+  return error instanceof WazabaError ? error.messageData : (error as Error).message;
 }
 
 /** A value as messages show it: strings quoted, simple values as they are, lists and objects by their type. */

@@ -46,6 +46,7 @@ export {
   VariantError,
   type VariantErrorCode,
   WazabaError,
+  type WazabaErrorCode,
 } from "./errors";
 export type { MoveClass } from "./review/judge";
 export type { FoundOpening, OpeningName } from "./review/names";

@@ -5,6 +5,7 @@
 
 import leven from "leven";
 import { describe, quote, shorten, WazabaError } from "./errors";
+import { type Message, message, textOf } from "./message";
 
 /** What can be wrong with a value. */
 export type InvalidCode =
@@ -24,6 +25,8 @@ export class InvalidValue extends WazabaError {
   /** Callers know it as a `WazabaError`, and a minifier would rename the class. @internal */
   static override readonly name = "WazabaError";
   declare readonly code: InvalidCode;
+  /** What is wrong, in plain words, without the path. */
+  readonly reason: string;
   /** The bad value, at most 60 characters of it; values other than strings are described. */
   readonly value: string;
 
@@ -35,9 +38,10 @@ export class InvalidValue extends WazabaError {
     code: InvalidCode,
     readonly path: string,
     value: unknown,
-    readonly reason: string,
+    reason: Message,
   ) {
-    super(code, path === "" ? reason : `${path}: ${reason}`);
+    super(code, path === "" ? reason : message`${path}: ${reason}`, reason);
+    this.reason = textOf(reason);
     this.value = shorten(typeof value === "string" ? value : describe(value));
   }
 }
@@ -56,15 +60,15 @@ export interface Schema<T, C = unknown> {
 }
 
 /** @param expected ends the sentence "… is not …" */
-export function invalid(code: InvalidCode, path: string, value: unknown, expected: string): InvalidValue {
-  return new InvalidValue(code, path, value, `${describe(value)} is not ${expected}`);
+export function invalid(code: InvalidCode, path: string, value: unknown, expected: Message): InvalidValue {
+  return new InvalidValue(code, path, value, message`${describe(value)} is not ${expected}`);
 }
 
 /** @param max characters */
-export function string(max = Number.POSITIVE_INFINITY, pattern = /^/, expected = ""): Schema<string> {
+export function string(max = Number.POSITIVE_INFINITY, pattern = /^/, expected: Message = ""): Schema<string> {
   return (value, path) => {
-    if (typeof value !== "string") throw invalid("type", path, value, "a string");
-    expectLength(path, value, value.length, max, `${quote(value)} has ${value.length} characters`);
+    if (typeof value !== "string") throw invalid("type", path, value, message`a string`);
+    expectLength(path, value, value.length, max, message`${quote(value)} has ${value.length} characters`);
     if (!pattern.test(value)) throw invalid("value", path, value, expected);
     return value;
   };
@@ -72,11 +76,11 @@ export function string(max = Number.POSITIVE_INFINITY, pattern = /^/, expected =
 
 /** A string without control characters. @param max characters */
 export function line(max: number): Schema<string> {
-  return string(max, /^[^\p{Cc}\u2028\u2029]*$/u, "a line of plain text");
+  return string(max, /^[^\p{Cc}\u2028\u2029]*$/u, message`a line of plain text`);
 }
 
 export const boolean: Schema<boolean> = (value, path) => {
-  if (typeof value !== "boolean") throw invalid("type", path, value, "true or false");
+  if (typeof value !== "boolean") throw invalid("type", path, value, message`true or false`);
   return value;
 };
 
@@ -84,7 +88,12 @@ export const boolean: Schema<boolean> = (value, path) => {
 export function integer(min: number, max: number): Schema<number> {
   return (value, path) => {
     if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-    throw invalid(typeof value === "number" ? "value" : "type", path, value, `a whole number from ${min} to ${max}`);
+    throw invalid(
+      typeof value === "number" ? "value" : "type",
+      path,
+      value,
+      message`a whole number from ${min} to ${max}`,
+    );
   };
 }
 
@@ -93,7 +102,7 @@ export function oneOf<T extends string | number>(...choices: readonly T[]): Sche
     const choice = choices.find((one) => one === value);
     if (choice !== undefined) return choice;
     const code = choices.some((one) => typeof one === typeof value) ? "value" : "type";
-    throw invalid(code, path, value, choices.length > 1 ? `one of ${choices.join(", ")}` : describe(choices[0]));
+    throw invalid(code, path, value, choices.length > 1 ? message`one of ${choices.join(", ")}` : describe(choices[0]));
   };
 }
 
@@ -112,8 +121,8 @@ export function optional<T, C>(schema: Schema<T, C>): Schema<T | undefined, C> &
 /** @param max items */
 export function array<T, C>(schema: Schema<T, C>, max: number): Schema<readonly T[], C> {
   return (value, path, context) => {
-    if (!Array.isArray(value)) throw invalid("type", path, value, "a list");
-    expectLength(path, value, value.length, max, `${value.length} items`);
+    if (!Array.isArray(value)) throw invalid("type", path, value, message`a list`);
+    expectLength(path, value, value.length, max, message`${value.length} items`);
     return value.map((item, index) => schema(item, `${path}.${index}`, context));
   };
 }
@@ -137,7 +146,7 @@ export function object<T extends object, C = unknown>(schemas: Fields<T, C>): Sc
       const field = Object.hasOwn(given, name) ? given[name] : undefined;
       const fieldPath = path === "" ? name : `${path}.${name}`;
       if (field !== undefined) read[name] = schema(field, fieldPath, context);
-      else if (!schema.isOptional) throw new InvalidValue("missing", fieldPath, field, "this field is required");
+      else if (!schema.isOptional) throw new InvalidValue("missing", fieldPath, field, message`this field is required`);
     }
     return read as T;
   };
@@ -151,7 +160,7 @@ export function record<T, C>(
 ): Schema<Readonly<Record<string, T>>, C> {
   return (value, path, context) => {
     const entries = Object.entries(objectAt(value, path));
-    expectLength(path, value, entries.length, max, `${entries.length} fields`);
+    expectLength(path, value, entries.length, max, message`${entries.length} fields`);
     return Object.fromEntries(
       entries.map(([key, item]) => {
         const read = name(key, `${path}: a field's name`, context);
@@ -169,14 +178,14 @@ export function tagged<T extends object, C = unknown>(
   return (value, path, context) => {
     const name = objectAt(value, path)[tag];
     if (typeof name === "string" && Object.hasOwn(schemas, name)) return schemas[name](value, path, context);
-    throw invalid("value", `${path}.${tag}`, name, `one of ${Object.keys(schemas).join(", ")}`);
+    throw invalid("value", `${path}.${tag}`, name, message`one of ${Object.keys(schemas).join(", ")}`);
   };
 }
 
 /** @throws {InvalidValue} `type` unless it is an object; lists and null are not */
 export function objectAt(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw invalid("type", path, value, "an object");
+  throw invalid("type", path, value, message`an object`);
 }
 
 /**
@@ -192,14 +201,18 @@ export function expectKnown(
   hint: (name: string) => string | undefined = () => undefined,
 ): void {
   const name = Object.keys(value).find((key) => !known.includes(key));
-  if (name !== undefined) throw unknownName(path, "field", name, known, hint(name));
+  if (name !== undefined) throw unknownName(path, message`field`, name, known, hint(name));
 }
 
 /** The error for an unknown name, with the most similar known name. @param kind what the names are: field, option */
-export function unknownName(path: string, kind: string, name: string, known: readonly string[], hint?: string) {
+export function unknownName(path: string, kind: Message, name: string, known: readonly string[], hint?: string) {
   const similar = nearest(name, known) ?? hint;
-  const help = similar === undefined ? `; known are ${known.join(", ")}` : ` (did you mean ${similar}?)`;
-  return new InvalidValue("unknown", path, name, `unknown ${kind} ${quote(name)}${help}`);
+  const what = message`unknown ${kind} ${quote(name)}`;
+  const reason =
+    similar === undefined
+      ? message`${what}; known are ${known.join(", ")}`
+      : message`${what} (did you mean ${similar}?)`;
+  return new InvalidValue("unknown", path, name, reason);
 }
 
 /** The most similar name; undefined if none is similar. */
@@ -216,6 +229,6 @@ function nearest(text: string, known: readonly string[]): string | undefined {
   return best;
 }
 
-function expectLength(path: string, value: unknown, length: number, max: number, found: string): void {
-  if (length > max) throw new InvalidValue("length", path, value, `${found}; at most ${max} are allowed`);
+function expectLength(path: string, value: unknown, length: number, max: number, found: Message): void {
+  if (length > max) throw new InvalidValue("length", path, value, message`${found}; at most ${max} are allowed`);
 }

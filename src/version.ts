@@ -1,6 +1,7 @@
 /** The engine's name and version. */
 
-import packageJson from "../package.json" with { type: "json" };
+// Named, since a bundle would hold the whole file otherwise.
+import { version } from "../package.json";
 
 /** Name and version, as protocols give them. */
-export const NAME = `Wazaba ${packageJson.version}`;
+export const NAME = `Wazaba ${version}`;

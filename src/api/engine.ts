@@ -14,6 +14,7 @@ import { type NoticeTopic, type SearchRequest, Session } from "../engine/session
 import { MATE_SEARCH } from "../engine/worker/mate-search";
 import type { GamePosition, SearchResult } from "../engine/worker/messages";
 import { describe, MoveError, WazabaError } from "../errors";
+import { type Message, message, textOf } from "../message";
 import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
 import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
@@ -74,6 +75,9 @@ const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   onNotice: 0,
 };
 
+/** Receives notices as data. @internal */
+export type NoticeListener = (notice: Message, topic: NoticeTopic) => void;
+
 /** The symbol of `await using`; where it is missing, the one of the polyfill that bundlers use. */
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
@@ -128,15 +132,21 @@ export class Engine {
    * variant
    * @throws {VariantError} `unknown` for an unknown id
    */
-  static async create(wanted: EngineOptions = {}): Promise<Engine> {
+  static create(wanted?: EngineOptions): Promise<Engine>;
+  /** @param notify receives the notices, to be translated. @internal */
+  static create(wanted: EngineOptions, notify: NoticeListener | undefined): Promise<Engine>;
+  static async create(
+    wanted: EngineOptions = {},
+    notify: NoticeListener = (notice, topic) => wanted.onNotice?.(textOf(notice), topic),
+  ): Promise<Engine> {
     expectKeys("options", wanted, OPTION_KEYS, ofUci);
     const { variant = CHESS, hash = HASH.default, threads = 1, elo = null, options = {} } = wanted;
-    const { core, net, assets, sharesMemory, onNotice = () => {} } = wanted;
+    const { core, net, assets, sharesMemory, onNotice } = wanted;
     const game = variantOf(variant);
     expect(typeof options === "object" && options !== null, "options.options", options, "an object");
     for (const name of Object.keys(options)) expectOption(name);
     if (sharesMemory !== undefined) expectBoolean("sharesMemory", sharesMemory);
-    expect(typeof onNotice === "function", "onNotice", onNotice, "a function");
+    expect(onNotice === undefined || typeof onNotice === "function", "onNotice", onNotice, "a function");
     expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
     expect(net === undefined || net === null || net instanceof Uint8Array, "net", net, "a Uint8Array or null");
     const session = new Session(
@@ -147,7 +157,7 @@ export class Engine {
         worker: { sharesMemory, assets: assets === undefined ? undefined : folderOf(assets) },
       },
       // What a listener throws must not reach the session.
-      (text, topic) => queueMicrotask(() => onNotice(text, topic)),
+      (notice, topic) => queueMicrotask(() => notify(notice, topic)),
     );
     try {
       const engine = new Engine(session, Position.start(game), (await session.ready()).core);
@@ -326,7 +336,7 @@ export class Engine {
   }
 
   #expectAlive(): void {
-    if (this.#isDisposed) throw new WazabaError("engine", "the engine has been disposed of");
+    if (this.#isDisposed) throw new WazabaError("engine", message`the engine has been disposed of`);
   }
 
   #search(limits: Limits, others: Pick<SearchRequest, "mateSearch">): Search {

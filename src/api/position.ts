@@ -23,6 +23,7 @@ import { findVariant } from "../chess/variants/names";
 import { squareName } from "../chess/variants/square-names";
 import type { Variant } from "../chess/variants/variant";
 import { MoveError } from "../errors";
+import { textOf } from "../message";
 import { expect, expectText } from "./expect";
 
 /** A side. */
@@ -96,7 +97,9 @@ export class Position {
    * @throws {VariantError} `unknown` for an unknown id
    */
   static fromFen(fen: string, variant: Variant | string = CHESS, onDropped?: (reason: string) => void): Position {
-    return new Position(new Game(parseFen(expectText("fen", fen), variantOf(variant), onDropped)));
+    return new Position(
+      new Game(parseFen(expectText("fen", fen), variantOf(variant), onDropped && ((what) => onDropped(textOf(what))))),
+    );
   }
 
   /** The current position of a game. For this package only. @internal */

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import packageJson from "../../package.json" with { type: "json" };
+import { version } from "../../package.json";
 import { WazabaError } from "../errors";
 
 /** What determines the results of jobs: the program, its search worker, cores, tables and networks. */
@@ -23,7 +23,7 @@ export function buildOf(folder = new URL("./", import.meta.url)): string {
     for (const name of names.filter((one) => FILES.test(one)).sort()) {
       hash.update(`${name}\n`).update(readFileSync(new URL(name, folder)));
     }
-    return `${packageJson.version}-${hash.digest("hex").slice(0, DIGITS)}`;
+    return `${version}-${hash.digest("hex").slice(0, DIGITS)}`;
   } catch (error) {
     throw new WazabaError("asset", `the program's own files cannot be read: ${(error as Error).message}`);
   }

@@ -8,6 +8,7 @@ import { SharedTable } from "../engine/core/table";
 import { type RunningSearch, Searcher } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
 import type { GamePosition, Progress } from "../engine/worker/messages";
+import { textOf } from "../message";
 import type { Channels } from "./channels";
 import { connectionNameOf } from "./connection";
 import { ROUND_MS, readBatch, TableRelay } from "./relay";
@@ -142,7 +143,13 @@ export class SearchMember {
     const { threads, hash, onNotice } = this.#options;
     if (this.#engine === null || this.#engine.failure !== null) {
       const onHelperLost = ({ message }: Error) => onNotice(message);
-      this.#engine = await Searcher.create({ threads, hash, variant, onHelperLost, onNoNet: onNotice });
+      this.#engine = await Searcher.create({
+        threads,
+        hash,
+        variant,
+        onHelperLost,
+        onNoNet: (reason) => onNotice(textOf(reason)),
+      });
       this.#tableOf = "";
     }
     const tableOf = `${leader} ${game}`;

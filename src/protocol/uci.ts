@@ -17,6 +17,7 @@ import type { MateReport } from "../engine/worker/mate-search";
 import type { CurrMove, Progress, SearchLimits, SearchResult } from "../engine/worker/messages";
 import { quote, WazabaError } from "../errors";
 import { benchOf } from "../lab/bench/bench";
+import { textOf } from "../message";
 import { formatBoard } from "./board";
 import { closeSession } from "./closing";
 import { type Go, parseGo } from "./go";
@@ -66,7 +67,7 @@ export class Uci {
     this.#write = write;
     this.#onQuit = onQuit;
     this.#name = name;
-    this.#session = new Session(settings, (text) => this.#say(text));
+    this.#session = new Session(settings, (notice) => this.#say(textOf(notice)));
     settings.allies?.listen(
       (text) => this.#say(text),
       (text) => this.#debugSay(text),
@@ -169,7 +170,8 @@ export class Uci {
       const { variant } = this.#session;
       const fen = root.slice(1).join(" ");
       const dropped: string[] = [];
-      const game = root[0] === "fen" ? Game.fromFen(fen, variant, (what) => dropped.push(what)) : Game.start(variant);
+      const game =
+        root[0] === "fen" ? Game.fromFen(fen, variant, (what) => dropped.push(textOf(what))) : Game.start(variant);
       playUciMoves(game, moves);
       for (const what of dropped) this.#say(what);
       this.#session.game = game;

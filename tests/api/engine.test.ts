@@ -320,6 +320,18 @@ test("where a game's network cannot be had, the caller hears of it, once a game"
   expect(told).toEqual([notice("ferz"), notice("wazir")]);
 });
 
+test("an error from the worker is data, which nobody sees but the page", async () => {
+  const net = new Uint8Array(3);
+  const error = await Engine.create({ net, hash: 1 }).catch((error) => error);
+  expect(error.message).toBe("net: the file does not start with WZBN");
+  expect(error.messageData).toEqual([
+    ["net: ", ""],
+    [["the file does not start with ", ""], "WZBN"],
+  ]);
+  expect(Object.keys(error)).toEqual(["code"]);
+  expect(error.toJSON()).toEqual({ name: "WazabaError", code: "net", message: error.message });
+});
+
 test("what only a type checker would have refused is refused as kindly", async () => {
   const engine = await Engine.create({ hash: 1 });
   const wrong: ((nothing: never) => unknown)[] = [

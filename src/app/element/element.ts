@@ -14,9 +14,10 @@ import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
 import { MAX_THREADS } from "../../engine/worker/team-memory";
+import { messageOf } from "../../errors";
+import { textOf } from "../../message";
 import { button, make } from "../page/shell/dom";
 import { MATE_SEARCH_TIME } from "../play/analysis-time";
-import { reason } from "../play/signal";
 import { count, evaluationOf, moveNumber, scoreText } from "../play/words";
 import { showBoard } from "./board";
 import { ELEMENT_STYLE } from "./style";
@@ -191,7 +192,7 @@ export class WazabaAnalysis extends Base {
       // No message of an engine that was disposed of.
       if (creating !== this.#engine) return;
       this.#dispose();
-      this.#say(reason(error), true);
+      this.#say(textOf(messageOf(error)), true);
     }
   }
 
@@ -238,7 +239,7 @@ export class WazabaAnalysis extends Base {
       this.#watchIfAuto();
     } catch (error) {
       // The board is unchanged.
-      this.#say(reason(error), true);
+      this.#say(textOf(messageOf(error)), true);
     }
     this.#analyse.disabled = this.#position.isOver;
     this.#showPlayed();

@@ -1,12 +1,11 @@
 /** Entry point of the page: the game, its panels and its keys. */
 
-import type { EngineOptions } from "../../api/engine";
+import type { NoticeListener } from "../../api/engine";
 import { type Colour, Position } from "../../api/position";
 import type { CoreName } from "../../engine/core/core";
 import { timeText } from "../play/clock";
 import { Match, type MatchTerms } from "../play/match";
 import { GameRecord } from "../play/record";
-import { reason } from "../play/signal";
 import { standingAt } from "../play/standing";
 import { languageTag, plural } from "../play/text";
 import { Thinker } from "../play/thinker";
@@ -34,7 +33,7 @@ import type { Study } from "./review/study";
 import { find } from "./shell/dom";
 import { Hearing } from "./shell/hearing";
 import { setUpKeys } from "./shell/keys";
-import { languageChosen, setUpLanguage, t, translated } from "./shell/language";
+import { languageChosen, reasonText, setUpLanguage, t, translated } from "./shell/language";
 import { readTab, type TabName, Tabs } from "./shell/tabs";
 import { setUpTheme, switchTheme } from "./shell/theme";
 import { Toast } from "./shell/toast";
@@ -60,11 +59,11 @@ const record = new GameRecord(Position.start(said?.game.root.position.variant));
 const threads = new ThreadChoice();
 const limits = new Set<string>();
 let isKeptOffline = false;
-const onNotice: EngineOptions["onNotice"] = (text, topic) => {
+const notify: NoticeListener = (limit, topic) => {
   // That of the core is below, in plainer words.
-  if (topic !== "core") translation.then(() => reportLimit(`${translated(text)}.`));
+  if (topic !== "core") translation.then(() => reportLimit(`${translated(limit)}.`));
 };
-const thinker = new Thinker(() => threads.count, { onNotice });
+const thinker = new Thinker(() => threads.count, {}, notify);
 thinker.ready.listen(async (core) => {
   await translation;
   keepOffline(core);
@@ -208,7 +207,7 @@ mates.finished.listen(() => analysis.resume());
 find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
   loadStudy()
     .then(({ review }) => review.toggle())
-    .catch((error) => complain(reason(error)));
+    .catch((error) => complain(reasonText(error)));
 });
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
@@ -295,12 +294,12 @@ function contentsOf(hash: string): Link | Error {
   try {
     return readLink(hash);
   } catch (error) {
-    return error instanceof Error ? error : new Error(reason(error));
+    return error as Error;
   }
 }
 
 function complainOfLink(error: Error): void {
-  complain(t("This link leads nowhere. {reason}", { reason: translated(reason(error)) }));
+  complain(t("This link leads nowhere. {reason}", { reason: reasonText(error) }));
 }
 
 /** What a link says besides the game. */

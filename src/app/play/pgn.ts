@@ -36,7 +36,7 @@ export function* readGames(text: string, options?: PgnOptions): Generator<Record
   for (const game of readAnnotatedPgn(text, options)) yield game instanceof PgnError ? game : recorded(game);
 }
 
-function recorded({ game, tags, result, line, warnings }: AnnotatedGame): RecordedGame {
+function recorded({ game, tags, result, line, oddities }: AnnotatedGame): RecordedGame {
   const position = Position.of(game);
   const { ending } = position.isOver ? position : { ending: null };
   const said = decisionOf(result, tags.get("Termination"));
@@ -50,7 +50,7 @@ function recorded({ game, tags, result, line, warnings }: AnnotatedGame): Record
       }),
     ),
     decision: ending !== null && ending.winner === said?.winner ? null : said,
-    warnings: warnings.map(({ message }) => message),
+    warnings: oddities,
   };
 }
 

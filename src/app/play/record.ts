@@ -2,6 +2,7 @@
 
 import type { Colour, Position } from "../../api/position";
 import type { Variant } from "../../chess/variants/variant";
+import type { Message } from "../../message";
 import { type Evaluation, type GameNode, type Judgement, treeOfGame } from "./game-tree";
 import { Signal } from "./signal";
 
@@ -20,7 +21,7 @@ export interface RecordedGame {
   /** How it ended, unless that follows from the board; null if it is not over. */
   readonly decision: Decision | null;
   /** What was odd in its PGN, in plain words. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Message[];
 }
 
 /** A change of the record: another game, moves taken back or in another order, a new move, or only the place in it. */

@@ -12,8 +12,3 @@ export class Signal<T = void> {
     for (const listener of this.#listeners) listener(value);
   }
 }
-
-/** The message of an error. */
-export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -29,15 +29,18 @@ export function languageTag(): string {
   return tag;
 }
 
+/** Values by their names, or by their places. */
+type Values = Readonly<Record<string, string | number>>;
+
 /**
  * A text in the reader's language; in English if the dictionary lacks it.
  *
- * @param text in English, with `{name}` for each of `values`
+ * @param text in English, with `{name}` for each of `values`, or `{0}` for the first of a list
  */
-export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function t(text: string, values: Values | readonly string[] = {}): string {
   // Texts may come from links: `constructor` is no entry.
   const translation = Object.hasOwn(dictionary, text) ? dictionary[text] : text;
-  return translation.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+  return translation.replaceAll(/\{(\w+)\}/g, (all, name: string) => String((values as Values)[name] ?? all));
 }
 
 /**

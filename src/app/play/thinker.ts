@@ -1,18 +1,20 @@
 /** The engine of a page or a terminal: one client at a time; the next request ends the search under way. */
 
-import { Engine, type EngineOptions } from "../../api/engine";
+import { Engine, type EngineOptions, type NoticeListener } from "../../api/engine";
 import type { Limits } from "../../api/limits";
 import type { Position } from "../../api/position";
 import type { BestMove, MateInfo, Search, SearchInfo } from "../../api/search";
 import type { Variant } from "../../chess/variants/variant";
 import type { CoreName } from "../../engine/core/core";
-import { reason, Signal } from "./signal";
+import { messageOf } from "../../errors";
+import type { Message } from "../../message";
+import { Signal } from "./signal";
 
 export class Thinker {
   /** The engine has started, on this core. */
   readonly ready = new Signal<CoreName>();
   /** It could not start, or has failed, with the reason. */
-  readonly failed = new Signal<string>();
+  readonly failed = new Signal<Message>();
   /** It has become busy or idle. */
   readonly changed = new Signal();
   #engine: Promise<Engine> | null = null;
@@ -26,14 +28,17 @@ export class Thinker {
   readonly #threads: () => number;
   #engineThreads = 1;
   readonly #options: EngineOptions;
+  readonly #notify: NoticeListener | undefined;
 
   /**
    * @param threads how many threads are to search from the next search on
    * @param options of the engine; its game is that of the first request
+   * @param notify receives the engine's notices, to be translated
    */
-  constructor(threads: () => number, options: EngineOptions = {}) {
+  constructor(threads: () => number, options: EngineOptions = {}, notify?: NoticeListener) {
     this.#threads = threads;
     this.#options = options;
+    this.#notify = notify;
   }
 
   get isBusy(): boolean {
@@ -145,7 +150,7 @@ export class Thinker {
   async #start(variant: Variant): Promise<Engine> {
     if (this.#engine !== null) return this.#engine;
     this.#engineThreads = this.#threads();
-    this.#engine = Engine.create({ ...this.#options, variant, threads: this.#engineThreads });
+    this.#engine = Engine.create({ ...this.#options, variant, threads: this.#engineThreads }, this.#notify);
     try {
       const engine = await this.#engine;
       this.ready.emit(engine.core);
@@ -167,7 +172,7 @@ export class Thinker {
   #fail(error: unknown): void {
     this.#engine?.then((engine) => engine.dispose()).catch(() => {});
     this.#engine = null;
-    this.failed.emit(reason(error));
+    this.failed.emit(messageOf(error));
   }
 
   #setBusy(isBusy: boolean): void {

@@ -6,6 +6,7 @@ import type { DepthInfo } from "../../api/search";
 import type { Variant } from "../../chess/variants/variant";
 import { ELO } from "../../engine/worker/limited-strength";
 import { MoveError, quote, WazabaError } from "../../errors";
+import { textOf } from "../../message";
 import type { Match, Seat } from "../play/match";
 import { pgnOf } from "../play/pgn";
 import type { GameRecord } from "../play/record";
@@ -67,7 +68,7 @@ export class TerminalGame {
     record.evaluated.listen(() => this.#onChange("end"));
     match.thought.listen((info) => info.type === "depth" && this.#onThought(info));
     thinker.failed.listen((reason) =>
-      view.say(`The engine has failed: ${reason}. Type go, and another one takes its place.`),
+      view.say(`The engine has failed: ${textOf(reason)}. Type go, and another one takes its place.`),
     );
   }
 

@@ -5,6 +5,7 @@
  */
 
 import { EpdError, FenError } from "../../errors";
+import { type Message, message } from "../../message";
 import { parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { CHESS } from "../variants/games";
@@ -35,7 +36,7 @@ const CLOCK = /^(\d+|-)$/;
 export function* readEpd(
   text: string,
   variant: Variant = CHESS,
-  onOdd?: (what: string) => void,
+  onOdd?: (what: Message) => void,
 ): Generator<EpdRecord | EpdError, void, undefined> {
   let line = 0;
   for (const content of text.split(/\r\n|\r|\n/)) {
@@ -50,11 +51,11 @@ export function readEpdLine(
   content: string,
   line: number,
   variant: Variant = CHESS,
-  onOdd?: (what: string) => void,
+  onOdd?: (what: Message) => void,
 ): EpdRecord | EpdError | null {
   if (/^\s*(#|$)/.test(content)) return null;
   try {
-    return parseLine(content, line, variant, (what) => onOdd?.(`EPD: line ${line}: ${what}`));
+    return parseLine(content, line, variant, (what) => onOdd?.(message`EPD: line ${line}: ${what}`));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
     return new EpdError(line, content.trim(), error);
@@ -75,7 +76,7 @@ export function parseEpd(text: string, variant: Variant = CHESS): EpdRecord {
   }
 }
 
-function parseLine(text: string, line: number, variant: Variant, onOdd?: (what: string) => void): EpdRecord {
+function parseLine(text: string, line: number, variant: Variant, onOdd?: (what: Message) => void): EpdRecord {
   const tokens = text.replace(/^\uFEFF/, "").match(TOKEN) ?? [];
   const fields = tokens.slice(0, fieldCount(tokens));
   const operations = readOperations(tokens.slice(fields.length));

@@ -2,8 +2,6 @@
 
 /** A set of piece letters. */
 export interface Letters {
-  /** The languages, for messages. */
-  readonly language: string;
   /** The English letter of each letter; the others are the same in English, or none. */
   readonly english: Readonly<Record<string, string>>;
 }
@@ -13,8 +11,9 @@ export interface Letters {
  * *bonde*, the pawn.
  */
 export const LETTERS: readonly Letters[] = [
-  { language: "English", english: {} },
-  { language: "German or Danish", english: { B: "P", S: "N", L: "B", T: "R", D: "Q" } },
+  { english: {} },
+  // German and Danish.
+  { english: { B: "P", S: "N", L: "B", T: "R", D: "Q" } },
 ];
 
 /** The moved piece, and the promotion piece: `e8=D`, `e8D`, `e8(D)`. */

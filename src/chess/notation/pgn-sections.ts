@@ -5,6 +5,7 @@
 
 import { quote, shorten } from "../../errors";
 import { MAX_LINE } from "../../line-reader";
+import { type Message, message } from "../../message";
 import { WORD } from "./movetext";
 import { beginsWithTag, TAG_NAME, type Tag, tagAt } from "./pgn-tags";
 import type { PgnToken } from "./pgn-tree";
@@ -44,6 +45,11 @@ export interface PgnWarning {
   readonly message: string;
 }
 
+/** A warning whose message is data, without the place. */
+export interface Oddity extends Omit<PgnWarning, "message"> {
+  readonly message: Message;
+}
+
 /** A game split into its parts. */
 export interface Section {
   /** The line where it begins, from 1. */
@@ -53,7 +59,7 @@ export interface Section {
   readonly comments: PgnComment[];
   /** All of the movetext. */
   readonly tokens: PgnToken[];
-  readonly warnings: PgnWarning[];
+  readonly warnings: Oddity[];
   /** The result after the moves; absent before the end of the game. */
   result?: PgnResult;
 }
@@ -108,7 +114,7 @@ export class SectionReader {
   push(text: string | null): Section[] {
     this.#line++;
     const isLong = text === null || text.length > MAX_LINE;
-    if (isLong) this.#warn("length", this.#line, "", () => "the line is too long");
+    if (isLong) this.#warn("length", this.#line, "", () => message`the line is too long`);
     const line = isLong ? "" : text.trimEnd();
     if (this.#wrapped === null) this.#read(line);
     else this.#unwrap(line);
@@ -170,7 +176,7 @@ export class SectionReader {
         const isTag = tag !== null && this.#addTag(tag, isFirst);
         isTorn ||= tag?.isOpen ?? false;
         if (isTag || (tag !== null && !tag.isOpen)) word.lastIndex = index + tag.text.length;
-        if (!isTag) this.#warn("tag", this.#line, line, (text) => `${text} has a bracket that is not a tag's`);
+        if (!isTag) this.#warn("tag", this.#line, line, (text) => message`${text} has a bracket that is not a tag's`);
         continue;
       } else if (bracket !== undefined) this.#bracket(bracket);
       else if (result !== undefined) this.#addResult(result);
@@ -204,7 +210,7 @@ export class SectionReader {
   }
 
   #warnOfTag({ text }: Tag, line: number = this.#line): void {
-    this.#warn("tag", line, text, (tag) => `${tag} is not a tag like [Event "Casual game"]`);
+    this.#warn("tag", line, text, (tag) => message`${tag} is not a tag like [Event "Casual game"]`);
   }
 
   /** Takes a line that may belong to a tag. */
@@ -275,12 +281,12 @@ export class SectionReader {
     this.#comment = null;
     const text = `{${parts[0]}`;
     this.#addComment(parts.join("\n"));
-    this.#warn("comment", line, text, (comment) => `the comment ${comment} is never closed`);
+    this.#warn("comment", line, text, (comment) => message`the comment ${comment} is never closed`);
   }
 
   /** Ends a game that is too long. */
   #cut(): void {
-    this.#warn("length", this.#line, "", () => "the game is too long and was cut");
+    this.#warn("length", this.#line, "", () => message`the game is too long and was cut`);
     this.#endComment();
     this.#next(this.#line);
   }
@@ -296,7 +302,7 @@ export class SectionReader {
   }
 
   /** @param messageOf the message with the quoted value in it */
-  #warn(code: PgnWarningCode, line: number, value: string, messageOf: (quoted: string) => string): void {
+  #warn(code: PgnWarningCode, line: number, value: string, messageOf: (quoted: string) => Message): void {
     const { warnings } = this.#section;
     if (warnings.length >= MAX_WARNINGS) return;
     warnings.push({ code, line, value: shorten(value), message: messageOf(quote(value)) });

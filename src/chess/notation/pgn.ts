@@ -5,6 +5,7 @@
 
 import { WHITE } from "../../../assembly/rules/piece";
 import { FenError, PgnError, quote, shorten } from "../../errors";
+import { type Message, message, textOf } from "../../message";
 import { formatFen, parseFen, START_FEN } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { Game, isClaim } from "../rules/game";
@@ -38,6 +39,8 @@ export interface PgnGame {
 /** A game with all that stands between its moves. */
 export interface AnnotatedGame extends PgnGame {
   readonly line: PgnLine;
+  /** The messages of the warnings, as data. */
+  readonly oddities: readonly Message[];
 }
 
 /** The Seven Tag Roster, in order, with the values for unknown. */
@@ -99,7 +102,7 @@ export function* readAnnotatedPgn(
 export function annotatedGame(section: Section, index: number, options: PgnOptions = {}): AnnotatedGame | PgnError {
   const read = readSection(section, index, options);
   if (read instanceof PgnError) return read;
-  return { ...read.game, line: treeOf(read.game.game.root, read.tokens, read.letters) };
+  return { ...read.game, line: treeOf(read.game.game.root, read.tokens, read.letters), oddities: read.oddities };
 }
 
 /** A game, and what its tree is made of. */
@@ -107,16 +110,17 @@ interface Read {
   readonly game: PgnGame;
   readonly letters: Letters;
   readonly tokens: readonly PgnToken[];
+  readonly oddities: readonly Message[];
 }
 
 function readSection(section: Section, index: number, { variants = [] }: PgnOptions): Read | PgnError {
   const { tags, line } = section;
-  const refuse = (code: "variant" | "fen", value: string, reason: string) => {
-    return new PgnError(code, index, 0, value, `game ${index + 1}: ${reason}`);
+  const refuse = (code: "variant" | "fen", value: string, reason: Message) => {
+    return new PgnError(code, index, 0, value, message`game ${index + 1}: ${reason}`);
   };
   const name = tags.get("Variant") ?? "";
   const variant = gameOfTag(name, variants);
-  if (variant === undefined) return refuse("variant", name, `the variant ${quote(name)} cannot be played`);
+  if (variant === undefined) return refuse("variant", name, message`the variant ${quote(name)} cannot be played`);
   const warnings = [...section.warnings];
   const fen = tags.get("SetUp") === "0" ? "" : (tags.get("FEN") ?? "");
   try {
@@ -129,18 +133,19 @@ function readSection(section: Section, index: number, { variants = [] }: PgnOpti
       const left = moves.slice(replayed.game.plies);
       if (!areKingsToTheCentre(left, replayed)) return unplayable(replayed, left[0], index);
       const value = left.join(" ");
-      const message = `${quote(value)} cannot be played: the kings in the centre, as boards with sensors write the result`;
-      warnings.push({ code: "move", line, value, message });
+      const why = message`${quote(value)} cannot be played: the kings in the centre, as boards with sensors write the result`;
+      warnings.push({ code: "move", line, value, message: why });
     }
     const { game, letters } = replayed;
     const comments = section.comments.map(({ ply, text }) => ({ ply: Math.min(ply, game.plies), text }));
-    const located = warnings.map((warning) => ({
-      ...warning,
-      message: `PGN: game ${index + 1}, line ${warning.line}: ${warning.message}`,
-    }));
-    return { game: { tags: tags.set("Result", result), game, result, comments, warnings: located }, letters, tokens };
+    const oddities = warnings.map(
+      (warning) => message`PGN: game ${index + 1}, line ${warning.line}: ${warning.message}`,
+    );
+    const located = warnings.map((warning, i) => ({ ...warning, message: textOf(oddities[i]) }));
+    const read = { tags: tags.set("Result", result), game, result, comments, warnings: located };
+    return { game: read, letters, tokens, oddities };
   } catch (error) {
-    if (error instanceof FenError) return refuse("fen", fen, error.message);
+    if (error instanceof FenError) return refuse("fen", fen, error.messageData);
     throw error;
   }
 }
@@ -176,9 +181,11 @@ function areKingsToTheCentre(moves: readonly string[], { letters }: Replay): boo
 }
 
 function unplayable({ game, letters, error }: Replay, text: string, index: number): PgnError {
-  const read = toEnglish(text, letters) === text ? "" : `${quote(text)} in ${letters.language}: `;
-  const where = `game ${index + 1}, at ${moveNumber(game.root, game.plies)}`;
-  return new PgnError("move", index, game.plies, text, `${where}: ${read}${error?.reason}`);
+  const reason = error?.reasonData ?? "";
+  const isEnglish = toEnglish(text, letters) === text;
+  const read = isEnglish ? reason : message`${quote(text)} in German or Danish: ${reason}`;
+  const why = message`game ${index + 1}, at ${moveNumber(game.root, game.plies)}: ${read}`;
+  return new PgnError("move", index, game.plies, text, why);
 }
 
 /** The variant of the tag `Variant`. */
@@ -247,7 +254,7 @@ function toResultOf(game: Game): PgnResult {
 }
 
 function formatTag(name: string, value: string): string {
-  if (!TAG_NAME.test(name)) throw new PgnError("tag", 0, 0, name, `a tag cannot be called ${quote(name)}`);
+  if (!TAG_NAME.test(name)) throw new PgnError("tag", 0, 0, name, message`a tag cannot be called ${quote(name)}`);
   return `[${name} "${value.replace(/\p{Cc}+/gu, " ").replace(/["\\]/g, "\\$&")}"]`;
 }
 

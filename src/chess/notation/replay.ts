@@ -2,6 +2,7 @@
 
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { MoveError, quote } from "../../errors";
+import { message } from "../../message";
 import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
 import { isNullMove, NULL_SAN } from "./glyphs";
@@ -60,7 +61,7 @@ export function playWord(game: Game, text: string, letters: Letters): number {
     game.play(move);
   } catch (error) {
     if (!(error instanceof MoveError) || move !== NO_MOVE || error.code !== "illegal") throw error;
-    throw new MoveError("illegal", text, `${quote(text)}: a side in check cannot pass (${NULL_SAN})`);
+    throw new MoveError("illegal", text, message`${quote(text)}: a side in check cannot pass (${NULL_SAN})`);
   }
   return move;
 }

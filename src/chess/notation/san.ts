@@ -13,6 +13,7 @@ import {
 import { NO_PIECE, PAWN, typeOf } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../../assembly/rules/square";
 import { MoveError, quote } from "../../errors";
+import { message } from "../../message";
 import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import { squareName, squareOfName } from "../variants/square-names";
@@ -99,7 +100,7 @@ function origin(game: Game, move: number): string {
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
-  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like Nf3 or exd6`);
+  const malformed = () => new MoveError("malformed", text, message`${quote(text)} is not a move like Nf3 or exd6`);
   if (text.length > MAX_LENGTH) throw malformed();
   const [bare] = splitMove(plainMove(text));
   let meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
@@ -108,10 +109,10 @@ export function parseSan(game: Game, text: string): number {
     meant = movesMeant(game, withStandardCase(bare)) ?? meant;
   }
   if (meant === null) throw malformed();
-  if (meant.length === 0) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  if (meant.length === 0) throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
   if (meant.length > 1) {
     const choice = meant.map((move) => formatUciMove(move, false, game.variant)).join(", ");
-    throw new MoveError("ambiguous", text, `${quote(text)} could be ${choice}`);
+    throw new MoveError("ambiguous", text, message`${quote(text)} could be ${choice}`);
   }
   return meant[0];
 }

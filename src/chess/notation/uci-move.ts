@@ -13,6 +13,7 @@ import {
 } from "../../../assembly/rules/move";
 import { PROMOTIONS } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
+import { message } from "../../message";
 import { isLongStep, kingTarget } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { squareOfName } from "../variants/square-names";
@@ -32,14 +33,15 @@ const KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT, CASTLE];
  */
 export function parseUciMove(game: Game, text: string): number {
   const parts = /^([a-h][1-8])([a-h][1-8])([a-z]?)$/i.exec(text);
-  if (text === NULL_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not a move that can be played`);
-  const malformed = () => new MoveError("malformed", text, `${quote(text)} is not a move like e2e4 or e7e8q`);
+  if (text === NULL_MOVE)
+    throw new MoveError("illegal", text, message`${quote(text)} is not a move that can be played`);
+  const malformed = () => new MoveError("malformed", text, message`${quote(text)} is not a move like e2e4 or e7e8q`);
   if (parts === null) throw malformed();
   const [, from, to, letter] = parts;
   const pieceType = letter === "" ? -1 : promotionOf(letter, game.variant);
   if (letter !== "" && pieceType < 0) throw malformed();
   const move = findMove(game, squareOfName(from.toLowerCase()), squareOfName(to.toLowerCase()), pieceType);
-  if (move === NO_MOVE) throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+  if (move === NO_MOVE) throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
   return move;
 }
 

@@ -8,6 +8,7 @@ import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../../assembly/rules/piec
 import { fileOf, NO_SQUARE, squareAt } from "../../../assembly/rules/square";
 import { BEROLINA } from "../../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../../errors";
+import { type Message, message } from "../../message";
 import { CHESS } from "../variants/games";
 import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
@@ -30,11 +31,11 @@ const MAX_CLOCK = 9999;
  * @throws {FenError} for an invalid FEN or an impossible position
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
-export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Setup {
+export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: Message) => void): Setup {
   const plain = withoutWrapping(text);
   const fields = (plain === "startpos" ? variant.fen : plain).trim().split(/\s+/);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
-  if (placement === "") throw new FenError("fields", "fen", text, "the text is empty");
+  if (placement === "") throw new FenError("fields", "fen", text, message`the text is empty`);
   const board = parsePlacement(placement, variant);
   // Before the castling rights, which need a king.
   checkPieces(board, variant);
@@ -48,7 +49,7 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
     fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
   };
   if (fields.length > 6) {
-    throw new FenError("fields", "fen", fields[6], `${quote(fields[6])} after the sixth field`);
+    throw new FenError("fields", "fen", fields[6], message`${quote(fields[6])} after the sixth field`);
   }
   return validated(withVictim(setup));
 }
@@ -65,8 +66,8 @@ function withoutWrapping(text: string): string {
 function parsePlacement(text: string, variant: Variant): number[] {
   const ranks = text.split("/");
   if (ranks.length !== 8) {
-    const message = `${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} instead of 8 in ${quote(text)}`;
-    throw new FenError("ranks", "placement", text, message);
+    const found = ranks.length === 1 ? message`1 rank` : message`${ranks.length} ranks`;
+    throw new FenError("ranks", "placement", text, message`${found} instead of 8 in ${quote(text)}`);
   }
   const board = new Array<number>(64).fill(NO_PIECE);
   ranks.forEach((rank, index) => {
@@ -88,58 +89,64 @@ function parseRank(text: string, rank: number, board: number[], variant: Variant
         "piece",
         "placement",
         letter,
-        `rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`,
+        message`rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`,
       );
     }
     if (file < 8) board[squareAt(file, rank)] = piece;
     file++;
   }
   if (file !== 8) {
-    const holds = `holds ${file} ${file === 1 ? "square" : "squares"}`;
-    throw new FenError("rank-length", "placement", text, `rank ${rank + 1} ${quote(text)} ${holds}, not 8`);
+    const found = file === 1 ? message`1 square` : message`${file} squares`;
+    throw new FenError(
+      "rank-length",
+      "placement",
+      text,
+      message`rank ${rank + 1} ${quote(text)} holds ${found}, not 8`,
+    );
   }
 }
 
 function parseSide(text: string): number {
   if (/^w$/i.test(text)) return WHITE;
   if (/^b$/i.test(text)) return BLACK;
-  throw new FenError("side", "side", text, `the side to move is ${quote(text)}, neither w nor b`);
+  throw new FenError("side", "side", text, message`the side to move is ${quote(text)}, neither w nor b`);
 }
 
 function parseCastling(
   text: string,
   board: readonly number[],
   variant: Variant,
-  onDropped?: (what: string) => void,
+  onDropped?: (what: Message) => void,
 ): Setup["castling"] {
   const rooks: [number, number, number, number] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (text === "-") return rooks;
-  const invalid = (reason: string) => new FenError("castling", "castling", text, `castling ${quote(text)}: ${reason}`);
+  const invalid = (reason: Message) =>
+    new FenError("castling", "castling", text, message`castling ${quote(text)}: ${reason}`);
   const dropped: string[] = [];
-  let why = "";
+  let why: Message | null = null;
   for (const letter of new Set(text)) {
-    if (!/^[A-HKQ]$/i.test(letter)) throw invalid(`${quote(letter)} is not a castling right`);
+    if (!/^[A-HKQ]$/i.test(letter)) throw invalid(message`${quote(letter)} is not a castling right`);
     const fault = grant(letter, rooks, board, variant);
     if (fault === null) continue;
     dropped.push(letter);
-    why ||= fault;
+    why ??= fault;
   }
-  if (dropped.length > 0) onDropped?.(`${invalid(why).message}; dropped: ${dropped.join("")}`);
+  if (why !== null) onDropped?.(message`${invalid(why).messageData}; dropped: ${dropped.join("")}`);
   return rooks;
 }
 
 /** Adds the rook of a castling letter. Returns the reason if that is impossible, otherwise null. */
-function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): string | null {
-  if (!variant.castling) return `${variant.id} has no castling`;
+function grant(letter: string, rooks: number[], board: readonly number[], variant: Variant): Message | null {
+  if (!variant.castling) return message`${variant.id} has no castling`;
   const colour = letter < "a" ? WHITE : BLACK;
   const backRank = colour * 56;
   const king = board.findIndex((piece) => isPiece(piece, KING, colour));
   const name = colourName(colour);
-  if (king >> 3 !== backRank >> 3) return `${letter}, but ${name} has no king on the back rank`;
+  if (king >> 3 !== backRank >> 3) return message`${letter}, but ${name} has no king on the back rank`;
   const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
-  if (rook === NO_SQUARE) return `${letter}, but ${name} has no such rook`;
+  if (rook === NO_SQUARE) return message`${letter}, but ${name} has no such rook`;
   const right = colour * 2 + (rook > king ? 0 : 1);
-  if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) return `${name} has two rooks for one side`;
+  if (rooks[right] !== NO_SQUARE && rooks[right] !== rook) return message`${name} has two rooks for one side`;
   rooks[right] = rook;
   return null;
 }
@@ -169,7 +176,7 @@ function parseEnPassant(text: string): Pick<Setup, "epSquare" | "epVictim"> {
   const epSquare = squareOfName(name.slice(0, 2));
   const epVictim = squareOfName(name.slice(2));
   if (epSquare === NO_SQUARE || (name.length > 2 && epVictim === NO_SQUARE)) {
-    throw new FenError("en-passant", "en-passant", text, `the en-passant square ${quote(text)} is not a square`);
+    throw new FenError("en-passant", "en-passant", text, message`the en-passant square ${quote(text)} is not a square`);
   }
   return { epSquare, epVictim };
 }
@@ -183,15 +190,20 @@ function withVictim(setup: Setup): Setup {
   if (victims.length < 2) return { ...setup, epVictim: victims.at(0) ?? NO_SQUARE };
   const name = squareName(epSquare);
   const choice = victims.map((victim) => name + squareName(victim)).join(" or ");
-  throw new FenError("en-passant", "en-passant", name, `en-passant square ${name}: it could mean ${choice}`);
+  throw new FenError("en-passant", "en-passant", name, message`en-passant square ${name}: it could mean ${choice}`);
 }
 
 function parseClock(field: FenField, text: string, absent: number): number {
   if (text === "-") return absent;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= MAX_CLOCK) return value;
-  const message = `the ${field} clock ${quote(text)} is not an integer from 0 to ${MAX_CLOCK}`;
-  throw new FenError("clock", field, text, message);
+  const name = field === "halfmove" ? message`halfmove clock` : message`fullmove clock`;
+  throw new FenError(
+    "clock",
+    field,
+    text,
+    message`the ${name} ${quote(text)} is not an integer from 0 to ${MAX_CLOCK}`,
+  );
 }
 
 /** How to write a FEN. */

@@ -1,6 +1,7 @@
 /** Piece letters and colour names. */
 
 import { BLACK, colourOf, NO_PIECE, pieceOf, typeOf, WHITE } from "../../../assembly/rules/piece";
+import { message, type Template } from "../../message";
 import type { Variant } from "../variants/variant";
 
 /** The letter of a piece in a variant: upper case for White's, lower case for Black's. */
@@ -27,8 +28,8 @@ export function isPiece(piece: number, pieceType: number, colour: number): boole
 }
 
 /** `White` or `Black`. */
-export function colourName(colour: number): string {
-  return colour === WHITE ? "White" : "Black";
+export function colourName(colour: number): Template {
+  return colour === WHITE ? message`White` : message`Black`;
 }
 
 /** Both colours, White first. */

@@ -4,6 +4,7 @@ import { KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE
 import { fileOf, NO_SQUARE, rankOf, relativeRank } from "../../../assembly/rules/square";
 import { BEROLINA, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
 import { FenError } from "../../errors";
+import { type Message, message, type Template, textOf } from "../../message";
 import { squareName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 import { attackersOf } from "./attackers";
@@ -78,14 +79,14 @@ const MAX_PIECES = 16;
 export function checkPieces(board: readonly number[], variant: Variant): void {
   for (const colour of COLOURS) checkCounts(board, variant, colour);
   if (board.every((piece) => piece === NO_PIECE)) {
-    throw new FenError("piece-count", "placement", "", "the board is empty");
+    throw new FenError("piece-count", "placement", "", message`the board is empty`);
   }
   const misplaced = board.findIndex((piece, square) => {
     return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
   });
   if (misplaced >= 0) {
     const name = squareName(misplaced);
-    throw new FenError("pawn-rank", "placement", name, `a pawn cannot be on ${name}`);
+    throw new FenError("pawn-rank", "placement", name, message`a pawn cannot be on ${name}`);
   }
 }
 
@@ -96,12 +97,12 @@ function checkCounts(board: readonly number[], variant: Variant, colour: number)
   for (const piece of board) {
     if (belongsTo(piece, colour)) count[typeOf(piece)]++;
   }
-  const invalid = (code: "kings" | "piece-count" | "pawns" | "promoted", what: string) => {
-    return new FenError(code, "placement", what, `${colourName(colour)} has ${what}`);
+  const invalid = (code: "kings" | "piece-count" | "pawns" | "promoted", what: Template) => {
+    return new FenError(code, "placement", textOf(what), message`${colourName(colour)} has ${what}`);
   };
   if (laws[ROYAL]) {
-    if (count[KING] === 0) throw invalid("kings", "no king");
-    if (count[KING] > 1) throw invalid("kings", `${count[KING]} kings (${squaresOf(board, KING, colour)})`);
+    if (count[KING] === 0) throw invalid("kings", message`no king`);
+    if (count[KING] > 1) throw invalid("kings", message`${count[KING]} kings (${squaresOf(board, KING, colour)})`);
   }
   const [placement] = fen.split(/\s/, 1);
   const atStart = count.map(
@@ -109,8 +110,8 @@ function checkCounts(board: readonly number[], variant: Variant, colour: number)
   );
   const pieces = sumOf(count);
   const max = Math.min(sumOf(atStart), MAX_PIECES);
-  if (pieces > max) throw invalid("piece-count", `${pieces} pieces, more than ${max}`);
-  if (count[PAWN] > atStart[PAWN]) throw invalid("pawns", `${count[PAWN]} pawns, more than ${atStart[PAWN]}`);
+  if (pieces > max) throw invalid("piece-count", message`${pieces} pieces, more than ${max}`);
+  if (count[PAWN] > atStart[PAWN]) throw invalid("pawns", message`${count[PAWN]} pawns, more than ${atStart[PAWN]}`);
   let promoted = 0;
   for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
     const extra = Math.max(0, count[pieceType] - atStart[pieceType]);
@@ -118,14 +119,14 @@ function checkCounts(board: readonly number[], variant: Variant, colour: number)
       const letter = letters[pieceType];
       throw invalid(
         "piece-count",
-        `${count[pieceType]} × ${letter}, more than ${atStart[pieceType]}; pawns do not promote to ${letter}`,
+        message`${count[pieceType]} × ${letter}, more than ${atStart[pieceType]}; pawns do not promote to ${letter}`,
       );
     }
     promoted += extra;
   }
   const missing = atStart[PAWN] - count[PAWN];
   if (promoted > missing)
-    throw invalid("promoted", `more promoted pieces (${promoted}) than missing pawns (${missing})`);
+    throw invalid("promoted", message`more promoted pieces (${promoted}) than missing pawns (${missing})`);
 }
 
 function sumOf(counts: readonly number[]): number {
@@ -137,14 +138,19 @@ function checkCastling({ board, castling, variant }: Setup): void {
     if (rook === NO_SQUARE) return;
     const colour = right >> 1;
     const name = squareName(rook);
-    const invalid = (reason: string) => {
-      return new FenError("castling", "castling", name, `${colourName(colour)} cannot castle with ${name}: ${reason}`);
+    const invalid = (reason: Message) => {
+      return new FenError(
+        "castling",
+        "castling",
+        name,
+        message`${colourName(colour)} cannot castle with ${name}: ${reason}`,
+      );
     };
-    if (!variant.castling) throw invalid(`${variant.id} has no castling`);
+    if (!variant.castling) throw invalid(message`${variant.id} has no castling`);
     const king = kingOf(board, colour);
-    if (relativeRank(colour, king) !== 0) throw invalid(`the king is on ${squareName(king)}`);
-    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid("no rook there");
-    if (rook > king !== ((right & 1) === 0)) throw invalid("the king is on the wrong side of it");
+    if (relativeRank(colour, king) !== 0) throw invalid(message`the king is on ${squareName(king)}`);
+    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid(message`no rook there`);
+    if (rook > king !== ((right & 1) === 0)) throw invalid(message`the king is on the wrong side of it`);
   });
 }
 
@@ -152,21 +158,21 @@ function checkEnPassant(setup: Setup): void {
   const { board, side, epSquare, epVictim } = setup;
   if (epSquare === NO_SQUARE) return;
   const name = squareName(epSquare);
-  const invalid = (reason: string) => {
-    return new FenError("en-passant", "en-passant", name, `en-passant square ${name}: ${reason}`);
+  const invalid = (reason: Message) => {
+    return new FenError("en-passant", "en-passant", name, message`en-passant square ${name}: ${reason}`);
   };
-  if (!setup.variant.laws[DOUBLE_STEPS]) throw invalid(`pawns make no double steps in ${setup.variant.id}`);
+  if (!setup.variant.laws[DOUBLE_STEPS]) throw invalid(message`pawns make no double steps in ${setup.variant.id}`);
   if (relativeRank(side, epSquare) !== 5) {
-    throw invalid(`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
+    throw invalid(message`with ${colourName(side)} to move it must be on rank ${side === WHITE ? 6 : 3}`);
   }
-  if (board[epSquare] !== NO_PIECE) throw invalid("it is occupied");
+  if (board[epSquare] !== NO_PIECE) throw invalid(message`it is occupied`);
   if (!stepTargets(setup).includes(epVictim) || !isPiece(board[epVictim], PAWN, side ^ 1)) {
-    const where = epVictim === NO_SQUARE ? "beyond it" : `on ${squareName(epVictim)}`;
-    throw invalid(`no pawn ${where} has just moved two squares`);
+    const where = epVictim === NO_SQUARE ? message`beyond it` : message`on ${squareName(epVictim)}`;
+    throw invalid(message`no pawn ${where} has just moved two squares`);
   }
   const origin = originOf(epSquare, epVictim);
   if (board[origin] !== NO_PIECE) {
-    throw invalid(`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
+    throw invalid(message`the pawn cannot have come from ${squareName(origin)}, which is occupied`);
   }
 }
 
@@ -196,15 +202,15 @@ function checkChecks({ variant, board, side }: Setup): void {
   const given = attackersOf(board, kingOf(board, other), side, variant.laws);
   if (given.length > 0) {
     const name = squareName(kingOf(board, other));
-    const reason = `${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
+    const reason = message`${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
     throw new FenError("check", "placement", name, reason);
   }
   const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
   const max = maxCheckers(variant);
   if (checkers.length > max) {
     const names = checkers.map(squareName).join(", ");
-    const number = max === 2 ? "two" : "three";
-    const reason = `${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;
+    const number = max === 2 ? message`two` : message`three`;
+    const reason = message`${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;
     throw new FenError("checkers", "placement", names, reason);
   }
 }

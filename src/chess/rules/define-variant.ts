@@ -1,6 +1,7 @@
 /** Variants that users define: as objects, or as JSON text. */
 
 import { describe, FenError, quote, VariantError } from "../../errors";
+import { message } from "../../message";
 import { formatFen } from "../position/fen";
 import { readDefinition, type VariantDefinition } from "../variants/definition";
 import type { Variant } from "../variants/variant";
@@ -29,9 +30,9 @@ export function defineVariant(definition: VariantDefinition): Variant {
  * @example parseVariant('{ "id": "amazons", "pieces": { "queen": "QN" } }')
  */
 export function parseVariant(json: string): Variant {
-  if (typeof json !== "string") throw new VariantError("type", "", json, `${describe(json)} is not a string`);
+  if (typeof json !== "string") throw new VariantError("type", "", json, message`${describe(json)} is not a string`);
   if (json.length > MAX_LENGTH) {
-    throw new VariantError("json", "", json, `${json.length} characters; at most ${MAX_LENGTH} are allowed`);
+    throw new VariantError("json", "", json, message`${json.length} characters; at most ${MAX_LENGTH} are allowed`);
   }
   return defineVariant(parseJson(json));
 }
@@ -41,7 +42,7 @@ function parseJson(json: string): VariantDefinition {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ""));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new VariantError("json", "", json, `${quote(json)} is not JSON`);
+    if (error instanceof SyntaxError) throw new VariantError("json", "", json, message`${quote(json)} is not JSON`);
     throw error;
   }
 }
@@ -55,9 +56,9 @@ function startOf(variant: Variant): Game {
     });
     const end = game.outcome();
     if (end === null) return game;
-    throw new VariantError("fen", "fen", variant.fen, `the game would be over before it started: ${end.reason}`);
+    throw new VariantError("fen", "fen", variant.fen, message`the game would be over before it started: ${end.reason}`);
   } catch (error) {
-    if (error instanceof FenError) throw new VariantError("fen", "fen", error.value, error.message);
+    if (error instanceof FenError) throw new VariantError("fen", "fen", error.value, error.messageData);
     throw error;
   }
 }

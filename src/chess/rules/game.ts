@@ -27,6 +27,7 @@ import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
+import { type Message, message } from "../../message";
 import { type FenOptions, formatFen, parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
@@ -100,7 +101,7 @@ export class Game {
    * @param onDropped as in `parseFen`
    * @throws {FenError} for an invalid FEN or an impossible position
    */
-  static fromFen(fen: string, variant: Variant = CHESS, onDropped?: (what: string) => void): Game {
+  static fromFen(fen: string, variant: Variant = CHESS, onDropped?: (what: Message) => void): Game {
     return new Game(parseFen(fen, variant, onDropped));
   }
 
@@ -183,11 +184,11 @@ export class Game {
   play(move: number, limit = MAX_GAME_PLIES): void {
     if (this.#moves.length >= limit) {
       const text = formatUciMove(move, false, this.variant);
-      throw new MoveError("limit", text, `${quote(text)} exceeds the limit of ${limit} plies`);
+      throw new MoveError("limit", text, message`${quote(text)} exceeds the limit of ${limit} plies`);
     }
     if (move === NO_MOVE ? !this.#canPass() : !this.isLegal(move)) {
       const text = formatUciMove(move, false, this.variant);
-      throw new MoveError("illegal", text, `${quote(text)} is not legal here`);
+      throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
     }
     make(move);
     this.#moves.push(move);

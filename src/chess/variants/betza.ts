@@ -5,6 +5,7 @@
 
 import { A, D, F, N, W } from "../../../assembly/rules/variant";
 import { quote, VariantError } from "../../errors";
+import { type Message, message } from "../../message";
 
 /** The moves of a piece as two disjoint sets of atoms: leaps and rides. */
 export interface Moves {
@@ -40,7 +41,7 @@ export function parseBetza(text: string, field = "betza"): Moves {
   // A letter, or two of the same.
   for (const [part] of text.matchAll(/(.)\1?/gsu)) {
     const moves = PARTS.get(part);
-    if (moves === undefined) throw new VariantError("betza", field, text, `${quote(text)}: ${reasonFor(part)}`);
+    if (moves === undefined) throw new VariantError("betza", field, text, message`${quote(text)}: ${reasonFor(part)}`);
     leaps |= moves.leaps;
     rides |= moves.rides;
   }
@@ -48,10 +49,10 @@ export function parseBetza(text: string, field = "betza"): Moves {
   return { leaps: leaps & ~rides, rides };
 }
 
-function reasonFor(part: string): string {
+function reasonFor(part: string): Message {
   const quoted = quote(part);
-  if (/[DA]/.test(part)) return `${quoted}, a rider with steps of two squares, is not supported`;
-  if (/[a-z]/.test(part)) return `${quoted}: modifiers are not supported`;
-  if (/[0-9]/.test(part)) return `${quoted}: ranges are not supported`;
-  return `${quoted} is not one of W F D A N K B R Q, WW FF NN`;
+  if (/[DA]/.test(part)) return message`${quoted}, a rider with steps of two squares, is not supported`;
+  if (/[a-z]/.test(part)) return message`${quoted}: modifiers are not supported`;
+  if (/[0-9]/.test(part)) return message`${quoted}: ranges are not supported`;
+  return message`${quoted} is not one of W F D A N K B R Q, WW FF NN`;
 }

@@ -30,6 +30,7 @@ import {
   WON,
 } from "../../../assembly/rules/variant";
 import { quote, VariantError } from "../../errors";
+import { type Message, message } from "../../message";
 import {
   boolean,
   InvalidValue,
@@ -104,14 +105,14 @@ const MAX_TEXT = 200;
 const TEXT = string(MAX_TEXT);
 
 const SQUARE: Schema<string> = (value, path) => {
-  if (typeof value !== "string") throw invalid("type", path, value, "the name of a square");
-  if (squareOfName(value) === NO_SQUARE) throw invalid("value", path, value, "a square");
+  if (typeof value !== "string") throw invalid("type", path, value, message`the name of a square`);
+  if (squareOfName(value) === NO_SQUARE) throw invalid("value", path, value, message`a square`);
   return value;
 };
 
 /** Errors name the field, without the square's index. */
 const SQUARES: Schema<readonly string[]> = (value, path) => {
-  if (!Array.isArray(value)) throw invalid("type", path, value, "a list of squares");
+  if (!Array.isArray(value)) throw invalid("type", path, value, message`a list of squares`);
   return value.map((name) => SQUARE(name, path, undefined));
 };
 
@@ -124,7 +125,11 @@ const PIECE_TEXTS = {
 };
 
 const DEFINITION = object<VariantDefinition>({
-  id: string(32, /^[a-z0-9]+(-[a-z0-9]+)*$/, "made of lower-case letters and digits, with single hyphens between them"),
+  id: string(
+    32,
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    message`made of lower-case letters and digits, with single hyphens between them`,
+  ),
   rules: optional(line(MAX_TEXT)),
   fen: optional(TEXT),
   pieces: optional(object<NonNullable<VariantDefinition["pieces"]>>(PIECE_TEXTS)),
@@ -161,7 +166,7 @@ export function readDefinition(definition: unknown): Variant {
     return variantOf(DEFINITION(definition, "", undefined));
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error;
-    throw new VariantError(error.code, error.path, error.value, error.reason);
+    throw new VariantError(error.code, error.path, error.value, error.reasonData);
   }
 }
 
@@ -212,7 +217,7 @@ function readLetters(given: VariantDefinition["letters"] = {}): string {
     const field = `letters.${piece}`;
     const letter = given[piece] ?? ORTHODOX_LETTERS[pieceType];
     if (!/^[A-Z]$/.test(letter)) {
-      throw new VariantError("letter", field, letter, `${quote(letter)} is not a capital letter from A to Z`);
+      throw new VariantError("letter", field, letter, message`${quote(letter)} is not a capital letter from A to Z`);
     }
     const other = letters.indexOf(letter);
     if (other >= 0) {
@@ -220,7 +225,7 @@ function readLetters(given: VariantDefinition["letters"] = {}): string {
         "letter",
         field,
         letter,
-        `${quote(letter)} is also the letter of the ${PIECE_NAMES[other]}`,
+        message`${quote(letter)} is also the letter of the ${PIECE_NAMES[other]}`,
       );
     }
     letters += letter;
@@ -242,24 +247,24 @@ function hasRooks(fen: string, letters: string): boolean {
 
 function readCastling(value: boolean | undefined, isRoyal: boolean, hasRooks: boolean): boolean {
   const castling = value ?? (isRoyal && hasRooks);
-  if (castling && !isRoyal) throw conflict("castling", value, "only a royal king castles");
-  if (castling && !hasRooks) throw conflict("castling", value, "the start position has no rook to castle with");
+  if (castling && !isRoyal) throw conflict("castling", value, message`only a royal king castles`);
+  if (castling && !hasRooks) throw conflict("castling", value, message`the start position has no rook to castle with`);
   return castling;
 }
 
 /** A bit for each piece type of promotions. */
 function readPromotion(value: string | undefined, letters: string, isRoyal: boolean): number {
   const promotion = value ?? [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
-  const reject = (reason: string) => new VariantError("letter", "promotion", promotion, reason);
-  if (promotion === "") throw reject("a pawn must be able to promote");
+  const reject = (reason: Message) => new VariantError("letter", "promotion", promotion, reason);
+  if (promotion === "") throw reject(message`a pawn must be able to promote`);
   let pieceTypes = 0;
   for (const letter of promotion) {
     const pieceType = letters.indexOf(letter);
-    const quoted = `${quote(promotion)}: ${quote(letter)}`;
-    if (pieceType < 0) throw reject(`${quoted} is not one of this variant's letters, ${letters}`);
-    if (pieceType === PAWN) throw reject(`${quoted} is the pawn`);
-    if (pieceType === KING && isRoyal) throw reject(`${quoted} is the royal king`);
-    if ((pieceTypes >> pieceType) & 1) throw reject(`${quoted} is listed twice`);
+    const quoted = message`${quote(promotion)}: ${quote(letter)}`;
+    if (pieceType < 0) throw reject(message`${quoted} is not one of this variant's letters, ${letters}`);
+    if (pieceType === PAWN) throw reject(message`${quoted} is the pawn`);
+    if (pieceType === KING && isRoyal) throw reject(message`${quoted} is the royal king`);
+    if ((pieceTypes >> pieceType) & 1) throw reject(message`${quoted} is listed twice`);
     pieceTypes |= 1 << pieceType;
   }
   return pieceTypes;
@@ -268,14 +273,14 @@ function readPromotion(value: string | undefined, letters: string, isRoyal: bool
 function readNoPieces(value: "win" | "loss" | undefined, isRoyal: boolean): number {
   if (value === undefined) {
     if (isRoyal) return ONGOING;
-    throw new VariantError("missing", "noPieces", value, 'must be "win" or "loss" if kings are not royal');
+    throw new VariantError("missing", "noPieces", value, message`must be "win" or "loss" if kings are not royal`);
   }
-  if (isRoyal) throw conflict("noPieces", value, "with royal kings a side always has a piece");
+  if (isRoyal) throw conflict("noPieces", value, message`with royal kings a side always has a piece`);
   return STANDING[value];
 }
 
 function readBareKing(value: "loss" | undefined, isRoyal: boolean): boolean {
-  if (value !== undefined && !isRoyal) throw conflict("bareKing", value, "kings are not royal");
+  if (value !== undefined && !isRoyal) throw conflict("bareKing", value, message`kings are not royal`);
   return value !== undefined;
 }
 
@@ -288,9 +293,9 @@ function readInsufficient(
   const standard =
     hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && hasOrthodoxEnds(laws) ? "fide" : "lone kings";
   const choice = value ?? standard;
-  if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, "kings are not royal");
+  if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, message`kings are not royal`);
   if (choice === "fide" && !hasOrthodoxPieces)
-    throw conflict("insufficient", value, "not all pieces move as in orthodox chess");
+    throw conflict("insufficient", value, message`not all pieces move as in orthodox chess`);
   return SUFFICIENCY[choice];
 }
 
@@ -299,6 +304,6 @@ function hasOrthodoxEnds(laws: readonly number[]): boolean {
   return !laws[BEROLINA] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN;
 }
 
-function conflict(field: string, value: unknown, reason: string): VariantError {
+function conflict(field: string, value: unknown, reason: Message): VariantError {
   return new VariantError("conflict", field, value, reason);
 }

@@ -1,6 +1,7 @@
 /** The built-in variants, by their ids. */
 
 import { describe, VariantError } from "../../errors";
+import { message } from "../../message";
 import { BUILT_IN } from "./built-in";
 import type { Variant } from "./variant";
 
@@ -16,7 +17,7 @@ export const VARIANT_IDS: readonly string[] = BUILT_IN.map(({ id }) => id);
 export function builtIn(id: string): Variant {
   const variant = findBuiltIn(id);
   if (variant !== undefined) return variant;
-  throw new VariantError("unknown", "id", id, `${describe(id)} is not one of ${VARIANT_IDS.join(", ")}`);
+  throw new VariantError("unknown", "id", id, message`${describe(id)} is not one of ${VARIANT_IDS.join(", ")}`);
 }
 
 /** A built-in variant by its id; undefined if there is none. */

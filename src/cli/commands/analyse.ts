@@ -12,6 +12,7 @@ import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH } from "../../engine/worker/mate-search";
 import type { SearchLimits } from "../../engine/worker/messages";
 import { EpdError, MoveError, WazabaError } from "../../errors";
+import { textOf } from "../../message";
 import { defineCommand } from "../flags/define-command";
 import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
@@ -94,7 +95,7 @@ Limits apply to each position, and each is analysed as in a new game. --json pri
       onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
     });
     if (threads !== undefined && engine.threads < threads) {
-      printError(`wazaba: --threads: one thread searches: ${engine.whyOneThread}\n`);
+      printError(`wazaba: --threads: one thread searches: ${textOf(engine.whyOneThread ?? "")}\n`);
     }
     const limits = { multiPv, ...(depth !== undefined && { depth }), ...(nodes !== undefined && { nodes }) };
     const analyst = new Analyst(engine, limits, movetime, values.json);

@@ -1,5 +1,6 @@
 /** The engine on standard input and output: UCI, or the xboard protocol. */
 
+import { SessionLog } from "../../engine/session/search-log";
 import type { SessionSettings } from "../../engine/session/session";
 import { LineReader, MAX_LINE } from "../../line-reader";
 import { Uci } from "../../protocol/uci";
@@ -33,7 +34,7 @@ export async function runEngine(engine: SessionSettings, speaksXboard: boolean, 
         log?.sent(line);
       },
       onQuit: resolve,
-      onLog: (text: string) => log?.decided(text),
+      log: log === undefined ? null : new SessionLog((text) => log.decided(text)),
       name: NAME,
       ...engine,
     };

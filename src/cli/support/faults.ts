@@ -1,5 +1,6 @@
 /** Faults of a file that do not stop a command: each is named on standard error, up to a limit. */
 
+import { type Message, textOf } from "../../message";
 import { printError } from "../output";
 import { showProgress } from "./progress";
 
@@ -17,7 +18,7 @@ export class Faults {
 }
 
 /** Prints a warning. */
-export function warn(what: string): void {
+export function warn(what: Message): void {
   showProgress("");
-  printError(`wazaba: ${what}\n`);
+  printError(`wazaba: ${textOf(what)}\n`);
 }

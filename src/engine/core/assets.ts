@@ -1,6 +1,7 @@
 /** The package's files beside its code, in Node; `assets.web.ts` stands in for it in browsers. */
 
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { message } from "../../message";
 import type { AssetName } from "./files";
 
 /** Node and browsers share them. */
@@ -18,7 +19,7 @@ export async function readAsset(name: AssetName, folder = FOLDER): Promise<Uint8
   try {
     return await readFile(new URL(name, folder));
   } catch (error) {
-    throw new WazabaError("asset", `${name} cannot be loaded: ${(error as Error).message}`);
+    throw new WazabaError("asset", message`${name} cannot be loaded: ${messageOf(error)}`);
   }
 }
 

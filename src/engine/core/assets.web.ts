@@ -1,6 +1,7 @@
 /** The package's files beside its code, in browsers. Bundlers recognise exactly such URLs, and copy the files. */
 
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { AssetName } from "./files";
 import { NET_ADDRESSES } from "./net-addresses";
 
@@ -24,15 +25,15 @@ export async function readAsset(name: AssetName, folder: URL | undefined): Promi
   const address = addressOf(name, folder);
   const held = dataIn(address);
   if (held !== null) return held;
-  let reason: string;
+  let reason: Message;
   try {
     const response = await fetch(address);
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     reason = String(response.status);
   } catch (error) {
-    reason = (error as Error).message;
+    reason = messageOf(error);
   }
-  throw new WazabaError("asset", `${name} cannot be loaded from ${address}: ${reason}`);
+  throw new WazabaError("asset", message`${name} cannot be loaded from ${address.href}: ${reason}`);
 }
 
 /**

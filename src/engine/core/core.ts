@@ -10,6 +10,7 @@ import type { Setup } from "../../chess/position/setup";
 import { CHESS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
+import { message } from "../../message";
 import type { Net } from "../net/net";
 import { coreOptions, type SearchStyle, STYLE } from "./style";
 import type { Tuning } from "./tuning";
@@ -227,8 +228,8 @@ export class Core {
     const own = this.exports.netBytes();
     const { byteLength } = net;
     if (byteLength === own) return;
-    const what = `the network for ${game} has ${byteLength} bytes of parameters, the ${this.name} core needs ${own}`;
-    throw new WazabaError("net", `net: ${what}`);
+    const what = message`the network for ${game} has ${byteLength} bytes of parameters, the ${this.name} core needs ${own}`;
+    throw new WazabaError("net", message`net: ${what}`);
   }
 
   /**

@@ -3,7 +3,8 @@
 import type * as ttBuckets from "../../../assembly/search/tt-buckets";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import { gameOfNet, isNetOf, type Net, readNet } from "../net/net";
 import { netNameOf } from "../net/nets";
 import { now } from "../time/time-management";
@@ -45,7 +46,7 @@ export interface LoadOptions {
    * Receives the reason if a variant's network in `assets` cannot be loaded; piece-square tables then evaluate that variant. Without
    * the network of orthodox chess no core is loaded.
    */
-  readonly onNoNet?: (reason: string) => void;
+  readonly onNoNet?: (reason: Message) => void;
   /** The folder with the built cores. @default that of this file, once built */
   readonly assets?: URL | undefined;
   /** Whether cores of other threads may share the transposition table; the twin shares nothing. @default false */
@@ -116,9 +117,12 @@ export async function loadCore(
   } catch (error) {
     if (error instanceof WazabaError) throw error;
     if (error instanceof RangeError) {
-      throw new WazabaError("memory", `not enough memory for ${main ? "another thread" : `${hash} MB of hash`}`);
+      throw new WazabaError(
+        "memory",
+        main ? message`not enough memory for another thread` : message`not enough memory for ${hash} MB of hash`,
+      );
     }
-    throw new WazabaError("core", `the ${name} core cannot be loaded: ${(error as Error).message}`);
+    throw new WazabaError("core", message`the ${name} core cannot be loaded: ${messageOf(error)}`);
   }
 }
 
@@ -146,7 +150,7 @@ function netLoader(
   build: CoreBuild,
   file: LoadOptions["net"],
   source: Source,
-  onNoNet: (reason: string) => void,
+  onNoNet: (reason: Message) => void,
 ): NetLoader {
   return async (variant) => {
     // The network of orthodox chess has the width of the other build.
@@ -156,7 +160,7 @@ function netLoader(
       return await packagedNet(variant, source);
     } catch (error) {
       if (build === "chess") throw error;
-      onNoNet(`${variant.id}: ${(error as Error).message}; piece-square tables evaluate`);
+      onNoNet(message`${variant.id}: ${messageOf(error)}; piece-square tables evaluate`);
       return null;
     }
   };
@@ -170,7 +174,7 @@ async function packagedNet(variant: Variant, source: Source): Promise<Net | null
   try {
     return readNet(bytes, variant);
   } catch (error) {
-    throw new WazabaError("asset", `${name}: ${(error as Error).message}`);
+    throw new WazabaError("asset", message`${name}: ${messageOf(error)}`);
   }
 }
 
@@ -195,7 +199,7 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
   const binary = await bytesOf(name, source);
   // Some servers answer unknown paths with an HTML page.
   if (MAGIC.some((byte, i) => binary[i] !== byte))
-    throw new WazabaError("asset", `${name}: the file is not WebAssembly`);
+    throw new WazabaError("asset", message`${name}: the file is not WebAssembly`);
   const module = await compile(binary);
   source.files[name] = module;
   return module;
@@ -217,7 +221,7 @@ async function imported(name: AssetName, { assets }: Source): Promise<unknown> {
   try {
     return await importAsset(name, assets);
   } catch (error) {
-    throw new WazabaError("asset", `${name} cannot be loaded: ${(error as Error).message}`);
+    throw new WazabaError("asset", message`${name} cannot be loaded: ${messageOf(error)}`);
   }
 }
 

@@ -16,7 +16,8 @@ import {
   WORDS,
   withoutGeneration,
 } from "../../../assembly/search/tt-entry";
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { message } from "../../message";
 import { readAsset } from "./assets";
 import { TT_FILES } from "./files";
 import { compile, instantiate } from "./wasm";
@@ -50,7 +51,7 @@ export class SharedTable {
     } catch (error) {
       module = null;
       if (error instanceof WazabaError) throw error;
-      throw new WazabaError("asset", `${TT_FILES.shared}: ${(error as Error).message}`);
+      throw new WazabaError("asset", message`${TT_FILES.shared}: ${messageOf(error)}`);
     }
   }
 

@@ -4,7 +4,8 @@
  */
 
 import { instantiateSync } from "@assemblyscript/loader";
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { message } from "../../message";
 
 /** A new memory of a fixed size, pages: some browsers reserve all of the maximum. @throws as `instantiate` does */
 export function newMemory(pages: number, isShared: boolean): WebAssembly.Memory {
@@ -32,7 +33,7 @@ export function instantiate<Exports>(module: WebAssembly.Module, imports: WebAss
 }
 
 function attempt<Result>(step: () => Result): Result {
-  if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", "WebAssembly is not available here");
+  if (typeof WebAssembly === "undefined") throw new WazabaError("wasm", message`WebAssembly is not available here`);
   try {
     return step();
   } catch (error) {
@@ -46,5 +47,5 @@ function unusable(error: unknown): unknown {
   // Out of memory, a file of another version, a trap: WebAssembly itself is available.
   if (error instanceof RangeError || error instanceof LinkError || error instanceof RuntimeError) return error;
   if (error instanceof WazabaError) return error;
-  return new WazabaError("wasm", `WebAssembly cannot be used here: ${(error as Error).message}`);
+  return new WazabaError("wasm", message`WebAssembly cannot be used here: ${messageOf(error)}`);
 }

@@ -10,6 +10,7 @@ import { GOALS_HIGH, GOALS_LOW, ROYAL } from "../../../assembly/rules/variant";
 import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import { crc32 } from "./crc32";
 
 /** The parameters of a network for this engine, as 32-bit words. */
@@ -59,8 +60,8 @@ function hashOf(laws: readonly number[]): number {
   return crc32([new Uint8Array(bytes.buffer)]);
 }
 
-function invalid(what: string): WazabaError {
-  return new WazabaError("net", `net: ${what}`);
+function invalid(what: Message): WazabaError {
+  return new WazabaError("net", message`net: ${what}`);
 }
 
 /**
@@ -70,13 +71,13 @@ function invalid(what: string): WazabaError {
  */
 export function gameOfNet(file: Uint8Array): number {
   const magic = String.fromCharCode(...file.subarray(0, MAGIC.length));
-  if (magic !== MAGIC) throw invalid(`the file does not start with ${MAGIC}`);
+  if (magic !== MAGIC) throw invalid(message`the file does not start with ${MAGIC}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const version = file.length < HEADER ? 1 : view.getUint16(VERSION, true);
-  if (file.length < HEADER + (version === 2 ? HASH : 0)) throw invalid("the file ends within its header");
+  if (file.length < HEADER + (version === 2 ? HASH : 0)) throw invalid(message`the file ends within its header`);
   if (version === 1 || version === 3) return netShapeOf(CHESS).game;
   if (version === 2) return view.getUint32(HEADER, true);
-  throw invalid(`version is ${version}, not 1 to 3`);
+  throw invalid(message`version is ${version}, not 1 to 3`);
 }
 
 /**
@@ -109,10 +110,10 @@ export function variantOfNet(file: Uint8Array, variants: readonly Variant[]): Va
 export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
   const { version, mirrored, width, layer1, layer2, game } = netShapeOf(variant);
   const found = gameOfNet(file);
-  if (found !== game) throw invalid(`it is for ${nameOf(found)}, not for ${variant.id}`);
+  if (found !== game) throw invalid(message`it is for ${nameOf(found)}, not for ${variant.id}`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const foundVersion = view.getUint16(VERSION, true);
-  if (foundVersion !== version) throw invalid(`version is ${foundVersion}, not ${version}: it has other layers`);
+  if (foundVersion !== version) throw invalid(message`version is ${foundVersion}, not ${version}: it has other layers`);
   const fields: readonly (readonly [name: string, value: number])[] = [
     ["mirrored", Number(mirrored)],
     ["accumulators", width],
@@ -128,23 +129,23 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
   ];
   for (const [i, [name, wanted]] of fields.entries()) {
     const value = view.getUint16(FIELDS + 2 * i, true);
-    if (value !== wanted) throw invalid(`${name} is ${value}, not ${wanted}`);
+    if (value !== wanted) throw invalid(message`${name} is ${value}, not ${wanted}`);
   }
   const start = HEADER + (version === 2 ? HASH : 0);
   const size = netBytes(width, layer1, layer2);
-  if (file.length - start !== size) throw invalid(`${file.length - start} bytes of parameters, not ${size}`);
+  if (file.length - start !== size) throw invalid(message`${file.length - start} bytes of parameters, not ${size}`);
   if (view.getUint32(CHECKSUM, true) !== crc32([file.subarray(HEADER)]))
-    throw invalid("wrong checksum: the file is damaged");
+    throw invalid(message`wrong checksum: the file is damaged`);
   const net = new Int32Array(size / 4);
   for (let i = 0; i < net.length; i++) net[i] = view.getInt32(start + 4 * i, true);
   return net;
 }
 
 /** The name of the variant with that hash. */
-function nameOf(game: number): string {
+function nameOf(game: number): Message {
   for (const id of VARIANT_IDS) {
     const variant = findBuiltIn(id);
     if (variant !== undefined && netShapeOf(variant).game === game) return id;
   }
-  return "another variant";
+  return message`another variant`;
 }

@@ -6,8 +6,25 @@ import type { TimeBudget } from "../time/time-management";
 import type { MateReport } from "../worker/mate-search";
 import type { Progress, SearchResult } from "../worker/messages";
 
+/** Logs the decisions of a session. */
+export class SessionLog {
+  readonly #write: (text: string) => void;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  book(move: string, known: readonly string[]): void {
+    this.#write(`book: ${move}, by weight out of ${known.join(", ")}`);
+  }
+
+  search(budget: TimeBudget, ponder: boolean, moveText: (move: number) => string): SearchLog {
+    return new SearchLog(budget, ponder, this.#write, moveText);
+  }
+}
+
 /** Logs one search. */
-export class SearchLog {
+class SearchLog {
   readonly #write: (text: string) => void;
   readonly #moveText: (move: number) => string;
   readonly #budget: TimeBudget;

@@ -9,7 +9,8 @@ import { Game } from "../../chess/rules/game";
 import { CHESS, findBuiltIn } from "../../chess/variants/games";
 import { findVariant, isChess960 } from "../../chess/variants/names";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
-import { quote, WazabaError } from "../../errors";
+import { messageOf, quote, WazabaError } from "../../errors";
+import { type Message, message, textOf } from "../../message";
 import type { CoreConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
@@ -33,7 +34,7 @@ import {
   parseOption,
 } from "./options";
 import { processors } from "./processors";
-import { SearchLog } from "./search-log";
+import type { SessionLog } from "./search-log";
 import type { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -51,8 +52,8 @@ export interface SessionSettings {
   readonly book?: OpeningBook | undefined;
   /** Random numbers, 0 to 1 (exclusive), for book moves and limited strength. @default Math.random */
   readonly random?: () => number;
-  /** Receives the reasons for each move, in plain words, for a log. @default none */
-  readonly onLog?: ((text: string) => void) | undefined;
+  /** Logs the reasons for each move, in plain words; a page never loads it. @default none */
+  readonly log?: SessionLog | null;
   /** Where the worker's files are, and how it is stopped. @default the package's own; shared memory if there is any */
   readonly worker?: WorkerOptions | undefined;
   /** How many threads this machine runs at the same time. @default what the system reports */
@@ -103,10 +104,10 @@ export class Session {
   readonly #worker: WorkerOptions | undefined;
   readonly #processors: number;
   readonly #random: () => number;
-  readonly #log: (text: string) => void;
+  readonly #log: SessionLog | null;
   #options: OptionValues;
   readonly #mayFallBack: boolean;
-  readonly #notify: (text: string, topic: NoticeTopic) => void;
+  readonly #notify: (notice: Message, topic: NoticeTopic) => void;
   readonly #allies: Allies | null;
   #book: OpeningBook | null;
   #engine: Promise<Searcher> | null = null;
@@ -118,7 +119,7 @@ export class Session {
   readonly #notified = new Set<string>();
 
   /** @param notify receives messages for the client */
-  constructor(settings: SessionSettings, notify: (text: string, topic: NoticeTopic) => void) {
+  constructor(settings: SessionSettings, notify: (notice: Message, topic: NoticeTopic) => void) {
     const {
       options,
       variants = [],
@@ -128,7 +129,7 @@ export class Session {
       processors: available = processors(),
       book = null,
       random = Math.random,
-      onLog = () => {},
+      log = null,
       tuning = null,
       allies = null,
     } = settings;
@@ -138,7 +139,7 @@ export class Session {
     this.#processors = available;
     this.#book = book;
     this.#random = random;
-    this.#log = onLog;
+    this.#log = log;
     this.#notify = notify;
     this.tuning = tuning;
     this.#allies = allies;
@@ -240,11 +241,13 @@ export class Session {
     const why = engine.whyOneThread;
     if (why === null && wanted > this.#processors) {
       // Before they start: that alone may take seconds.
-      const machine = `this machine runs ${this.#processors} at a time; more only take memory and slow each other down`;
-      this.#notifyOnce(`Threads: ${wanted} requested, but ${machine}`, "threads");
+      this.#notifyOnce(
+        message`Threads: ${wanted} requested, but this machine runs ${this.#processors} at a time; more only take memory and slow each other down`,
+        "threads",
+      );
     }
     await engine.configure({ threads: wanted });
-    if (wanted > 1 && why !== null) this.#notifyOnce(`Threads: one thread searches: ${why}`, "threads");
+    if (wanted > 1 && why !== null) this.#notifyOnce(message`Threads: one thread searches: ${why}`, "threads");
   }
 
   /** Sets the number of threads to the option's value. If they cannot be started, the existing ones continue. */
@@ -253,12 +256,13 @@ export class Session {
     try {
       await this.#setThreads(engine, Threads);
     } catch (error) {
-      this.#notifyOnce(`Threads: ${engine.threads} of ${Threads} search: ${(error as Error).message}`, "threads");
+      this.#notifyOnce(message`Threads: ${engine.threads} of ${Threads} search: ${messageOf(error)}`, "threads");
     }
   }
 
-  #notifyOnce(text: string, topic: NoticeTopic): void {
-    if (!this.#notified.has(text)) this.#notify(text, topic);
+  #notifyOnce(notice: Message, topic: NoticeTopic): void {
+    const text = textOf(notice);
+    if (!this.#notified.has(text)) this.#notify(notice, topic);
     this.#notified.add(text);
   }
 
@@ -302,7 +306,7 @@ export class Session {
     const choice = this.#consult((book) => chooseFrom(book, this.game, this.#random));
     if (choice !== null) {
       const known = choice.among.map(({ move, weight }) => `${this.moveText(move)} ${weight}`);
-      this.#log(`book: ${this.moveText(choice.move)}, by weight out of ${known.join(", ")}`);
+      this.#log?.book(this.moveText(choice.move), known);
     }
     return choice;
   }
@@ -338,7 +342,7 @@ export class Session {
     if (engine.failure === null) return engine;
     // Another caller may have replaced it already.
     if (this.#engine === current) {
-      this.#notify(`${engine.failure.message}; a new one takes its place`, "engine");
+      this.#notify(message`${engine.failure.messageData}; a new one takes its place`, "engine");
       this.#engine = null;
     }
     return this.ready();
@@ -378,12 +382,12 @@ export class Session {
     const budget = allocateTime(time, this.#options["Move Overhead"], start);
     const { ponder, onProgress, onMateSearch, mateSearchTime } = others;
     const mateSearch = wanted.mateSearch === undefined ? this.#mateSettings : wanted.mateSearch;
-    const log = new SearchLog(budget, ponder, this.#log, (move) => this.moveText(move));
+    const log = this.#log?.search(budget, ponder, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
     const strength = this.#strengthLimit(elo);
     const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
     const report = (progress: Progress) => {
-      log.iteration(progress);
+      log?.iteration(progress);
       onProgress?.(progress);
     };
     const all = <Cost extends { readonly nodes: number }>(cost: Cost) => {
@@ -397,7 +401,7 @@ export class Session {
       },
       onCurrMove: (current) => others.onCurrMove?.(all(current)),
       onMateSearch: (report) => {
-        log.mateSearch(report);
+        log?.mateSearch(report);
         onMateSearch?.(report);
       },
       tuning: this.tuning?.numbers,
@@ -410,7 +414,7 @@ export class Session {
     const isVotedOn = multiPv === 1 && limits.depth === undefined;
     const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, report);
     running.result.then(
-      (result) => log.end(result),
+      (result) => log?.end(result),
       // The caller handles the rejection.
       () => {},
     );
@@ -448,7 +452,7 @@ export class Session {
     this.#allies?.seek();
     try {
       const engine = await this.#startSearcher();
-      if (this.#net === null) this.#notify("no network: piece-square tables evaluate", "net");
+      if (this.#net === null) this.#notify(message`no network: piece-square tables evaluate`, "net");
       this.#searcher = engine;
       await this.#restoreThreads(engine);
       if (engine.failure !== null) throw engine.failure;
@@ -467,17 +471,17 @@ export class Session {
 
   async #startSearcher(): Promise<Searcher> {
     const start = () => {
-      const onHelperLost = ({ message }: WazabaError) => {
-        this.#notify(`${message}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
+      const onHelperLost = ({ messageData }: WazabaError) => {
+        this.#notify(message`${messageData}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
       };
-      const onNoNet = (reason: string) => this.#notifyOnce(reason, "net");
+      const onNoNet = (reason: Message) => this.#notifyOnce(reason, "net");
       return Searcher.create({ ...this.#config, onHelperLost, onNoNet, ...this.#worker });
     };
     try {
       return await start();
     } catch (error) {
       if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
-      this.#notify(`${error.message}; the TypeScript twin takes its place`, "core");
+      this.#notify(message`${error.messageData}; the TypeScript twin takes its place`, "core");
       this.#options = { ...this.#options, Core: "ts" };
       return start();
     }

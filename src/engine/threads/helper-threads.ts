@@ -1,6 +1,7 @@
 /** The helper threads of a search worker: the host starts and ends them, the worker talks to them through ports of their own. */
 
 import { WazabaError } from "../../errors";
+import { message } from "../../message";
 import type { NewHelper } from "../worker/messages";
 import type { Place, StartThread, Thread } from "./thread-types";
 
@@ -64,7 +65,7 @@ export class HelperThreads {
 
   /** The search worker gets no answer from a helper. */
   lose(thread: number): void {
-    this.#lose(thread, this.#host.onLost, new WazabaError("engine", "it does not answer"));
+    this.#lose(thread, this.#host.onLost, new WazabaError("engine", message`it does not answer`));
   }
 
   /** Ends all; they no longer count at once. */
@@ -95,7 +96,7 @@ export class HelperThreads {
   #lose(thread: number, report: (failure: WazabaError) => void, failure: WazabaError): void {
     if (!this.#threads.has(thread)) return;
     this.#end(thread);
-    report(new WazabaError(failure.code, `a helper thread is lost: ${failure.message}`));
+    report(new WazabaError(failure.code, message`a helper thread is lost: ${failure.messageData}`));
   }
 
   async #end(thread: number): Promise<void> {

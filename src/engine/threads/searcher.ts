@@ -9,6 +9,7 @@ import { NO_MOVE } from "../../../assembly/rules/move";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { CoreConfig, EngineConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
@@ -43,7 +44,7 @@ export interface WorkerOptions extends Place {
   /** Called when a helper thread has died. The search continues without it. */
   readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
   /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
-  readonly onNoNet?: ((reason: string) => void) | undefined;
+  readonly onNoNet?: ((reason: Message) => void) | undefined;
 }
 
 /** The configuration of a searcher. @default the WebAssembly core, 16 MB, orthodox chess, the package's networks, one thread */
@@ -137,7 +138,7 @@ export class Searcher {
   /** The last configuration that took effect, for a worker that has to be replaced. */
   #config: CoreConfig;
   readonly #helpers: HelperThreads;
-  readonly #onNoNet: (reason: string) => void;
+  readonly #onNoNet: (reason: Message) => void;
   #failure: WazabaError | null = null;
 
   private constructor(startThread: StartThread, options: WorkerOptions, config: CoreConfig) {
@@ -190,9 +191,9 @@ export class Searcher {
   }
 
   /** Why only one thread is possible; null if more are. */
-  get whyOneThread(): string | null {
-    if (this.core !== "wasm") return "the TypeScript twin has no others";
-    return this.#signals === null ? "for more, a page needs the headers COOP and COEP" : null;
+  get whyOneThread(): Message | null {
+    if (this.core !== "wasm") return message`the TypeScript twin has no others`;
+    return this.#signals === null ? message`for more, a page needs the headers COOP and COEP` : null;
   }
 
   /** The variant that it was configured for. */
@@ -304,7 +305,7 @@ export class Searcher {
   /** Ends the worker. Pending requests are rejected. */
   async dispose(): Promise<void> {
     const helpers = this.#helpers.endAll();
-    this.#fail(new WazabaError("engine", "the engine has been disposed of"));
+    this.#fail(new WazabaError("engine", message`the engine has been disposed of`));
     await Promise.all([this.#thread.end(), helpers]);
   }
 

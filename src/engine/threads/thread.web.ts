@@ -1,6 +1,7 @@
 /** Worker threads in browsers. */
 
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { Reply, Start } from "../worker/messages";
 import type { StartThread, Thread, ThreadListener } from "./thread-types";
 import { startWorker } from "./trusted-worker";
@@ -25,19 +26,21 @@ export async function threads(): Promise<StartThread> {
 
 /** A thread around a web worker; `address` is the URL of its script, for messages. */
 export function webThread(open: () => Worker, address: string, start: Start, listener: ThreadListener): Thread {
-  const refuse = (why: string) => listener.onEnd(new WazabaError("asset", `the search worker ${address} ${why}`));
+  const refuse = (why: Message) => {
+    listener.onEnd(new WazabaError("asset", message`the search worker ${address} ${why}`));
+  };
   let worker: Worker;
   try {
     worker = open();
   } catch (error) {
-    queueMicrotask(() => refuse(`cannot be started: ${(error as Error).message}`));
+    queueMicrotask(() => refuse(message`cannot be started: ${messageOf(error)}`));
     return { post: () => {}, keepAlive: () => {}, end: async () => {} };
   }
   worker.addEventListener("message", ({ data }: MessageEvent<readonly Reply[]>) => listener.onReplies(data));
-  worker.addEventListener("error", ({ message }) => {
-    if (message) listener.onEnd(new WazabaError("engine", `the search worker failed: ${message}`));
+  worker.addEventListener("error", ({ message: reason }) => {
+    if (reason) listener.onEnd(new WazabaError("engine", message`the search worker failed: ${reason}`));
     // Browsers give no reason.
-    else refuse("cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)");
+    else refuse(message`cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)`);
   });
   worker.postMessage(start, start.helps ? [start.helps] : []);
   return {

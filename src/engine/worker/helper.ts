@@ -32,8 +32,8 @@ export function help(port: MessagePort): void {
         try {
           core = await loadCore("wasm", { ...task.core, host });
         } catch (error) {
-          const { code, message } = error as WazabaError;
-          return { type: "failed", code, message };
+          const { code, messageData } = error as WazabaError;
+          return { type: "failed", code, message: messageData };
         }
         return { type: "joined" };
       case "forget":

@@ -1,6 +1,8 @@
 /** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
 
 import type { Setup } from "../../chess/position/setup";
+import type { WazabaErrorCode } from "../../errors";
+import type { Message } from "../../message";
 import type { CoreConfig } from "../core/config";
 import type { CoreLimits, Found } from "../core/core";
 import type { AssetName, FileCache } from "../core/files";
@@ -156,7 +158,7 @@ export type Reply =
   /** A helper thread no longer answers. */
   | { readonly id: number; readonly type: "lost"; readonly thread: number }
   /** A variant's network cannot be loaded: why, and what evaluates instead. */
-  | { readonly id: number; readonly type: "no-net"; readonly reason: string }
+  | { readonly id: number; readonly type: "no-net"; readonly reason: Message }
   /** The cache has grown. Sent only where threads cannot share memory. */
   | { readonly id: number; readonly type: "cached"; readonly cache: WorkerCache }
   /** The memory of the transposition table, for a search that shares it. Not sent where threads share no memory. */
@@ -167,7 +169,7 @@ export type Reply =
   | { readonly id: number; readonly type: "mate-search"; readonly report: MateReport }
   | { readonly id: number; readonly type: "divided"; readonly move: number; readonly nodes: number }
   | { readonly id: number; readonly type: "done"; readonly result?: SearchResult }
-  | { readonly id: number; readonly type: "failed"; readonly code: string; readonly message: string };
+  | { readonly id: number; readonly type: "failed"; readonly code: WazabaErrorCode; readonly message: Message };
 
 // Between the search worker and its helpers.
 
@@ -191,7 +193,7 @@ export type HelperTask =
 /** The answer to a task; `forget` has none. */
 export type HelperReply =
   | { readonly type: "joined" }
-  | { readonly type: "failed"; readonly code: string; readonly message: string }
+  | { readonly type: "failed"; readonly code: WazabaErrorCode; readonly message: Message }
   /** The search was over before this helper started. */
   | { readonly type: "late" }
   | { readonly type: "found"; readonly found: Found };

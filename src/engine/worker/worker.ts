@@ -1,6 +1,7 @@
 /** The search worker: one core in its own thread, which handles one request after another. */
 
-import { WazabaError } from "../../errors";
+import { messageOf, WazabaError } from "../../errors";
+import { type Message, message } from "../../message";
 import type { CoreConfig } from "../core/config";
 import { buildFor, type Core, type CoreHost } from "../core/core";
 import { FILES } from "../core/files";
@@ -114,12 +115,13 @@ async function work(request: Request): Promise<void> {
     const result = await perform(request.task);
     reply({ id, type: "done", ...(result && { result }) });
   } catch (error) {
-    if (error instanceof WazabaError) return reply({ id, type: "failed", code: error.code, message: error.message });
+    if (error instanceof WazabaError)
+      return reply({ id, type: "failed", code: error.code, message: error.messageData });
     // The core trapped: its memory cannot be trusted, so a new core takes its place. If that fails, the worker ends, and with
     // it the engine.
     if (current !== null) await bringUp(current.config);
-    const message = `the search failed: ${(error as Error).message}; a new core takes its place`;
-    reply({ id, type: "failed", code: "trap", message });
+    const why = message`the search failed: ${messageOf(error)}; a new core takes its place`;
+    reply({ id, type: "failed", code: "trap", message: why });
   }
 }
 
@@ -217,7 +219,7 @@ async function setUp({ root, moves }: GamePosition, isTimed = false): Promise<Re
 async function bringUp(config: CoreConfig): Promise<Ready> {
   const { core: name, hash, variant, net } = config;
   const isShared = signals !== null;
-  const onNoNet = (reason: string) => reply({ id, type: "no-net", reason });
+  const onNoNet = (reason: Message) => reply({ id, type: "no-net", reason });
   const core = await loadCore(name, { hash, variant, host, net, onNoNet, isShared, files: cache.files });
   try {
     await team.join(core, net, cache.files);

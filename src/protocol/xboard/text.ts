@@ -10,6 +10,7 @@ import type { Game, Outcome } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import type { Progress } from "../../engine/worker/messages";
 import { MoveError, quote } from "../../errors";
+import { textOf } from "../../message";
 
 /** A mate in N moves is written as this number of centipawns plus N. */
 const MATE_SCORE = 100_000;
@@ -67,6 +68,7 @@ function formatXboardScore(score: number): number {
 export function formatResult({ winner, reason }: Outcome): string {
   const text = reason.charAt(0).toUpperCase() + reason.slice(1);
   if (winner === null) return `1/2-1/2 {${text}}`;
-  const comment = reason === "checkmate" ? `${colourName(winner)} mates` : `${colourName(winner)} wins: ${reason}`;
+  const name = textOf(colourName(winner));
+  const comment = reason === "checkmate" ? `${name} mates` : `${name} wins: ${reason}`;
   return `${winner === 0 ? "1-0" : "0-1"} {${comment}}`;
 }

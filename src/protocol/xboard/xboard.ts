@@ -14,6 +14,7 @@ import { findOption } from "../../engine/session/options";
 import { Session, type SessionSettings } from "../../engine/session/session";
 import type { Progress } from "../../engine/worker/messages";
 import { FenError, MoveError, shorten, WazabaError } from "../../errors";
+import { textOf } from "../../message";
 import { closeSession } from "../closing";
 import { XboardClock } from "./clock";
 import { PositionEdit } from "./edit";
@@ -132,7 +133,7 @@ export class Xboard {
     this.#write = write;
     this.#onQuit = onQuit;
     this.#name = name;
-    this.#session = new Session(settings, (text) => this.#comment(text));
+    this.#session = new Session(settings, (notice) => this.#comment(textOf(notice)));
     settings.allies?.listen(
       (text) => this.#comment(text),
       () => {},
@@ -299,7 +300,7 @@ export class Xboard {
   /** Impossible castling rights are dropped with a message; the position is accepted. */
   #setBoard(fen: string): void {
     const { variant } = this.#session.game;
-    this.#setPosition(() => Game.fromFen(fen, variant, (dropped) => this.#comment(dropped)));
+    this.#setPosition(() => Game.fromFen(fen, variant, (dropped) => this.#comment(textOf(dropped))));
   }
 
   #takeEdit(line: string, edit: PositionEdit): void {

@@ -4,6 +4,7 @@ import { Position } from "../../../src/api/position";
 import { EditedPosition } from "../../../src/app/page/board/edited-position";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import { squareName, squareOfName } from "../../../src/chess/variants/square-names";
+import { textOf } from "../../../src/message";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 
 const LONE = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -45,7 +46,7 @@ describe("pieces", () => {
     const position = edited(CHESS.fen);
     position.clear();
     expect(position.fen).toBe("8/8/8/8/8/8/8/8 w - - 0 1");
-    expect(position.fault).toBe("White has no king");
+    expect(textOf(position.fault ?? "")).toBe("White has no king");
     expect(() => position.position).toThrow(/no king/);
   });
 });
@@ -64,7 +65,7 @@ describe("a fault is said", () => {
   ])("%s", (_what, fen, square, piece, message) => {
     const position = edited(fen);
     position.put(squareOfName(square), piece);
-    expect(position.fault).toMatch(message);
+    expect(textOf(position.fault ?? "")).toMatch(message);
     position.put(squareOfName(square), NO_PIECE);
   });
 

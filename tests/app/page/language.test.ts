@@ -13,7 +13,9 @@ import { GameRecord } from "../../../src/app/play/record";
 import { numberText, t, useDictionary } from "../../../src/app/play/text";
 import { count, endingText, gameName, spokenMove, spokenScore } from "../../../src/app/play/words";
 import { builtIn, VARIANT_IDS } from "../../../src/chess/variants/games";
-import { textsOfCode, textsOfHtml } from "../../support/browser/page-texts";
+import { messageOf, WazabaError } from "../../../src/errors";
+import { type Message, message, textOf } from "../../../src/message";
+import { messagesOfCode, textsOfCode, textsOfHtml } from "../../support/browser/page-texts";
 
 const LANGUAGES: [name: string, tag: string, language: Language][] = [
   ["German", "de", german],
@@ -49,12 +51,43 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   // The rules, as in the setup below.
   "src/app/page/games/piece-guide.ts: variant.rules": [],
   "src/app/page/games/setup.ts: rules": VARIANT_IDS.map((id) => builtIn(id).rules),
-  // Texts of `index.html`, and messages that have no translation.
+  // Texts of `index.html`, and messages from below.
   "src/app/page/shell/language.ts: text": [],
-  "src/app/page/shell/language.ts: message": [],
+  "src/app/page/shell/language.ts: template": [],
 };
 
+/** Texts that are given for a message, not made by `message`, in the code that the page loads. */
+const UNTRANSLATED = [
+  // Names, quotations, and what the browser says.
+  "src/engine/core/assets.web.ts: String(response.status)",
+  "src/engine/net/net.ts: id",
+  "src/errors.ts: (error as Error).message",
+  "src/validate.ts: describe(choices[0])",
+  // Arguments of the API, and options: those of the page are valid.
+  "src/api/engine.ts: assets: {0} is not an absolute URL",
+  "src/api/expect.ts: expected",
+  "src/api/expect.ts: option",
+  "src/api/limits.ts: elo: {0} is not a number from {1} to {2}",
+  "src/api/limits.ts: {0}: {1} is not a finite number from {2}",
+  "src/engine/core/load.ts: hash: {0} is not from {1} to {2} megabytes",
+  "src/engine/session/options.ts: {0}: {1} is not {2}",
+  "src/engine/session/session.ts: Hash: {0} MB is more than the maximum; using {1} MB",
+  "src/engine/session/session.ts: no such option: {0}",
+  // Calls in the wrong order.
+  "src/engine/core/core.ts: this core plays orthodox chess alone, not {0}",
+  "src/engine/session/session.ts: the session is over",
+  "src/engine/worker/worker.ts: no core has been configured",
+  // What the page has not: EPD, perft, books, other names of openings, threads of Node.
+  "src/engine/core/core.ts: perft: {0} plies are more than {1}",
+  "src/engine/session/session.ts: the book cannot be read any more: {0}",
+  "src/engine/threads/node-thread.ts: the search worker failed: {0}",
+  "src/engine/threads/node-thread.ts: the search worker has ended",
+  "src/errors.ts: EPD: line {0}: {1}",
+  "src/review/names.ts: line {0}: {1}",
+];
+
 const code = textsOfCode();
+const messages = messagesOfCode();
 const html = textsOfHtml(readFileSync("src/app/page/index.html", "utf8"));
 const wanted = new Set([...code.literal, ...html, ...Object.values(DYNAMIC).flat()]);
 
@@ -88,6 +121,18 @@ describe("the page's texts", () => {
 });
 
 describe("messages from below", () => {
+  test.each(LANGUAGES)("are in the %s dictionary, and nothing else is", (_name, _tag, language) => {
+    const translations = { ...language.texts, ...language.messages };
+    expect(messages.templates.size).toBeGreaterThan(100);
+    expect([...messages.templates].filter((template) => !Object.hasOwn(translations, template))).toEqual([]);
+    expect(Object.keys(language.messages).filter((template) => !messages.templates.has(template))).toEqual([]);
+    expect(Object.keys(language.messages).filter((template) => Object.hasOwn(language.texts, template))).toEqual([]);
+  });
+
+  test("have no translation only where the page never shows them", () => {
+    expect([...messages.plain].sort()).toEqual([...UNTRANSLATED].sort());
+  });
+
   const play = (text: string, fen = "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1") =>
     new GameRecord(Position.fromFen(fen)).play(text);
   const fen = (text: string, game = "chess") => Position.fromFen(text, game);
@@ -97,11 +142,11 @@ describe("messages from below", () => {
   /** What is odd in a game that is read. */
   const odd = (text: string) => {
     for (const game of readGames(text)) {
-      if (!(game instanceof Error)) for (const warning of game.warnings ?? []) throw new Error(warning);
+      if (!(game instanceof Error)) for (const warning of game.warnings ?? []) say(warning);
     }
   };
-  const say = (text: string) => {
-    throw new Error(text);
+  const say = (notice: Message) => {
+    throw new WazabaError("engine", notice);
   };
   const KINGS = "4k3/8/8/8/8/8/8/4K3";
 
@@ -157,38 +202,30 @@ describe("messages from below", () => {
     ["a PGN of a variant", () => pgn('[Variant "x"]\n\n1. e4 *')],
     [
       "a network",
-      () => say("alfil: alfil.net cannot be loaded from http://a.b:80/: 404; piece-square tables evaluate"),
+      () => {
+        const reason = message`${"alfil.net"} cannot be loaded from ${"http://a.b:80/"}: ${404}`;
+        say(message`${"alfil"}: ${reason}; piece-square tables evaluate`);
+      },
     ],
-    ["threads", () => say("Threads: 2 of 4 search: no")],
-    [
-      "a worker",
-      () =>
-        say(
-          "the search worker http://a.b:80/web-worker.js cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)",
-        ),
-    ],
-    ["memory", () => say("not enough memory for 16 MB of hash")],
+    ["threads", () => say(message`Threads: ${2} of ${4} search: ${message`not enough memory for another thread`}`)],
   ];
 
-  /** A language that says which of its messages it has used. */
-  const KEYS = Object.keys(german.messages);
-  const telling = KEYS.map((text, i) => [text, `<${i}>${text.match(/\{\w+\}/g)?.join("") ?? ""}`]);
-  const used = new Set<string>();
+  /** A language that marks what it has translated. */
+  const marking = Object.keys(german.messages).map((text) => [text, `<>${text.match(/\{\w+\}/g)?.join("") ?? ""}`]);
 
   test.each(MESSAGES)("%s", (_what, cause) => {
-    const message = messageOf(cause);
-    useLanguage({ texts: {}, messages: Object.fromEntries(telling) }, "de");
-    const found = [...translated(message).matchAll(/<(\d+)>/g)].map(([, i]) => KEYS[Number(i)]);
-    expect([message, found.length > 0]).toEqual([message, true]);
+    useLanguage({ texts: {}, messages: Object.fromEntries(marking) }, "de");
+    const text = translated(thrownBy(cause));
+    expect(text).toMatch(/^<>/);
     // Nothing but values is left in English.
-    expect(translated(message).replaceAll(/"[^"]*"|<\d+>|https?:\S+/g, "")).not.toMatch(
-      /[a-z]{2,} [a-z]{2,} [a-z]{2,}/,
-    );
-    for (const key of found) used.add(key);
+    expect(text.replaceAll(/"[^"]*"|<>|https?:\S+/g, "")).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/);
   });
 
-  test("are all of those that are translated", () => {
-    expect(KEYS.filter((key) => !used.has(key))).toEqual([]);
+  test.each(MESSAGES)("%s: the same in English, and between threads", (_what, cause) => {
+    useLanguage(ENGLISH, "en");
+    const thrown = thrownBy(cause);
+    expect(translated(thrown)).toBe(textOf(thrown));
+    expect(structuredClone(thrown)).toEqual(thrown);
   });
 
   test.each([
@@ -196,7 +233,7 @@ describe("messages from below", () => {
     ["da", danish, 'FEN: række 8 "9" har 9 felter, ikke 8'],
   ])("are in %s", (tag, language, text) => {
     useLanguage(language, tag);
-    expect(translated('FEN: rank 8 "9" holds 9 squares, not 8')).toBe(text);
+    expect(translated(thrownBy(() => fen("9/8/8/8/8/8/8/8")))).toBe(text);
   });
 
   test("stay as they are if there is no translation", () => {
@@ -204,11 +241,11 @@ describe("messages from below", () => {
     expect(translated("nobody knows")).toBe("nobody knows");
   });
 
-  function messageOf(cause: () => unknown): string {
+  function thrownBy(cause: () => unknown): Message {
     try {
       cause();
     } catch (error) {
-      return (error as Error).message;
+      return messageOf(error);
     }
     throw new Error("nothing was thrown");
   }

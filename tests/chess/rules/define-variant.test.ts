@@ -10,6 +10,7 @@ import { builtIn, CHESS, VARIANT_IDS } from "../../../src/chess/variants/games";
 import definitions from "../../../src/chess/variants/games.json";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { FenError, VariantError } from "../../../src/errors";
+import { textOf } from "../../../src/message";
 
 /** A game in progress that no refusal may disturb. */
 const witness = Game.start(builtIn("berolina"));
@@ -437,7 +438,7 @@ const DROPPED: [id: string, fen: string, message: string][] = [
 
 test.each(DROPPED)("castling rights are dropped: %s, %s", (id, fen, message) => {
   const told: string[] = [];
-  const { castling } = parseFen(fen, builtIn(id), (what) => told.push(what));
+  const { castling } = parseFen(fen, builtIn(id), (what) => told.push(textOf(what)));
   expect(castling).toEqual([-1, -1, -1, -1]);
   expect(told[0]).toContain(`FEN: ${message}; dropped: `);
 });

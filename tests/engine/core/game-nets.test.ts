@@ -9,6 +9,7 @@ import { Game } from "../../../src/chess/rules/game";
 import { builtIn } from "../../../src/chess/variants/games";
 import { CORE_NAMES } from "../../../src/engine/core/core";
 import { loadCore } from "../../../src/engine/core/load";
+import { textOf } from "../../../src/message";
 import { evaluateWith, randomNet } from "../../support/nets";
 
 vi.mock("../../../src/engine/net/nets.json", () => ({ default: { chess: "chess.net", knightmate: "knightmate.net" } }));
@@ -35,7 +36,12 @@ describe.each(CORE_NAMES)("the %s core", (name) => {
   /** What it says of knightmate, and what it tells. */
   async function play(assets: URL, options: { net?: Buffer | null } = {}) {
     const told: string[] = [];
-    const core = await loadCore(name, { assets, build: "variants", onNoNet: (why) => told.push(why), ...options });
+    const core = await loadCore(name, {
+      assets,
+      build: "variants",
+      onNoNet: (why) => told.push(textOf(why)),
+      ...options,
+    });
     const score = () => {
       core.setPosition(root, []);
       return core.exports.evaluate();

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { Session, type SessionSettings } from "../../../src/engine/session/session";
+import { textOf } from "../../../src/message";
 
 const STEPS: readonly (readonly [step: string, where: string, notice: RegExp])[] = [
   ["WebAssembly", "iOS in Lockdown Mode", /^WebAssembly is not available here; the TypeScript twin takes its place$/],
@@ -17,7 +18,9 @@ function begin(step: string, options: SessionSettings["options"] = {}): void {
   told = [];
   vi.stubEnv("REFUSED", step);
   const worker = new URL("../../support/threads/refusing-worker.mjs", import.meta.url);
-  session = new Session({ options: { Hash: 1, ...options }, worker: { worker } }, (text) => told.push(text));
+  session = new Session({ options: { Hash: 1, ...options }, worker: { worker } }, (notice) =>
+    told.push(textOf(notice)),
+  );
 }
 
 afterEach(() => {

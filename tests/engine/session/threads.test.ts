@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Session, type SessionSettings } from "../../../src/engine/session/session";
+import { textOf } from "../../../src/message";
 import { endThreads, setMemoryForHelpers, TEAM_WORKER } from "../../support/threads/team";
 
 let session: Session;
@@ -10,7 +11,9 @@ let told: string[];
 
 function begin(options: SessionSettings["options"] = {}, sharesMemory = true, processors = 64): void {
   const worker = { worker: TEAM_WORKER, sharesMemory };
-  session = new Session({ options: { Hash: 1, ...options }, worker, processors }, (text) => told.push(text));
+  session = new Session({ options: { Hash: 1, ...options }, worker, processors }, (notice) =>
+    told.push(textOf(notice)),
+  );
 }
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 /** The texts of the page, in its code and in `index.html`: those that are translated, and those that are not. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import ts from "typescript";
 
 /** Where the page's texts are; the terminal has no dictionary. */
@@ -51,6 +52,72 @@ export function textsOfCode(): CodeTexts {
     visit(source);
   }
   return { literal, dynamic, faults };
+}
+
+/** The messages of all code that the page may load: `Message` in `src/message.ts`. */
+export interface CodeMessages {
+  /** Those made with `message`, as the dictionaries have them: with `{0}` for the first value. */
+  readonly templates: ReadonlySet<string>;
+  /** Texts in the place of a message, as `src/errors.ts: EPD: line {0}: {1}`. */
+  readonly plain: ReadonlySet<string>;
+}
+
+/** Reads types: a text in the place of a message is found however it gets there. */
+export function messagesOfCode(): CodeMessages {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
+  const entries = ["src/app/page/main.ts", "src/engine/worker/worker.ts"];
+  // The compiler does not know that these stand in for others in browsers.
+  const forWeb = readdirSync("src", { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".web.ts"));
+  const program = ts.createProgram([...entries, ...forWeb.map((name) => `src/${name}`)], options);
+  const checker = program.getTypeChecker();
+  const templates = new Set<string>();
+  const plain = new Set<string>();
+  for (const source of program.getSourceFiles()) {
+    const file = relative("", source.fileName);
+    if (!file.startsWith("src/")) continue;
+    const addPlain = (node: ts.Node) => {
+      const text = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ? templateOf(node) : node.getText();
+      if (isProse(text)) plain.add(`${file}: ${text}`);
+    };
+    const visitValue = (node: ts.Expression): void => {
+      const parts = partsOf(node);
+      if (parts.length > 1) parts.forEach(visitValue);
+      else if (ts.isTaggedTemplateExpression(node)) visit(node);
+      else if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) addPlain(node);
+      else ts.forEachChild(node, visit);
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "message") {
+        templates.add(templateOf(node.template));
+        // Among the values of a message, strings are names and quotations; sentences are messages.
+        if (ts.isTemplateExpression(node.template))
+          for (const { expression } of node.template.templateSpans) visitValue(expression);
+        return;
+      }
+      const isText = ts.isExpression(node) && (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
+      if (isText && isMessage(checker.getContextualType(node))) addPlain(node);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return { templates, plain };
+}
+
+/** Whether a type is `Message`, or has it as one of several. */
+function isMessage(type: ts.Type | undefined): boolean {
+  if (type === undefined) return false;
+  return type.aliasSymbol?.name === "Message" || (type.isUnion() && type.types.some(isTemplate));
+}
+
+function isTemplate({ aliasSymbol }: ts.Type): boolean {
+  return aliasSymbol?.name === "Template";
+}
+
+/** A text with `{0}` for its first value. */
+function templateOf(node: ts.StringLiteralLike | ts.TemplateExpression): string {
+  if (!ts.isTemplateExpression(node)) return node.text;
+  return node.head.text + node.templateSpans.map(({ literal }, i) => `{${i}}${literal.text}`).join("");
 }
 
 /** The texts and attributes of `index.html` that people read, but for those with `translate="no"`. */

@@ -5,11 +5,10 @@ import type { Position } from "../../../api/position";
 import type { SearchInfo } from "../../../api/search";
 import type { CoreName } from "../../../engine/core/core";
 import type { GameRecord } from "../../play/record";
-import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";
 import { count } from "../../play/words";
 import { find } from "../shell/dom";
-import { t, translated } from "../shell/language";
+import { reasonText, t } from "../shell/language";
 
 /** Milliseconds. */
 const RACE = 8000;
@@ -111,7 +110,7 @@ export class Race {
       for await (const info of search) this.#update(lane, info);
       this.#update(lane, { ...(await search.result), type: "depth", seldepth: 0, hashfull: 0, lines: [] });
     } catch (error) {
-      lane.refuse(translated(reason(error)));
+      lane.refuse(reasonText(error));
     } finally {
       await engine?.dispose();
     }

@@ -8,6 +8,7 @@ import { COLOURS, isPiece } from "../../../chess/position/names";
 import { passers, type Setup, validated } from "../../../chess/position/setup";
 import type { Variant } from "../../../chess/variants/variant";
 import { FenError } from "../../../errors";
+import type { Message } from "../../../message";
 
 /** A castling right that can be. */
 export interface CastlingChoice {
@@ -142,13 +143,13 @@ export class EditedPosition {
   }
 
   /** Why it is illegal, in plain words; null if it is legal. */
-  get fault(): string | null {
+  get fault(): Message | null {
     try {
       validated(this.#setup());
       return null;
     } catch (error) {
       if (!(error instanceof FenError)) throw error;
-      return error.message.replace(/^FEN: /, "");
+      return error.reasonData;
     }
   }
 

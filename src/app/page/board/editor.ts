@@ -19,12 +19,13 @@ import type { Position } from "../../../api/position";
 import { pieceLetter, pieceOfLetter } from "../../../chess/position/names";
 import { CHESS } from "../../../chess/variants/games";
 import { squareName } from "../../../chess/variants/square-names";
+import { FenError } from "../../../errors";
 import { chess960Fen } from "../../../lab/openings/chess960";
+import type { Message } from "../../../message";
 import { pieceName } from "../../play/piece-names";
-import { reason } from "../../play/signal";
 import { gameName } from "../../play/words";
 import { button, make } from "../shell/dom";
-import { t } from "../shell/language";
+import { t, translated } from "../shell/language";
 import { EditedPosition, type EnPassant } from "./edited-position";
 import { EditorBoard } from "./editor-board";
 import { pieceSvg } from "./pieces";
@@ -256,7 +257,8 @@ class Editor {
     try {
       this.#change(() => this.#edited.read(fen));
     } catch (error) {
-      this.#complain(reason(error).replace(/^FEN: /, ""));
+      if (!(error instanceof FenError)) throw error;
+      this.#complain(error.reasonData);
     }
   }
 
@@ -276,8 +278,9 @@ class Editor {
     this.#complain(fault);
   }
 
-  #complain(fault: string | null): void {
-    this.#fault.textContent = fault === null ? "" : `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+  #complain(fault: Message | null): void {
+    const text = fault === null ? "" : translated(fault);
+    this.#fault.textContent = text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
     this.#fen.setAttribute("aria-invalid", String(fault !== null));
     for (const done of this.#done) done.disabled = fault !== null;
   }

@@ -3,6 +3,7 @@
 import { playMoves } from "../../../api/play-moves";
 import { Position } from "../../../api/position";
 import { WazabaError } from "../../../errors";
+import { message } from "../../../message";
 import { readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
 import { treeOfGame } from "../../play/game-tree";
 import type { Seat } from "../../play/match";
@@ -71,7 +72,8 @@ function readGame(said: URLSearchParams): RecordedGame {
   const pgn = said.get("pgn");
   if (pgn !== null) {
     const [game] = readGames(pgn, { variants: own === null ? [] : [own] });
-    if (game === undefined || game instanceof Error) throw game ?? new WazabaError("link", "its PGN has no games");
+    if (game === undefined || game instanceof Error)
+      throw game ?? new WazabaError("link", message`its PGN has no games`);
     const isGiven = game.decision !== null || (game.tags?.size ?? 0) > 0;
     return { ...game, tags: isGiven ? game.tags : null, decision: end ?? game.decision };
   }
@@ -165,5 +167,5 @@ function readNumber(text: string | null): number | null {
 function readElo(text: string): number {
   const elo = Number(text);
   if (Number.isInteger(elo)) return elo;
-  throw new WazabaError("link", `${text} is not a level`);
+  throw new WazabaError("link", message`${text} is not a level`);
 }

@@ -4,6 +4,7 @@ import { parseVariant } from "../../../chess/rules/define-variant";
 import { findBuiltIn } from "../../../chess/variants/games";
 import type { Variant } from "../../../chess/variants/variant";
 import { quote, VariantError } from "../../../errors";
+import { message } from "../../../message";
 
 /** The games, with their definitions, by id. */
 const games = new Map<string, { readonly variant: Variant; readonly json: string }>();
@@ -12,7 +13,8 @@ const games = new Map<string, { readonly variant: Variant; readonly json: string
 export function addOwnGame(text: string): Variant {
   const variant = parseVariant(text);
   const { id } = variant;
-  if (findBuiltIn(id) !== undefined) throw new VariantError("value", "id", id, `there is a game ${quote(id)} already`);
+  if (findBuiltIn(id) !== undefined)
+    throw new VariantError("value", "id", id, message`there is a game ${quote(id)} already`);
   const json = JSON.stringify(JSON.parse(text.replace(/^\uFEFF/, "")));
   const known = games.get(id);
   if (known?.json === json) return known.variant;

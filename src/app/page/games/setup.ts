@@ -7,13 +7,12 @@ import { readTime, type TimeSetting, timeText } from "../../play/clock";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
-import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";
 import { gameName } from "../../play/words";
 import { pieceSvg } from "../board/pieces";
 import type { Premove } from "../board/premove";
 import { find, make } from "../shell/dom";
-import { t, translated } from "../shell/language";
+import { reasonText, t } from "../shell/language";
 import type { Toast } from "../shell/toast";
 import { addOwnGame, ownGames } from "./own-games";
 import { readFile } from "./read-file";
@@ -171,7 +170,7 @@ export class SetupPanel {
     try {
       action();
     } catch (error) {
-      this.#complain(translated(reason(error)));
+      this.#complain(reasonText(error));
     }
   }
 

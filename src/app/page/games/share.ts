@@ -4,10 +4,9 @@ import { Position } from "../../../api/position";
 import type { Match } from "../../play/match";
 import { pgnOf, readGames } from "../../play/pgn";
 import type { GameRecord, RecordedGame } from "../../play/record";
-import { reason } from "../../play/signal";
 import { numberText } from "../../play/text";
 import { button, find, make, saveFile } from "../shell/dom";
-import { t, translated } from "../shell/language";
+import { reasonText, t, translated } from "../shell/language";
 import { ownGames } from "./own-games";
 import { readFile } from "./read-file";
 
@@ -92,7 +91,7 @@ export class SharePanel {
       this.#record.load(Position.fromFen(this.#fen.value.trim(), this.#record.variant));
       this.#say(t("position set up"));
     } catch (error) {
-      this.#complain("fen", translated(reason(error)));
+      this.#complain("fen", reasonText(error));
     }
   }
 
@@ -144,8 +143,8 @@ export class SharePanel {
   }
 
   #loadGame(game: RecordedGame | Error): void {
-    const messages = game instanceof Error ? [reason(game)] : (game.warnings ?? []);
-    this.#complain("pgn", messages.map(translated).join("; ") || null);
+    const complaints = game instanceof Error ? [reasonText(game)] : game.warnings?.map(translated);
+    this.#complain("pgn", complaints?.join("; ") || null);
     if (game instanceof Error) return;
     this.#record.loadGame(game);
     this.#match.hold();
@@ -186,7 +185,7 @@ export class SharePanel {
 
 /** `Anderssen – Kieseritzky, London 1851`, or why a game cannot be read. */
 function titleOf(game: RecordedGame | Error): string {
-  if (game instanceof Error) return translated(reason(game));
+  if (game instanceof Error) return reasonText(game);
   const tag = (name: string) => game.tags?.get(name) ?? "?";
   return `${tag("White")} – ${tag("Black")}, ${tag("Event")}, ${tag("Date")}`.replace(/(, \?)+$/, "");
 }

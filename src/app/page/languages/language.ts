@@ -5,6 +5,6 @@ import type { Dictionary } from "../../play/text";
 export interface Language {
   /** The texts of the page. */
   readonly texts: Dictionary;
-  /** Messages from below, whose values are in them already. */
+  /** Messages from below, by their templates; `{0}` stands for the first value. */
   readonly messages: Dictionary;
 }

@@ -3,6 +3,8 @@
  * shown by a reload, which every game survives.
  */
 
+import { messageOf } from "../../../errors";
+import type { Message } from "../../../message";
 import { Signal } from "../../play/signal";
 import { t, useDictionary } from "../../play/text";
 import type { Language } from "../languages/language";
@@ -21,8 +23,6 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt", "data-empty"];
 
 /** Another language has been chosen: the page is about to be loaded again. */
 export const languageChosen = new Signal();
-
-let messages: readonly (readonly [pattern: RegExp, translation: string])[] = [];
 
 /** Translates the page before anything is done there. */
 export async function setUpLanguage(): Promise<void> {
@@ -47,8 +47,7 @@ export async function setUpLanguage(): Promise<void> {
 
 /** Sets the language of all texts from now on. @param tag as in BCP 47 */
 export function useLanguage(language: Language, tag: string): void {
-  useDictionary(language.texts, tag);
-  messages = Object.entries(language.messages).map(([text, translation]) => [patternOf(text), translation]);
+  useDictionary({ ...language.texts, ...language.messages }, tag);
 }
 
 /** The first of a visitor's languages that there is. */
@@ -58,21 +57,16 @@ export function preferred(languages: readonly string[]): string {
 }
 
 /** A message from below, such as why a FEN is refused; in English if there is no translation. */
-export function translated(message: string): string {
-  for (const [pattern, translation] of messages) {
-    const { groups } = pattern.exec(message) ?? {};
-    // A message may hold another one.
-    if (groups !== undefined)
-      return translation.replaceAll(/\{(\w+)\}/g, (_, name: string) => translated(groups[name]));
-  }
-  return t(message);
+export function translated(message: Message | number): string {
+  if (typeof message !== "object") return String(message);
+  const [parts, ...values] = message;
+  const template = parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`);
+  return t(template, values.map(translated));
 }
 
-/** `{square} is empty` as a pattern. A value is as short as possible, so that the first colon ends it. */
-function patternOf(text: string): RegExp {
-  const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-  // Without a value, there are no groups.
-  return new RegExp(`^(?<all>${escaped.replaceAll(/\{(\w+)\}/g, "(?<$1>.+?)")})$`, "s");
+/** Why something has failed. */
+export function reasonText(error: unknown): string {
+  return translated(messageOf(error));
 }
 
 /** Translates the contents of an element, except what is the same in all languages (`translate="no"`). */
