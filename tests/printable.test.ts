@@ -24,8 +24,8 @@ const WRITERS: Readonly<Record<string, number>> = {
   "commands/cluster.ts": 1,
   "commands/convert.ts": 1,
   "commands/play.ts": 1,
+  "output.ts": 2,
   "support/engine-process.ts": 1,
-  "support/output.ts": 2,
   "support/progress.ts": 1,
 };
 

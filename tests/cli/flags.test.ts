@@ -26,8 +26,8 @@ describe("what is wrong is said in one line", () => {
     [["analyse", "--depth"], "--depth: missing value"],
     [["analyse", "--depth", "--json"], "--depth: missing value before --json"],
     [["variants", "--json=1"], '--json takes no value, but got "1"'],
-    // Neither limit may go by the board.
-    [["analyse", "--nodes", "5", "--depth", "3", "--nodes=9"], "--nodes is given twice"],
+    // The last one counts, also if it cannot be read.
+    [["analyse", "--nodes", "5", "--depth", "3", "--nodes=x"], '--nodes: "x" is not a positive integer'],
     [["bench", "3"], 'unexpected argument "3"'],
     [["serve", "--", "x"], 'unexpected argument "x"'],
     // Once it has a value with a hyphen, the next fault counts.

@@ -60,9 +60,10 @@ export interface GivenArgs {
 }
 
 /**
- * Splits a command line into flags and other arguments. A value may begin with a hyphen (`--sprt -5:0`), but not with two.
+ * Splits a command line into flags and other arguments. A value may begin with a hyphen (`--sprt -5:0`), but not with
+ * two. Of a flag that is given twice the last value counts, so that aliases and scripts can be overridden.
  *
- * @throws {WazabaError} `usage` for an unknown option, a missing or extra value, a second value, an unexpected argument
+ * @throws {WazabaError} `usage` for an unknown option, a missing or extra value, an unexpected argument
  */
 export function splitArgs(flags: FlagTable, args: readonly string[], allowPositionals: boolean): GivenArgs {
   const options = Object.fromEntries(
@@ -74,7 +75,6 @@ export function splitArgs(flags: FlagTable, args: readonly string[], allowPositi
   );
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const usageError = (reason: string) => new WazabaError("usage", reason);
-  const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind === "positional" && !allowPositionals) throw usageError(`unexpected argument ${quote(token.value)}`);
     if (token.kind !== "option") continue;
@@ -88,8 +88,6 @@ export function splitArgs(flags: FlagTable, args: readonly string[], allowPositi
       if (value !== undefined) throw usageError(`${rawName} takes no value, but got ${quote(value)}`);
     } else if (value === undefined) throw usageError(`${rawName}: missing value`);
     else if (!inlineValue && value.startsWith("--")) throw usageError(`${rawName}: missing value before ${value}`);
-    else if (seen.has(name) && !("multiple" in flags[name])) throw usageError(`${rawName} is given twice`);
-    seen.add(name);
   }
   return { values, positionals };
 }
