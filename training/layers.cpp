@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-// WIDTH, LAYER_1 and LAYER_2 are given to the compiler.
+// WIDTH, LAYER_1, LAYER_2 and COARSE are given to the compiler.
 constexpr int INPUTS = 768, STACKS = 8, LANES = 16, HALF = WIDTH / 2, FIRST = 2 * LAYER_1;
 constexpr float FAR = 4;  // how much flatter the second sigmoid is
 // What 1 is in integers (assembly/evaluation/nnue-shape.ts).
@@ -84,7 +84,8 @@ struct alignas(64) Rounded {
 static float rounded(float value, float one) { return std::nearbyint(value * one) / one; }
 
 static void roundRow(const Parameters& from, Rounded& to, int input) {
-  for (int j = 0; j < WIDTH; j++) to.rows[input][j] = (int8_t)std::nearbyint(from.rows[input][j] * ONE_0);
+  for (int j = 0; j < WIDTH; j++)
+    to.rows[input][j] = (int8_t)(COARSE * std::nearbyint(from.rows[input][j] * (ONE_0 / COARSE)));
 }
 
 static void roundBias(const Parameters& from, Rounded& to) {

@@ -60,6 +60,7 @@ def arguments():
     add("--net", required=True, type=pathlib.Path, help="file to write; .csv and .npz go beside it")
     add("--width", type=int, default=512, help="accumulators of either look, a multiple of 64 (default 512)")
     add("--layers", type=int, nargs=2, default=(16, 32), help="sizes, multiples of 16 and 32 (default 16 32)")
+    add("--coarse", type=int, default=1, metavar="N", help="rows of multiples of N, a smaller file to download (default 1)")
     add("--batch", type=int, default=2048, help="positions of a step (default 2048)")
     add("--epochs", type=int, default=1, help="passes over the positions (default 1)")
     add("--rate", type=float, default=0.001, help="Adam's step, falling along a cosine (default 0.001)")
@@ -84,7 +85,7 @@ class Network:
         width, (first, second) = options.width, options.layers
         # Each part's shape, type in the file, what 1 is there, and the largest value.
         self.parts = (
-            ((INPUTS, width), "i1", 256, 127 / 256),
+            ((INPUTS, width), "i1", 256, 127 // options.coarse * options.coarse / 256),
             ((width,), "<i2", 256, 64),
             ((STACKS, width, first), "i1", 64, 127 / 64),
             ((STACKS, first), "<i4", 8192, 1000),
@@ -101,8 +102,10 @@ class Network:
             [chance.uniform(-spread, spread, size) for spread, size in zip(spreads, self.sizes)], dtype=np.float32
         )
         self.mean, self.square, self.count = np.zeros_like(self.parameters), np.zeros_like(self.parameters), 0
-        self.width, self.layers, self.threads = width, (first, second), options.threads
-        self.functions = compiled(pathlib.Path(__file__).with_suffix(".cpp"), WIDTH=width, LAYER_1=first, LAYER_2=second)
+        self.width, self.layers, self.threads, self.coarse = width, (first, second), options.threads, options.coarse
+        self.functions = compiled(
+            pathlib.Path(__file__).with_suffix(".cpp"), WIDTH=width, LAYER_1=first, LAYER_2=second, COARSE=options.coarse
+        )
         pointer, number = ctypes.c_void_p, ctypes.c_int64
         vectors, batches, scales = [pointer] * 4, [pointer, pointer, number, number], [ctypes.c_float] * 3
         self.functions.learn.argtypes = [*vectors, *batches, *scales, pointer, pointer, ctypes.c_int]
@@ -125,7 +128,10 @@ class Network:
 
     def integers(self):
         """The parameters of the file."""
-        parts = np.split(np.rint(self.parameters * self.scales), np.cumsum(self.sizes)[:-1])
+        values = self.parameters * self.scales
+        rows = values[: self.sizes[0]]
+        rows[:] = np.rint(rows / self.coarse) * self.coarse
+        parts = np.split(np.rint(values), np.cumsum(self.sizes)[:-1])
         return b"".join(part.astype(kind).tobytes() for part, (_, kind, *_) in zip(parts, self.parts))
 
     def write(self, path):
