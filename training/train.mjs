@@ -22,7 +22,7 @@
  * --install adds the network to the package, for a built-in game (`install.mjs`).
  */
 
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { messageOf } from "../bench/measure.mjs";
 import { fineTune } from "./fine-tune.mjs";
@@ -113,6 +113,10 @@ async function trainOnGames(python, game) {
       apart: number("apart"),
       teacherNet,
     });
+  if (statSync(positions).size === 0) {
+    rmSync(positions);
+    fail("the games have no positions to learn from");
+  }
   await fineTune(python, game, positions, net, startOf(game), others);
   return net;
 }

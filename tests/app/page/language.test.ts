@@ -114,9 +114,9 @@ describe("the page's texts", () => {
     }
   });
 
-  test("have the same keys in both languages", () => {
-    expect(Object.keys(danish.texts)).toEqual(Object.keys(german.texts));
-    expect(Object.keys(danish.messages)).toEqual(Object.keys(german.messages));
+  test.each(LANGUAGES)("have the same keys in %s as in the others", (_name, _tag, language) => {
+    expect(Object.keys(language.texts)).toEqual(Object.keys(german.texts));
+    expect(Object.keys(language.messages)).toEqual(Object.keys(german.messages));
   });
 });
 
