@@ -366,7 +366,9 @@ export class VariantError extends WazabaError {
 
 /** The message of any error, as data. */
 export function messageOf(error: unknown): Message {
-  return error instanceof WazabaError ? error.messageData : (error as Error).message;
+  if (error instanceof WazabaError) return error.messageData;
+  // Anything can be thrown, also by others.
+  return String((error as Error | undefined)?.message ?? error);
 }
 
 /** A value as messages show it: strings quoted, simple values as they are, lists and objects by their type. */

@@ -90,7 +90,7 @@ describe("of a process", () => {
     ]);
   });
 
-  test("more than the machine runs at a time are started, and the client is told", async () => {
+  test("a number above that of the processors is accepted, with a notice", async () => {
     engine = new Client();
     engine.send("setoption name Threads value 64", "go nodes 1000");
     const { before } = await engine.until(/^bestmove [a-h]/);

@@ -7,8 +7,8 @@ import { WazabaError } from "../../errors";
 import { printable } from "../../printable";
 import { defineCommand } from "../flags/define-command";
 import { COMMON_FLAGS, SHARED } from "../flags/flags";
-import { print, printError } from "../output";
-import { warn } from "../support/faults";
+import { print } from "../output";
+import { exitCodeAfter, warn } from "../support/faults";
 import { Interruption } from "../support/interruption";
 import { clusterAddress, REDIS_HELP } from "../support/pool";
 
@@ -39,10 +39,7 @@ share searches. A terminal is refreshed every second until Ctrl-C; a file or a p
       else print(describe(await reader.read()));
       return 0;
     } catch (error) {
-      if (!(error instanceof WazabaError)) throw error;
-      if (signal.aborted) return 0;
-      printError(`wazaba: ${error.message}\n`);
-      return 1;
+      return exitCodeAfter(error, signal);
     } finally {
       await connected?.close();
       interruption.dispose();

@@ -13,8 +13,8 @@ import { quote, WazabaError } from "../../errors";
 import { splitCommand } from "../flags/command-line";
 import { defineCommand } from "../flags/define-command";
 import { SHARED } from "../flags/flags";
-import { print, printError } from "../output";
-import { warn } from "../support/faults";
+import { print } from "../output";
+import { exitCodeAfter, warn } from "../support/faults";
 import { Interruption } from "../support/interruption";
 import { commandsOf } from "../support/playing";
 import { clusterAddress, REDIS_HELP } from "../support/pool";
@@ -86,10 +86,7 @@ searches of engines that were started with --cluster.`,
       }
       return 0;
     } catch (error) {
-      if (!(error instanceof WazabaError)) throw error;
-      if (signal.aborted) return 0;
-      printError(`wazaba: ${error.message}\n`);
-      return 1;
+      return exitCodeAfter(error, signal);
     } finally {
       interruption.dispose();
     }

@@ -1,5 +1,6 @@
-/** Faults of a file that do not stop a command: each is named on standard error, up to a limit. */
+/** Warnings and failures on standard error: faults of a file, which do not stop a command, are named up to a limit. */
 
+import { WazabaError } from "../../errors";
 import { type Message, textOf } from "../../message";
 import { printError } from "../output";
 import { showProgress } from "./progress";
@@ -21,4 +22,12 @@ export class Faults {
 export function warn(what: Message): void {
   showProgress("");
   printError(`wazaba: ${textOf(what)}\n`);
+}
+
+/** The exit code of a command that runs until a signal, after an error: 0 if the signal caused it, else 1, and it is printed. */
+export function exitCodeAfter(error: unknown, signal: AbortSignal): number {
+  if (!(error instanceof WazabaError)) throw error;
+  if (signal.aborted) return 0;
+  warn(error.message);
+  return 1;
 }

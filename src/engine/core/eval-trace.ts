@@ -44,9 +44,8 @@ export interface EvalTrace {
   readonly stacks: readonly StackTrace[];
 }
 
-/** Piece counts per stack; the first stack starts at two pieces. */
-const PIECES_PER_STACK = 4;
-const MAX_PIECES = 32;
+/** The piece counts of positions, from two kings to a full board. */
+const PIECE_COUNTS = Array.from({ length: 31 }, (_, i) => 2 + i);
 
 /** Evaluates a legal position, and again without each of its pieces. The core is left with another position. */
 export function traceEvaluation(core: Core, root: Setup): EvalTrace {
@@ -59,8 +58,8 @@ export function traceEvaluation(core: Core, root: Setup): EvalTrace {
   const isByNet = core.usesNet(root.variant);
   const used = stackOf(root.board.filter((piece) => piece !== NO_PIECE).length);
   const stacks = Array.from({ length: isByNet ? BUCKETS : 0 }, (_, stack): StackTrace => {
-    const minPieces = 2 + PIECES_PER_STACK * stack;
-    const maxPieces = Math.min(minPieces + PIECES_PER_STACK - 1, MAX_PIECES);
+    const counts = PIECE_COUNTS.filter((count) => stackOf(count) === stack);
+    const [minPieces, maxPieces] = [Math.min(...counts), Math.max(...counts)];
     return { minPieces, maxPieces, white: forWhite(core.exports.evaluateByStack(stack)), isUsed: stack === used };
   });
   const isRoyal = (piece: number) => typeOf(piece) === KING && root.variant.laws[ROYAL] !== 0;

@@ -6,7 +6,7 @@ import { addOwnGame } from "../../../src/app/page/games/own-games";
 import { language as danish } from "../../../src/app/page/languages/da";
 import { language as german } from "../../../src/app/page/languages/de";
 import type { Language } from "../../../src/app/page/languages/language";
-import { preferred, translated, translatedText, useLanguage } from "../../../src/app/page/shell/language";
+import { preferred, reasonText, translated, translatedText, useLanguage } from "../../../src/app/page/shell/language";
 import { readGames } from "../../../src/app/play/pgn";
 import { fairyPieces, pieceName } from "../../../src/app/play/piece-names";
 import { GameRecord } from "../../../src/app/play/record";
@@ -61,7 +61,7 @@ const UNTRANSLATED = [
   // Names, quotations, and what the browser says.
   "src/engine/core/assets.web.ts: String(response.status)",
   "src/engine/net/net.ts: id",
-  "src/errors.ts: (error as Error).message",
+  "src/errors.ts: String((error as Error | undefined)?.message ?? error)",
   "src/validate.ts: describe(choices[0])",
   // Arguments of the API, and options: those of the page are valid.
   "src/api/engine.ts: assets: {0} is not an absolute URL",
@@ -121,6 +121,14 @@ describe("the page's texts", () => {
 });
 
 describe("messages from below", () => {
+  test.each([
+    [new Error("no room"), "no room"],
+    ["no room", "no room"],
+    [undefined, "undefined"],
+  ])("may be what others throw: %o", (error, text) => {
+    expect(reasonText(error)).toBe(text);
+  });
+
   test.each(LANGUAGES)("are in the %s dictionary, and nothing else is", (_name, _tag, language) => {
     const translations = { ...language.texts, ...language.messages };
     expect(messages.templates.size).toBeGreaterThan(100);
