@@ -23,6 +23,8 @@ const CHECKSUM = 20;
 /** The bytes before the hash of the laws, which version 2 has. */
 const HEADER = 24;
 const HASH = 4;
+/** What 1 is in the accumulators of a network with layers, as `ACTIVATION` in `training/layers.py`; without layers it is `QA`. */
+const ACTIVATION = 256;
 
 /** The format of a variant's network. */
 export interface NetShape {
@@ -118,7 +120,7 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
     ["mirrored", Number(mirrored)],
     ["accumulators", width],
     ["output buckets", BUCKETS],
-    ["activation scale", layer1 > 0 ? 256 : QA],
+    ["activation scale", layer1 > 0 ? ACTIVATION : QA],
     ...(layer1 > 0
       ? ([
           ["first layer", layer1],
