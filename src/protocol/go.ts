@@ -87,7 +87,8 @@ export function parseGo(words: readonly string[], game: Game, complain: (what: s
   // Clients may send words of their own, but one without any limit may be a misspelt limit.
   if (!isLimited && !infinite) {
     if (unknown.length > 0) unreadable.push(`unknown ${quote(unknown.join(" "))}`);
-    if (increment !== undefined || movestogo !== undefined) unreadable.push("a clock without wtime and btime");
+    const isClock = [numbers.winc, numbers.binc, movestogo].some((value) => value !== undefined);
+    if (isClock) unreadable.push("a clock without wtime and btime");
   }
   for (const what of unreadable) complain(`go: ${what}`);
   const isGuessed =

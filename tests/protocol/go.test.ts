@@ -55,6 +55,8 @@ describe("not read: said, and the search gets a second", () => {
     // Other limits do not stand in for a clock.
     ["depth 60 wtime abc", 'wtime "abc" is not a number'],
     ["winc 100 binc 100", "a clock without wtime and btime"],
+    // Neither does the other side's.
+    ["binc 100", "a clock without wtime and btime"],
     ["movestogo 40", "a clock without wtime and btime"],
     ["movetime=1000", 'unknown "movetime=1000"'],
     ["5000", 'unknown "5000"'],
