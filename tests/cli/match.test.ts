@@ -143,6 +143,8 @@ describe("match", { timeout: 60_000 }, () => {
     ["SIGINT", 3],
   ] as const)(
     "a %s, sent %i times at once, ends it, with a report and without engines or a lock left over",
+    // On a busy machine the last signal may come when Node, about to exit, has given up its handlers.
+    { retry: 2 },
     async (signal, times) => {
       const [out, pids] = [newFile(), newFile()];
       const script = {

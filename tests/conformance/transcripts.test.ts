@@ -102,7 +102,6 @@ test.each<[file: string, what: string, answers: readonly (string | RegExp)[]]>([
       "pong 2",
       "tellusererror Illegal position",
       "pong 3",
-      /^move /,
       "move d8h4",
       "0-1 {Black mates}",
       "pong 4",

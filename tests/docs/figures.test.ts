@@ -15,9 +15,9 @@ const NUMBERS = "zero one two three four five six seven eight nine ten eleven tw
 const packageJson = JSON.parse(readFileSync("package.json", "utf8"));
 const textOf = (guide: string) => readFileSync(guide, "utf8").replaceAll(/\s+/g, " ");
 
-/** A size may be off by 2 %, since compressors differ. */
+/** A size may be off by 5 %, since compressors differ: `gzip -9` makes 333,267 bytes of chess.net, Node 20's zlib 320,694. */
 function isClose(said: number, actual: number): boolean {
-  return Math.abs(said / actual - 1) < 0.02;
+  return Math.abs(said / actual - 1) < 0.05;
 }
 
 /** What stands in a guide, and the value that it must have. */

@@ -66,7 +66,7 @@ describe.each(cores)("the $name core", (core) => {
     });
 
     test("promotes to a queen", () => {
-      const { score, line } = quiesce(core, style, "8/P6k/8/8/8/8/6r1/K7 w - - 0 1");
+      const { score, line } = quiesce(core, style, "8/P4k2/8/2p5/1p6/8/8/K7 w - - 0 1");
       expect(score).toBeGreaterThan(core.exports.evaluate());
       expect(line).toBe("a7a8q");
     });
@@ -100,8 +100,8 @@ describe.each(cores)("the $name core", (core) => {
 
   describe("flags", () => {
     // The rook takes the queen and is taken. Then either the knight can be taken, who has captured, or a pawn, who has not.
-    const FLAGGED = "1kr5/8/5n2/3q4/8/8/3R4/1K1R4 w - - 0 1";
-    const UNFLAGGED = "1k6/7p/5n2/3q4/8/8/3R4/1K5R w - - 0 1";
+    const FLAGGED = "1kr5/pp6/5n2/3q4/8/8/PP1R4/1K1R4 w - - 0 1";
+    const UNFLAGGED = "1k6/5ppp/5n2/3q4/8/8/3R1PP1/1K5R w - - 0 1";
 
     test.each([
       [FLAGGED, 0, ""],
