@@ -2,7 +2,19 @@
 
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { common, forBoth, forNode, forWebWorker, NODE, WEB } from "./options.mjs";
+import { common, forBoth, forNode, forWebWorker, NODE, WEB, withoutEvaluation } from "./options.mjs";
+
+/**
+ * The API and its rules alone have one set of classes, so that a program which imports both can pass positions from one to the
+ * other: what they share is in a file that both import.
+ */
+const shared = {
+  splitting: true,
+  chunkNames: "shared-[hash]",
+  entryPoints: { index: "src/index.ts", rules: "src/rules.ts" },
+};
+
+const forRules = { ...forBoth, plugins: [withoutEvaluation, ...forBoth.plugins] };
 
 /** Builds the host, for Node and for browsers. */
 export async function buildHost() {
@@ -11,8 +23,9 @@ export async function buildHost() {
       ...forNode,
       // Names stay, for stack traces.
       minifyWhitespace: true,
-      entryPoints: { index: "src/index.ts", internals: "src/internals.ts" },
+      entryPoints: { internals: "src/internals.ts" },
     }),
+    build({ ...forNode, ...shared, minifyWhitespace: true, plugins: [withoutEvaluation, ...forNode.plugins] }),
     build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/worker/worker.ts" } }),
     build({
       ...forNode,
@@ -40,14 +53,9 @@ export async function buildHost() {
       banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
     }),
     build({ ...forWebWorker, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
-    build({
-      ...forBoth,
-      entryPoints: {
-        wazaba: "src/index.ts",
-        element: "src/app/element/element.ts",
-        review: "src/api/review.ts",
-      },
-    }),
+    build({ ...forRules, ...shared, entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts" } }),
+    build({ ...forRules, entryPoints: { element: "src/app/element/element.ts" } }),
+    build({ ...forBoth, entryPoints: { review: "src/api/review.ts" } }),
   ]);
   hideImports(`${WEB}/web-worker.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);

@@ -1,6 +1,6 @@
 /**
  * Builds the type declarations in `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; those of the
- * element and of `wazaba/review`, which import the API's; and React's JSX type of the element.
+ * element, of `wazaba/review` and of `wazaba/rules`, which import the API's; and React's JSX type of the element.
  */
 
 import { execFileSync } from "node:child_process";
@@ -37,8 +37,12 @@ for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(`dist/${name}`, 
 for (const [name, file] of [
   ["element", "app/element/element"],
   ["review", "api/review"],
+  ["rules", "rules"],
 ]) {
   const types = readFileSync(`${BUILT}/${file}.d.ts`, "utf8");
   writeFileSync(`dist/${name}.d.ts`, types.replaceAll(/"\.[\w./-]+"/g, '"./index.js"'));
 }
+// What requires the rules gets all of the API, so that there is one set of classes.
+const rules = readFileSync("dist/rules.d.ts", "utf8");
+writeFileSync("dist/rules.d.cts", rules.replaceAll("./index.js", "./index.cjs"));
 copyFileSync("src/app/element/react.d.ts", "dist/react.d.ts");

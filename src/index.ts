@@ -2,8 +2,6 @@
 
 export { Engine, type EngineOptions, type Perft } from "./api/engine";
 export type { Limits } from "./api/limits";
-export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
-export { type Colour, type GameResult, type Move, Position } from "./api/position";
 export type { GameReview, ReviewOptions } from "./api/review";
 export type {
   BestMove,
@@ -15,39 +13,17 @@ export type {
   SearchStats,
   Variation,
 } from "./api/search";
-export type { PgnComment, PgnOptions, PgnResult, PgnWarning, PgnWarningCode } from "./chess/notation/pgn";
 export type { Score } from "./chess/notation/score";
 export type { WinDrawLoss } from "./chess/notation/wdl";
-export { defineVariant, parseVariant } from "./chess/rules/define-variant";
-export type { OutcomeReason } from "./chess/rules/game";
-export type { VariantDefinition } from "./chess/variants/definition";
-export {
-  builtIn,
-  VARIANT_IDS,
-  /** @deprecated Use `VARIANT_IDS`. */
-  VARIANT_IDS as GAME_IDS,
-} from "./chess/variants/games";
-export type { Variant } from "./chess/variants/variant";
+/** @deprecated Use `VARIANT_IDS`. */
+export { VARIANT_IDS as GAME_IDS } from "./chess/variants/games";
 export type { CoreName } from "./engine/core/core";
 export type { ExtensionName } from "./engine/core/style";
 export type { MateVerdict } from "./engine/session/mate-verdict";
 export type { OptionName } from "./engine/session/options";
 export type { NoticeTopic } from "./engine/session/session";
 export type { MateKind, MatePass } from "./engine/worker/mate-search";
-export {
-  EpdError,
-  FenError,
-  type FenErrorCode,
-  type FenField,
-  MoveError,
-  type MoveErrorCode,
-  PgnError,
-  type PgnErrorCode,
-  VariantError,
-  type VariantErrorCode,
-  WazabaError,
-  type WazabaErrorCode,
-} from "./errors";
 export type { MoveClass } from "./review/judge";
 export type { FoundOpening, OpeningName } from "./review/names";
 export type { Review, ReviewedMove, SideReview } from "./review/review";
+export * from "./rules";

@@ -12,8 +12,9 @@ import {
   toOf,
 } from "../../assembly/rules/move";
 import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
-import { formatSan, formatSanLine, parseSan } from "../chess/notation/san";
-import { parseUciMove } from "../chess/notation/uci-move";
+import { NO_SQUARE } from "../../assembly/rules/square";
+import { formatSanLine, parseSan, sanOf } from "../chess/notation/san";
+import { MALFORMED, parseUciMove, playUciMoves, readUciMove } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
 import { pieceLetter } from "../chess/position/names";
 import { formatUciMove } from "../chess/position/uci-text";
@@ -22,9 +23,18 @@ import { builtIn, CHESS } from "../chess/variants/games";
 import { findVariant } from "../chess/variants/names";
 import { squareName } from "../chess/variants/square-names";
 import type { Variant } from "../chess/variants/variant";
-import { MoveError } from "../errors";
 import { textOf } from "../message";
-import { expect, expectText } from "./expect";
+import { expect, expectKeys, expectText } from "./expect";
+import {
+  attackersOn,
+  type CastlingRights,
+  castlingRightsOf,
+  destinationsOf,
+  drawingOf,
+  expectSquare,
+  type Material,
+  materialOf,
+} from "./position-facts";
 
 /** A side. */
 export type Colour = "white" | "black";
@@ -47,6 +57,28 @@ export interface Move {
   readonly promotion: string | null;
   /** Whether it is castling. */
   readonly isCastling: boolean;
+}
+
+/** A move as boards report it: two squares, and the piece if it promotes. */
+export interface MoveSquares {
+  /** The square of origin. */
+  readonly from: string;
+  /** The target square; in castling that of the king, or the rook's. */
+  readonly to: string;
+  /** The letter of the promotion piece, in either case. Ignored if the move does not promote. */
+  readonly promotion?: string | null | undefined;
+}
+
+/** A position as JSON: see `Position.toJSON`. */
+export interface PositionJson {
+  /** The id of the variant. */
+  readonly variant: string;
+  /** The FEN of the first position. */
+  readonly start: string;
+  /** The moves from it, in UCI notation. */
+  readonly moves: readonly string[];
+  /** The FEN of the current position; `fromJSON` does without. */
+  readonly fen?: string;
 }
 
 /** How a game ended. */
@@ -72,6 +104,8 @@ export class Position {
 
   // Never changed.
   readonly #game: Game;
+  // Once somebody has asked for them.
+  #legalMoves: readonly Move[] | null = null;
 
   private constructor(game: Game) {
     this.#game = game;
@@ -102,6 +136,26 @@ export class Position {
     );
   }
 
+  /**
+   * A position from what `toJSON` gave, with its moves.
+   *
+   * @param variant the variant, if it is not a built-in one. @default the one that `json` names
+   * @throws {FenError | MoveError | VariantError} for a position or a move that is not legal, or an unknown variant
+   * @throws {WazabaError} `type` for anything else
+   * @example Position.fromJSON(JSON.parse(JSON.stringify(position))).moves // the same
+   */
+  static fromJSON(json: PositionJson, variant: Variant | string = json?.variant): Position {
+    expect(typeof json === "object" && json !== null, "json", json, "an object");
+    expect(Array.isArray(json.moves), "moves", json.moves, "a list");
+    const game = new Game(parseFen(expectText("start", json.start), variantOf(variant)));
+    playUciMoves(
+      game,
+      json.moves.map((move) => expectText("moves", move)),
+      true,
+    );
+    return new Position(game);
+  }
+
   /** The current position of a game. For this package only. @internal */
   static of(game: Game): Position {
     return new Position(game.copy());
@@ -125,6 +179,70 @@ export class Position {
   /** Whether the side to move is in check. */
   get isCheck(): boolean {
     return this.#game.inCheck;
+  }
+
+  /** Whether the side to move is checkmated. */
+  get isCheckmate(): boolean {
+    return this.#game.outcome()?.reason === "checkmate";
+  }
+
+  /** Whether the side to move has no legal move and is not in check. Not always a draw: in some variants it wins or loses. */
+  get isStalemate(): boolean {
+    return this.#game.outcome()?.reason === "stalemate";
+  }
+
+  /** Whether the game is drawn, or either player may claim a draw. */
+  get isDraw(): boolean {
+    return this.#game.outcome()?.winner === null;
+  }
+
+  /** Whether the position has occurred three times. */
+  get isThreefold(): boolean {
+    return this.#game.occurrences >= 3;
+  }
+
+  /** Whether neither side has the material to win. */
+  get isInsufficientMaterial(): boolean {
+    return this.#game.isDrawnMaterial;
+  }
+
+  /** Whether the game is over, a draw that can be claimed included: whether there is an `ending`. See `isOver`. */
+  get isGameOver(): boolean {
+    return this.#game.outcome() !== null;
+  }
+
+  /** With which rooks each side may still castle, if the way is free. */
+  get castlingRights(): CastlingRights {
+    return castlingRightsOf(this.#game);
+  }
+
+  /** The square where a pawn can be captured en passant; null if there is no such legal move. */
+  get enPassant(): string | null {
+    const { epSquare } = this.#game.position();
+    return epSquare === NO_SQUARE ? null : squareName(epSquare);
+  }
+
+  /** Plies since the last capture or pawn move. */
+  get halfmoveClock(): number {
+    return this.#game.halfmove;
+  }
+
+  /** The number of the move to be played, from 1; it rises after Black's. */
+  get moveNumber(): number {
+    return this.#game.position().fullmove;
+  }
+
+  /**
+   * The Zobrist key of the position, 16 hexadecimal digits: the same for positions that count as repetitions of each other. Other positions
+   * have other keys, in all likelihood.
+   */
+  get key(): string {
+    return this.#game.key;
+  }
+
+  /** How many pieces each side has: `material.white.Q` is 1 at the start. */
+  get material(): Material {
+    return materialOf(this.#game);
   }
 
   /** Plies played since the first position. */
@@ -167,23 +285,67 @@ export class Position {
     return pieces;
   }
 
-  /** All legal moves, sorted by squares; none once the game is decided. */
-  legalMoves(): Move[] {
-    return this.#game
-      .legalMoves()
-      .map((move) => this.#describe(move))
-      .sort((a, b) => (a.uci < b.uci ? -1 : 1));
+  /**
+   * The legal moves, sorted by squares; none once the game is decided.
+   *
+   * @param options `from`: only those of the piece on a square
+   * @throws {WazabaError} `type` if `from` is not a square
+   * @example position.legalMoves({ from: "g1" }).map(({ to }) => to) // ["f3", "h3"]
+   */
+  legalMoves(options: { readonly from?: string } = {}): Move[] {
+    expectKeys("options", options, { from: 0 });
+    this.#legalMoves ??= this.#sorted(this.#game.knownMoves).map((move) => this.#describe(move));
+    const { from } = options;
+    if (from === undefined) return [...this.#legalMoves];
+    expectSquare("from", from);
+    return this.#legalMoves.filter((move) => move.from === from);
+  }
+
+  /**
+   * The squares that each piece can go to, by its own square: what chessground takes as `movable.dests`. Faster than `legalMoves`.
+   * The target of castling is as in UCI notation.
+   *
+   * @example Position.start().destinations().get("g1") // ["f3", "h3"], in any order
+   */
+  destinations(): Map<string, string[]> {
+    return destinationsOf(this.#game);
+  }
+
+  /**
+   * Whether the legal move between two squares promotes, so that a piece must be chosen; `false` if there is none.
+   *
+   * @throws {WazabaError} `type` unless both are squares
+   */
+  needsPromotion(from: string, to: string): boolean {
+    const [origin, target] = [expectSquare("from", from), expectSquare("to", to)];
+    return this.#game.knownMoves.some((move) => isPromotion(move) && fromOf(move) === origin && toOf(move) === target);
+  }
+
+  /**
+   * The squares of the pieces of a side that attack a square, occupied or not; pinned pieces count.
+   *
+   * @throws {WazabaError} `type` for a wrong square or colour
+   * @example Position.start().attackers("f3", "white") // ["e2", "g1", "g2"]
+   */
+  attackers(square: string, colour: Colour): string[] {
+    return attackersOn(this.#game, square, colour);
+  }
+
+  /** The board as text for people, White below: letters as in FEN, dots for empty squares. */
+  ascii(): string {
+    return drawingOf(this.#game);
   }
 
   /**
    * The position after a move.
    *
-   * @param move in UCI notation or SAN, or from `legalMoves`
+   * @param move in UCI notation or SAN, from `legalMoves`, or two squares
    * @throws {MoveError} if it is not a legal move
+   * @example position.play({ from: "e7", to: "e8", promotion: "q" })
    */
-  play(move: string | Move): Position {
+  play(move: string | Move | MoveSquares): Position {
     const game = this.#game.copy();
-    game.play(this.#read(typeof move === "object" && move !== null ? move.uci : move));
+    game.play(this.#read(typeof move === "object" && move !== null ? this.#textOf(move) : move));
     return new Position(game);
   }
 
@@ -208,7 +370,9 @@ export class Position {
 
   /** The first position. */
   first(): Position {
-    return new Position(new Game(this.#game.root));
+    const game = this.#game.copy();
+    game.rewind();
+    return new Position(game);
   }
 
   /** A move by its text. @throws {MoveError} if it is not a legal move */
@@ -239,27 +403,45 @@ export class Position {
 
   #read(text: string): number {
     expectText("move", text);
-    try {
-      return parseUciMove(this.#game, text);
-    } catch (error) {
-      // A piece letter may look like a file, so UCI notation is tried first, then SAN.
-      if (!(error instanceof MoveError) || error.code !== "malformed") throw error;
-      return parseSan(this.#game, text);
-    }
+    // A piece letter may look like a file, so UCI notation is tried first, then SAN.
+    const move = readUciMove(this.#game, text);
+    if (move >= 0) return move;
+    return move === MALFORMED ? parseSan(this.#game, text) : parseUciMove(this.#game, text);
+  }
+
+  #textOf(move: Move | MoveSquares): string {
+    if ("uci" in move) return move.uci;
+    const [from, to] = [expectText("from", move.from), expectText("to", move.to)];
+    const isPromotion = typeof move.promotion === "string" && this.needsPromotion(from, to);
+    return from + to + (isPromotion ? move.promotion : "");
+  }
+
+  /** Moves in the order of their texts. */
+  #sorted(moves: readonly number[]): number[] {
+    return moves
+      .map((move) => ({ move, uci: this.#uci(move) }))
+      .sort((a, b) => (a.uci < b.uci ? -1 : 1))
+      .map(({ move }) => move);
   }
 
   #describe(move: number): Move {
+    const game = this.#game;
     const [from, to] = [fromOf(move), toOf(move)];
     const isCastling = kindOf(move) === CASTLE;
     // White's letters are upper case, Black's lower.
     const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionType(move)) : null;
+    let san: string | null = null;
     return {
       uci: this.#uci(move),
-      san: formatSan(this.#game, move),
+      // Written when it is read: it takes longer than all the rest. An own property, so that copies and JSON have it.
+      get san() {
+        san ??= sanOf(game, move);
+        return san;
+      },
       from: squareName(from),
       to: squareName(isCastling ? castleKingTo(from, to) : to),
       piece: this.#pieceAt(from) ?? "",
-      captured: isCastling ? null : this.#pieceAt(kindOf(move) === EN_PASSANT ? this.#game.position().epVictim : to),
+      captured: isCastling ? null : this.#pieceAt(kindOf(move) === EN_PASSANT ? game.position().epVictim : to),
       promotion: this.#game.turn === WHITE ? promoted : (promoted?.toLowerCase() ?? null),
       isCastling,
     };

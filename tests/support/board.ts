@@ -11,9 +11,9 @@ export function setUp(fen: string): (text: string) => number {
   // Parsing a move may load the game's own board, so the position is set up again each time.
   const read = (text: string) => {
     const move = moveOf(text);
-    load(game.root, null);
+    load(game.root);
     return move;
   };
-  load(game.root, null);
+  load(game.root);
   return read;
 }

@@ -1,6 +1,6 @@
 /** The sizes of the built files, in bytes gzipped. */
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { CHESS } from "../../src/chess/variants/games";
 import { netNameOf } from "../../src/engine/net/nets";
@@ -9,6 +9,9 @@ const WEB = new URL("../../dist/web/", import.meta.url);
 
 /** The network of orthodox chess. */
 export const CHESS_NET = netNameOf(CHESS) ?? "";
+
+/** What `wazaba.js` and `rules.js` share. */
+export const SHARED = readdirSync(WEB).find((file) => file.startsWith("shared-")) ?? "";
 
 /** What an engine for chess fetches, with `wazaba.js`. */
 const ENGINE = ["web-worker.js", "core.wasm", "tt-shared.wasm", CHESS_NET];
@@ -20,7 +23,7 @@ export function sizeOf(...files: readonly string[]): number {
 
 /** What `Engine.create()` fetches in all. */
 export function engineSize(): number {
-  return sizeOf("wazaba.js", ...ENGINE);
+  return sizeOf("wazaba.js", SHARED, ...ENGINE);
 }
 
 /** What the page fetches before its first move of chess. */

@@ -6,12 +6,14 @@ export interface Letters {
   readonly english: Readonly<Record<string, string>>;
 }
 
+const ENGLISH: Letters["english"] = {};
+
 /**
  * The sets of letters, in the order in which they are tried: `B` is an English bishop, or a German *Bauer* and a Danish
  * *bonde*, the pawn.
  */
 export const LETTERS: readonly Letters[] = [
-  { english: {} },
+  { english: ENGLISH },
   // German and Danish.
   { english: { B: "P", S: "N", L: "B", T: "R", D: "Q" } },
 ];
@@ -25,6 +27,7 @@ const PIECE = /^[A-Z]|(?<=[1-8][=/]?\(?)[A-Z]/g;
  * @example toEnglish("bxa8=D", LETTERS[1]) // "bxa8=Q"
  */
 export function toEnglish(move: string, { english }: Letters): string {
+  if (english === ENGLISH) return move;
   return move.replace(PIECE, (letter) => english[letter] ?? letter);
 }
 

@@ -87,11 +87,16 @@ function* linesOf(text: string): Generator<string, void, undefined> {
   yield text.slice(start);
 }
 
+/** A move in standard SAN with its number, as most of them are: `WORD` reads it in the same way, but takes much longer. */
+const PLAIN_MOVE =
+  /\s*(?:[1-9]\d{0,3}\.(?:\.\.)?\s*)?(?!\d)((?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?)(?=\s|$)/y;
+
 /**
  * Splits lines. A game begins with the first tag after moves or a result, with a move after a result, and with a tag that the
  * one before has already: `Event` and `FEN` anywhere, any other after an empty line.
  */
 export class SectionReader {
+  readonly #word = new RegExp(WORD);
   #section: Section = sectionFrom(1);
   /** The games that have ended in this line. */
   #ended: Section[] = [];
@@ -156,8 +161,9 @@ export class SectionReader {
   #words(line: string, from: number): void {
     let isFirst = line.slice(0, from).trim() === "";
     let isTorn = false;
-    const word = new RegExp(WORD);
-    word.lastIndex = from;
+    const word = this.#word;
+    word.lastIndex = this.#plainMoves(line, from);
+    if (word.lastIndex > from) isFirst = false;
     for (let found = word.exec(line); found !== null; found = word.exec(line)) {
       const { index, groups = {} } = found;
       const { brace, rest, tag: bracketOfTag, bracket, result, nag, glyph, move } = groups;
@@ -184,6 +190,19 @@ export class SectionReader {
       else if (glyph !== undefined) this.#section.tokens.push({ kind: "glyph", text: glyph });
       else if (nag !== undefined && nag !== "") this.#section.tokens.push({ kind: "nag", nag: Number(nag) });
       isFirst = false;
+      word.lastIndex = this.#plainMoves(line, word.lastIndex);
+    }
+  }
+
+  /** Adds the moves that stand here in the form that programs write, which is most of a PGN; returns where they end. */
+  #plainMoves(line: string, from: number): number {
+    let end = from;
+    for (;;) {
+      PLAIN_MOVE.lastIndex = end;
+      const found = PLAIN_MOVE.exec(line);
+      if (found === null) return end;
+      this.#addMove(found[1]);
+      end = PLAIN_MOVE.lastIndex;
     }
   }
 

@@ -18,6 +18,7 @@ import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import { squareName, squareOfName } from "../variants/square-names";
 import { NULL_SAN, plainMove, splitMove } from "./glyphs";
+import { readStandardSan } from "./standard-san";
 import { findMove, promotionOf } from "./uci-move";
 
 /** The longest text of a move, marks included. */
@@ -30,6 +31,7 @@ export const MAX_LENGTH = 24;
  * @example formatSan(game, move) // "Nbd7", "exd6", "e8=Q#", "O-O", and "--" for a null move
  */
 export function formatSan(game: Game, move: number): string {
+  if (move !== NO_MOVE && game.plies < MAX_LINE_PLIES && game.isLegal(move)) return sanOf(game, move);
   const san = playSan(game, move);
   game.undo();
   return san;
@@ -57,10 +59,14 @@ function playSan(game: Game, move: number): string {
     game.play(move, MAX_LINE_PLIES);
     return NULL_SAN;
   }
-  const text = game.isLegal(move) ? withoutCheck(game, move) : "";
+  const text = game.isLegal(move) ? sanOf(game, move) : "";
   game.play(move, MAX_LINE_PLIES);
-  if (!game.inCheck) return text;
-  return text + (game.outcome()?.reason === "checkmate" ? "#" : "+");
+  return text;
+}
+
+/** The SAN of a legal move. */
+export function sanOf(game: Game, move: number): string {
+  return withoutCheck(game, move) + game.checkMark(move);
 }
 
 function withoutCheck(game: Game, move: number): string {
@@ -81,14 +87,19 @@ function withoutCheck(game: Game, move: number): string {
 function origin(game: Game, move: number): string {
   const from = fromOf(move);
   const piece = game.pieceAt(from);
-  const rivals = game.legalMoves().flatMap((other) => {
-    const same = toOf(other) === toOf(move) && fromOf(other) !== from && kindOf(other) !== CASTLE;
-    return same && game.pieceAt(fromOf(other)) === piece ? [fromOf(other)] : [];
-  });
+  let [isAmbiguous, sharesFile, sharesRank] = [false, false, false];
+  for (const other of game.knownMoves) {
+    const rival = fromOf(other);
+    if (toOf(other) !== toOf(move) || rival === from || kindOf(other) === CASTLE) continue;
+    if (game.pieceAt(rival) !== piece) continue;
+    isAmbiguous = true;
+    sharesFile ||= fileOf(rival) === fileOf(from);
+    sharesRank ||= rankOf(rival) === rankOf(from);
+  }
+  if (!isAmbiguous) return "";
   const name = squareName(from);
-  if (rivals.length === 0) return "";
-  if (rivals.every((rival) => fileOf(rival) !== fileOf(from))) return name.charAt(0);
-  return rivals.every((rival) => rankOf(rival) !== rankOf(from)) ? name.charAt(1) : name;
+  if (!sharesFile) return name.charAt(0);
+  return sharesRank ? name : name.charAt(1);
 }
 
 /**
@@ -100,14 +111,10 @@ function origin(game: Game, move: number): string {
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
+  const standard = readStandardSan(game, text);
+  if (standard !== NO_MOVE) return standard;
   const malformed = () => new MoveError("malformed", text, message`${quote(text)} is not a move like Nf3 or exd6`);
-  if (text.length > MAX_LENGTH) throw malformed();
-  const [bare] = splitMove(plainMove(text));
-  let meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
-  // A small b is a file before it is a bishop.
-  if (meant === null || (meant.length === 0 && bare.startsWith("b"))) {
-    meant = movesMeant(game, withStandardCase(bare)) ?? meant;
-  }
+  const meant = movesOfText(game, text);
   if (meant === null) throw malformed();
   if (meant.length === 0) throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
   if (meant.length > 1) {
@@ -115,6 +122,16 @@ export function parseSan(game: Game, text: string): number {
     throw new MoveError("ambiguous", text, message`${quote(text)} could be ${choice}`);
   }
   return meant[0];
+}
+
+/** The legal moves that a text may mean, null if it is not a move. */
+function movesOfText(game: Game, text: string): number[] | null {
+  if (text.length > MAX_LENGTH) return null;
+  const [bare] = splitMove(plainMove(text));
+  const meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  // A small b is a file before it is a bishop.
+  if (meant !== null && (meant.length > 0 || !bare.startsWith("b"))) return meant;
+  return movesMeant(game, withStandardCase(bare)) ?? meant;
 }
 
 /** `nf3` as `Nf3`, `NF3` too, `E4` as `e4`. */
@@ -128,7 +145,7 @@ function castlingMeant(game: Game, text: string): number[] | null {
   const parts = /^([O0o])-?\1(-?\1)?$/.exec(text);
   if (parts === null) return null;
   const long = parts[2] !== undefined;
-  return game.legalMoves().filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
+  return game.knownMoves.filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
 }
 
 /** The other legal moves that fit a text, null if it is not a move. */
@@ -146,7 +163,7 @@ function movesMeant(game: Game, text: string): number[] | null {
     const move = findMove(game, from, to, promotion);
     return move === NO_MOVE ? [] : [move];
   }
-  return game.legalMoves().filter((move) => {
+  return game.knownMoves.filter((move) => {
     const name = squareName(fromOf(move));
     return (
       toOf(move) === to &&

@@ -4,7 +4,7 @@
  * position, except for castling rights.
  */
 
-import { BLACK, KING, NO_PIECE, ROOK, WHITE } from "../../../assembly/rules/piece";
+import { BLACK, KING, NO_PIECE, pieceOf, ROOK, WHITE } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, squareAt } from "../../../assembly/rules/square";
 import { BEROLINA } from "../../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../../errors";
@@ -12,8 +12,8 @@ import { type Message, message } from "../../message";
 import { CHESS } from "../variants/games";
 import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
-import { colourName, isPiece, pieceLetter, pieceOfLetter } from "./names";
-import { checkPieces, passers, type Setup, validated } from "./setup";
+import { colourName, isPiece, pieceLetters, pieceOfLetter, piecesByCode } from "./names";
+import { checkPieces, passers, type Setup, withCheckedPieces } from "./setup";
 
 /** The start position of orthodox chess. */
 export const START_FEN = CHESS.fen;
@@ -32,8 +32,10 @@ const MAX_CLOCK = 9999;
  * @example parseFen("4k3/8/8/8/8/8/4P3/4K3 w").side // 0: White
  */
 export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (what: Message) => void): Setup {
-  const plain = withoutWrapping(text);
-  const fields = (plain === "startpos" ? variant.fen : plain).trim().split(/\s+/);
+  // Each game begins there, and nothing of it ever changes.
+  const known = text === variant.fen ? STARTS.get(variant) : undefined;
+  if (known !== undefined) return known;
+  const fields = fieldsOf(text, variant);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, message`the text is empty`);
   const board = parsePlacement(placement, variant);
@@ -51,7 +53,21 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
   if (fields.length > 6) {
     throw new FenError("fields", "fen", fields[6], message`${quote(fields[6])} after the sixth field`);
   }
-  return validated(withVictim(setup));
+  const checked = withCheckedPieces(withVictim(setup));
+  if (text === variant.fen) STARTS.set(variant, checked);
+  return checked;
+}
+
+/** The start positions that have been read. */
+const STARTS = new WeakMap<Variant, Setup>();
+
+/** A FEN as programs write it, which needs no more than to be split. */
+const PLAIN = /^[A-Za-z1-8/]+( [-A-Za-z0-9]+){5}$/;
+
+function fieldsOf(text: string, variant: Variant): string[] {
+  if (PLAIN.test(text)) return text.split(" ");
+  const plain = withoutWrapping(text);
+  return (plain === "startpos" ? variant.fen : plain).trim().split(/\s+/);
 }
 
 /** A FEN without what comes along when it is copied from a link, a list or a program. */
@@ -64,17 +80,42 @@ function withoutWrapping(text: string): string {
 }
 
 function parsePlacement(text: string, variant: Variant): number[] {
+  const board = new Array<number>(64).fill(NO_PIECE);
+  if (fillBoard(text, board, variant)) return board;
   const ranks = text.split("/");
   if (ranks.length !== 8) {
     const found = ranks.length === 1 ? message`1 rank` : message`${ranks.length} ranks`;
     throw new FenError("ranks", "placement", text, message`${found} instead of 8 in ${quote(text)}`);
   }
-  const board = new Array<number>(64).fill(NO_PIECE);
+  board.fill(NO_PIECE);
   ranks.forEach((rank, index) => {
     parseRank(rank, 7 - index, board, variant);
   });
   return board;
 }
+
+/** Reads a placement without faults; returns whether it is one. */
+function fillBoard(text: string, board: number[], variant: Variant): boolean {
+  const pieces = piecesByCode(variant);
+  // From a8, as a FEN goes; the file is 8 at the end of a rank.
+  let [file, rank] = [0, 7];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === SLASH) {
+      if (file !== 8 || rank === 0) return false;
+      [file, rank] = [0, rank - 1];
+    } else if (code > ZERO && code <= ZERO + 8) file += code - ZERO;
+    else {
+      const piece = pieces[code] ?? NO_PIECE;
+      if (piece === NO_PIECE || file > 7) return false;
+      board[squareAt(file++, rank)] = piece;
+    }
+  }
+  return file === 8 && rank === 0;
+}
+
+const SLASH = 47;
+const ZERO = 48;
 
 function parseRank(text: string, rank: number, board: number[], variant: Variant): void {
   let file = 0;
@@ -107,10 +148,12 @@ function parseRank(text: string, rank: number, board: number[], variant: Variant
 }
 
 function parseSide(text: string): number {
-  if (/^w$/i.test(text)) return WHITE;
-  if (/^b$/i.test(text)) return BLACK;
+  if (text === "w" || text === "W") return WHITE;
+  if (text === "b" || text === "B") return BLACK;
   throw new FenError("side", "side", text, message`the side to move is ${quote(text)}, neither w nor b`);
 }
+
+const CASTLING_LETTERS = "KQkqABCDEFGHabcdefgh";
 
 function parseCastling(
   text: string,
@@ -125,7 +168,8 @@ function parseCastling(
   const dropped: string[] = [];
   let why: Message | null = null;
   for (const letter of new Set(text)) {
-    if (!/^[A-HKQ]$/i.test(letter)) throw invalid(message`${quote(letter)} is not a castling right`);
+    if (letter.length > 1 || !CASTLING_LETTERS.includes(letter))
+      throw invalid(message`${quote(letter)} is not a castling right`);
     const fault = grant(letter, rooks, board, variant);
     if (fault === null) continue;
     dropped.push(letter);
@@ -140,7 +184,7 @@ function grant(letter: string, rooks: number[], board: readonly number[], varian
   if (!variant.castling) return message`${variant.id} has no castling`;
   const colour = letter < "a" ? WHITE : BLACK;
   const backRank = colour * 56;
-  const king = board.findIndex((piece) => isPiece(piece, KING, colour));
+  const king = board.indexOf(pieceOf(KING, colour));
   const name = colourName(colour);
   if (king >> 3 !== backRank >> 3) return message`${letter}, but ${name} has no king on the back rank`;
   const rook = rookOfLetter(letter.toUpperCase(), king, backRank, board);
@@ -218,19 +262,15 @@ export interface FenOptions {
  * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
  */
 export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): string {
+  const placement = formatPlacement(setup);
+  const castling = formatCastling(setup, chess960);
   const side = setup.side === WHITE ? "w" : "b";
-  return [
-    formatPlacement(setup),
-    side,
-    formatCastling(setup, chess960),
-    formatEnPassant(setup),
-    setup.halfmove,
-    setup.fullmove,
-  ].join(" ");
+  return `${placement} ${side} ${castling} ${formatEnPassant(setup)} ${setup.halfmove} ${setup.fullmove}`;
 }
 
 /** The first field of a FEN. */
 export function formatPlacement({ board, variant }: Pick<Setup, "board" | "variant">): string {
+  const letters = pieceLetters(variant);
   let text = "";
   for (let rank = 7; rank >= 0; rank--) {
     let gap = 0;
@@ -238,7 +278,8 @@ export function formatPlacement({ board, variant }: Pick<Setup, "board" | "varia
       const piece = board[rank * 8 + file];
       if (piece === NO_PIECE) gap++;
       else {
-        text += (gap > 0 ? gap : "") + pieceLetter(piece, variant);
+        if (gap > 0) text += gap;
+        text += letters[piece];
         gap = 0;
       }
     }
@@ -249,15 +290,17 @@ export function formatPlacement({ board, variant }: Pick<Setup, "board" | "varia
 }
 
 function formatCastling({ board, castling }: Setup, chess960: boolean): string {
-  const letters = castling.map((rook, right) => {
-    if (rook === NO_SQUARE) return "";
+  let letters = "";
+  for (let right = 0; right < 4; right++) {
+    const rook = castling[right];
+    if (rook === NO_SQUARE) continue;
     const colour = right >> 1;
-    const king = board.findIndex((piece) => isPiece(piece, KING, colour));
+    const king = board.indexOf(pieceOf(KING, colour));
     const isOutermost = !chess960 && rook === outermostRook(right & 1, king, board, colour);
     const letter = isOutermost ? "KQ".charAt(right & 1) : "ABCDEFGH".charAt(fileOf(rook));
-    return colour === WHITE ? letter : letter.toLowerCase();
-  });
-  return letters.join("") || "-";
+    letters += colour === WHITE ? letter : letter.toLowerCase();
+  }
+  return letters || "-";
 }
 
 function formatEnPassant({ epSquare, epVictim, variant }: Setup): string {

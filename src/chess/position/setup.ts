@@ -1,14 +1,25 @@
 /** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
 
-import { KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../../../assembly/rules/piece";
-import { fileOf, NO_SQUARE, rankOf, relativeRank } from "../../../assembly/rules/square";
+import {
+  KING,
+  KNIGHT,
+  NO_PIECE,
+  PAWN,
+  PIECE_TYPES,
+  PIECES,
+  pieceOf,
+  ROOK,
+  typeOf,
+  WHITE,
+} from "../../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, relativeRank } from "../../../assembly/rules/square";
 import { BEROLINA, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
 import { FenError } from "../../errors";
 import { type Message, message, type Template, textOf } from "../../message";
 import { squareName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 import { attackersOf } from "./attackers";
-import { belongsTo, COLOURS, colourName, isPiece, pieceLetter } from "./names";
+import { COLOURS, colourName, countsAtStart, isPiece } from "./names";
 
 /** A position: the contents of a FEN. */
 export interface Setup {
@@ -38,16 +49,26 @@ export interface Setup {
  */
 export function validated(setup: Setup): Setup {
   checkPieces(setup.board, setup.variant);
+  return withCheckedPieces({ ...setup, board: [...setup.board], castling: [...setup.castling] });
+}
+
+/** The same for a position whose pieces have been checked (`checkPieces`) and whose lists nobody else holds. */
+export function withCheckedPieces(setup: Setup): Setup {
   checkCastling(setup);
   checkEnPassant(setup);
   if (setup.variant.laws[ROYAL]) checkChecks(setup);
   const isCapturable = canCaptureEnPassant(setup);
+  Object.freeze(setup.board);
+  Object.freeze(setup.castling);
   return Object.freeze({
-    ...setup,
-    board: Object.freeze([...setup.board]),
-    castling: Object.freeze([...setup.castling] as const),
+    variant: setup.variant,
+    board: setup.board,
+    side: setup.side,
+    castling: setup.castling,
     epSquare: isCapturable ? setup.epSquare : NO_SQUARE,
     epVictim: isCapturable ? setup.epVictim : NO_SQUARE,
+    halfmove: setup.halfmove,
+    fullmove: setup.fullmove,
   });
 }
 
@@ -77,60 +98,66 @@ const MAX_PIECES = 16;
  * @throws {FenError} for the first fault
  */
 export function checkPieces(board: readonly number[], variant: Variant): void {
-  for (const colour of COLOURS) checkCounts(board, variant, colour);
-  if (board.every((piece) => piece === NO_PIECE)) {
+  // One more for the empty squares.
+  const count = new Array<number>(PIECES + 1).fill(0);
+  for (let square = 0; square < 64; square++) count[board[square]]++;
+  for (const colour of COLOURS) checkCounts(count, board, variant, colour);
+  if (count[NO_PIECE] === 64) {
     throw new FenError("piece-count", "placement", "", message`the board is empty`);
   }
-  const misplaced = board.findIndex((piece, square) => {
-    return piece !== NO_PIECE && typeOf(piece) === PAWN && (rankOf(square) === 0 || rankOf(square) === 7);
-  });
-  if (misplaced >= 0) {
-    const name = squareName(misplaced);
+  for (const square of END_RANKS) {
+    if (board[square] === NO_PIECE || typeOf(board[square]) !== PAWN) continue;
+    const name = squareName(square);
     throw new FenError("pawn-rank", "placement", name, message`a pawn cannot be on ${name}`);
   }
 }
 
-/** Checks that a side has no more pieces than at the start, including promoted pawns. */
-function checkCounts(board: readonly number[], variant: Variant, colour: number): void {
-  const { fen, letters, laws } = variant;
-  const count = new Array<number>(PIECE_TYPES).fill(0);
-  for (const piece of board) {
-    if (belongsTo(piece, colour)) count[typeOf(piece)]++;
-  }
+/** The squares where no pawn can be. */
+const END_RANKS = Array.from({ length: 16 }, (_, i) => (i < 8 ? i : 48 + i));
+
+/**
+ * Checks that a side has no more pieces than at the start, including promoted pawns.
+ *
+ * @param count how many there are of each piece
+ */
+function checkCounts(count: readonly number[], board: readonly number[], variant: Variant, colour: number): void {
+  const { letters, laws } = variant;
+  const atStart = countsAtStart(variant);
   const invalid = (code: "kings" | "piece-count" | "pawns" | "promoted", what: Template) => {
     return new FenError(code, "placement", textOf(what), message`${colourName(colour)} has ${what}`);
   };
+  const kings = count[pieceOf(KING, colour)];
   if (laws[ROYAL]) {
-    if (count[KING] === 0) throw invalid("kings", message`no king`);
-    if (count[KING] > 1) throw invalid("kings", message`${count[KING]} kings (${squaresOf(board, KING, colour)})`);
+    if (kings === 0) throw invalid("kings", message`no king`);
+    if (kings > 1) throw invalid("kings", message`${kings} kings (${squaresOf(board, KING, colour)})`);
   }
-  const [placement] = fen.split(/\s/, 1);
-  const atStart = count.map(
-    (_, pieceType) => placement.split(pieceLetter(pieceOf(pieceType, colour), variant)).length - 1,
-  );
-  const pieces = sumOf(count);
-  const max = Math.min(sumOf(atStart), MAX_PIECES);
+  let [pieces, max] = [0, 0];
+  for (let piece = colour; piece < PIECES; piece += 2) {
+    pieces += count[piece];
+    max += atStart[piece];
+  }
+  max = Math.min(max, MAX_PIECES);
   if (pieces > max) throw invalid("piece-count", message`${pieces} pieces, more than ${max}`);
-  if (count[PAWN] > atStart[PAWN]) throw invalid("pawns", message`${count[PAWN]} pawns, more than ${atStart[PAWN]}`);
+  const missing = atStart[pieceOf(PAWN, colour)] - count[pieceOf(PAWN, colour)];
+  if (missing < 0) {
+    const [pawns, limit] = [count[pieceOf(PAWN, colour)], atStart[pieceOf(PAWN, colour)]];
+    throw invalid("pawns", message`${pawns} pawns, more than ${limit}`);
+  }
   let promoted = 0;
   for (let pieceType = KNIGHT; pieceType < PIECE_TYPES; pieceType++) {
-    const extra = Math.max(0, count[pieceType] - atStart[pieceType]);
+    const piece = pieceOf(pieceType, colour);
+    const extra = Math.max(0, count[piece] - atStart[piece]);
     if (extra > 0 && !((laws[PROMOTIONS] >> pieceType) & 1)) {
       const letter = letters[pieceType];
       throw invalid(
         "piece-count",
-        message`${count[pieceType]} × ${letter}, more than ${atStart[pieceType]}; pawns do not promote to ${letter}`,
+        message`${count[piece]} × ${letter}, more than ${atStart[piece]}; pawns do not promote to ${letter}`,
       );
     }
     promoted += extra;
   }
-  const missing = atStart[PAWN] - count[PAWN];
   if (promoted > missing)
     throw invalid("promoted", message`more promoted pieces (${promoted}) than missing pawns (${missing})`);
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count);
 }
 
 function checkCastling({ board, castling, variant }: Setup): void {
@@ -206,7 +233,8 @@ function checkChecks({ variant, board, side }: Setup): void {
     throw new FenError("check", "placement", name, reason);
   }
   const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
-  const max = maxCheckers(variant);
+  // The usual numbers first.
+  const max = checkers.length < 2 ? 2 : maxCheckers(variant);
   if (checkers.length > max) {
     const names = checkers.map(squareName).join(", ");
     const number = max === 2 ? message`two` : message`three`;
@@ -224,7 +252,7 @@ function maxCheckers({ laws }: Variant): number {
 }
 
 function kingOf(board: readonly number[], colour: number): number {
-  return board.findIndex((piece) => isPiece(piece, KING, colour));
+  return board.indexOf(pieceOf(KING, colour));
 }
 
 function squaresOf(board: readonly number[], pieceType: number, colour: number): string {

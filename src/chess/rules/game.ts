@@ -12,18 +12,16 @@ import {
   keyLow,
   MAX_PLIES,
   makeMove,
-  makeNull,
   occurrences,
   pieceCount,
   pieceOn,
   sideToMove,
   unmakeMove,
-  unmakeNull,
 } from "../../../assembly/rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../../assembly/rules/ending";
 import { ALL, generate, isLegal, moves } from "../../../assembly/rules/legal";
 import { NO_MOVE } from "../../../assembly/rules/move";
-import { BLACK, WHITE } from "../../../assembly/rules/piece";
+import { BLACK, NO_PIECE, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
@@ -33,7 +31,8 @@ import type { Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
 import { CHESS } from "../variants/games";
 import type { Variant } from "../variants/variant";
-import { load, owns } from "./board";
+import { show } from "./board";
+import { Ply } from "./ply";
 
 /** The maximum number of plies of a game. The rules allow longer games; none has ever been played. */
 export const MAX_GAME_PLIES = 4096;
@@ -81,13 +80,14 @@ export function isClaim({ reason }: Pick<Outcome, "reason">): boolean {
  * game.fen(); // "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
  */
 export class Game {
-  /** The first position. */
-  readonly root: Setup;
-  readonly #moves: number[] = [];
+  /** The current position. */
+  #ply: Ply;
+  /** The moves played, once somebody has asked for them. */
+  #moves: readonly number[] | null = null;
 
-  /** @param root a legal position, as returned by `parseFen` and `validated` */
-  constructor(root: Setup) {
-    this.root = root;
+  /** @param from a legal position, as returned by `parseFen` and `validated`, or a position of another game, with its history */
+  constructor(from: Setup | Ply) {
+    this.#ply = from instanceof Ply ? from : Ply.first(from);
   }
 
   /** A game from its start position (default: orthodox chess). */
@@ -105,31 +105,39 @@ export class Game {
     return new Game(parseFen(fen, variant, onDropped));
   }
 
-  /** A copy of the game. */
+  /** A copy of the game, which shares its history. */
   copy(): Game {
-    const copy = new Game(this.root);
-    copy.#moves.push(...this.#moves);
-    return copy;
+    return new Game(this.#ply);
+  }
+
+  /** The first position. */
+  get root(): Setup {
+    return this.#ply.root;
   }
 
   /** Its variant. */
   get variant(): Variant {
-    return this.root.variant;
+    return this.#ply.root.variant;
   }
 
   /** The moves played so far. */
   get moves(): readonly number[] {
+    if (this.#moves === null) {
+      const moves = new Array<number>(this.plies);
+      for (let ply = this.#ply; ply.previous !== null; ply = ply.previous) moves[ply.plies - 1] = ply.move;
+      this.#moves = moves;
+    }
     return this.#moves;
   }
 
   /** The number of moves played, in plies. */
   get plies(): number {
-    return this.#moves.length;
+    return this.#ply.plies;
   }
 
   /** The side to move. */
   get turn(): number {
-    return this.root.side ^ (this.#moves.length & 1);
+    return this.root.side ^ (this.plies & 1);
   }
 
   /** Whether the side to move is in check. */
@@ -142,6 +150,18 @@ export class Game {
   get key(): string {
     this.#load();
     return [keyHigh(), keyLow()].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  /** How often the current position has occurred, including now. */
+  get occurrences(): number {
+    this.#load();
+    return occurrences();
+  }
+
+  /** Whether neither side has the material to win. */
+  get isDrawnMaterial(): boolean {
+    this.#load();
+    return isDrawnMaterial();
   }
 
   /** The number of pieces on the board. */
@@ -164,8 +184,21 @@ export class Game {
 
   /** All legal moves, in no particular order; empty once the position has decided the game. */
   legalMoves(): number[] {
+    return this.knownMoves.slice();
+  }
+
+  /** The same list each time, which is kept with the position. */
+  get knownMoves(): readonly number[] {
+    this.#ply.legalMoves ??= this.#generate();
+    return this.#ply.legalMoves;
+  }
+
+  #generate(): number[] {
     this.#load();
-    return Array.from(moves.subarray(0, generate(ALL, 0)));
+    const count = generate(ALL, 0);
+    const list: number[] = [];
+    for (let i = 0; i < count; i++) list.push(moves[i]);
+    return list;
   }
 
   /** Whether a move is legal now; takes any number. */
@@ -182,7 +215,7 @@ export class Game {
    * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is then unchanged
    */
   play(move: number, limit = MAX_GAME_PLIES): void {
-    if (this.#moves.length >= limit) {
+    if (this.plies >= limit) {
       const text = formatUciMove(move, false, this.variant);
       throw new MoveError("limit", text, message`${quote(text)} exceeds the limit of ${limit} plies`);
     }
@@ -190,8 +223,12 @@ export class Game {
       const text = formatUciMove(move, false, this.variant);
       throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
     }
-    make(move);
-    this.#moves.push(move);
+    this.#goTo(this.#ply.after(move));
+  }
+
+  #goTo(ply: Ply): void {
+    this.#ply = ply;
+    this.#moves = null;
   }
 
   #canPass(): boolean {
@@ -201,13 +238,24 @@ export class Game {
 
   /** Takes the last move back and returns it; `NO_MOVE` if there is none, or it was a null move. */
   undo(): number {
-    const move = this.#moves.at(-1);
-    if (move === undefined) return NO_MOVE;
-    this.#load();
-    if (move === NO_MOVE) unmakeNull();
-    else unmakeMove();
-    this.#moves.pop();
+    const { previous, move } = this.#ply;
+    if (previous === null) return NO_MOVE;
+    this.#goTo(previous);
     return move;
+  }
+
+  /** Goes back to the first position. */
+  rewind(): void {
+    this.#goTo(Ply.first(this.root));
+  }
+
+  /** `+` if a legal move gives check, `#` if it mates, otherwise nothing. */
+  checkMark(move: number): "" | "+" | "#" {
+    this.#load();
+    makeMove(move);
+    const mark = !inCheck() ? "" : variantResult() === ONGOING && generate(ALL, 0) === 0 ? "#" : "+";
+    unmakeMove();
+    return mark;
   }
 
   /**
@@ -236,47 +284,54 @@ export class Game {
 
   /** The current position. */
   position(): Setup {
+    const setup = this.#current();
+    return Object.freeze({
+      ...setup,
+      board: Object.freeze([...setup.board]),
+      castling: Object.freeze([...setup.castling] as const),
+    });
+  }
+
+  /** The same, only valid until the next call. */
+  #current(): Setup {
     this.#load();
+    for (let square = 0; square < 64; square++) BOARD[square] = pieceOn(square);
     const rights = castlingRights();
     const rook = (index: number) => ((rights >> index) & 1 ? castlingRook(index) : NO_SQUARE);
-    return Object.freeze({
+    return {
       variant: this.variant,
-      board: Object.freeze(Array.from({ length: 64 }, (_, square) => pieceOn(square))),
+      board: BOARD,
       side: sideToMove(),
-      castling: Object.freeze([rook(0), rook(1), rook(2), rook(3)] as const),
+      castling: [rook(0), rook(1), rook(2), rook(3)],
       epSquare: epSquare(),
       epVictim: epSquare() === NO_SQUARE ? NO_SQUARE : epVictim(),
       halfmove: halfmoveClock(),
-      fullmove: this.root.fullmove + ((this.#moves.length + this.root.side) >> 1),
-    });
+      fullmove: this.root.fullmove + ((this.plies + this.root.side) >> 1),
+    };
   }
 
   /** The game in a form that engines accept, which know no null moves: it starts after the last of them. */
   get searchable(): { readonly root: Setup; readonly moves: number[] } {
-    const last = this.#moves.lastIndexOf(NO_MOVE);
-    if (last < 0) return { root: this.root, moves: [...this.#moves] };
+    const last = this.moves.lastIndexOf(NO_MOVE);
+    if (last < 0) return { root: this.root, moves: [...this.moves] };
     const start = this.copy();
     while (start.plies > last + 1) start.undo();
-    return { root: start.position(), moves: this.#moves.slice(last + 1) };
+    return { root: start.position(), moves: this.moves.slice(last + 1) };
   }
 
   /** The current position as a FEN. */
   fen(options?: FenOptions): string {
-    return formatFen(this.position(), options);
+    return formatFen(this.plies === 0 ? this.root : this.#current(), options);
   }
 
-  /** Loads the current position with its history, unless it is on the board already. */
+  /** Puts the current position on the board. */
   #load(): void {
-    if (owns(this)) return;
-    load(this.root, this);
-    for (const move of this.#moves) make(move);
+    show(this.#ply);
   }
 }
 
-function make(move: number): void {
-  if (move === NO_MOVE) makeNull();
-  else makeMove(move);
-}
+/** For `Game.#current`. */
+const BOARD = new Array<number>(64).fill(NO_PIECE);
 
 /** Why the position has decided the game. */
 function decisionReason(): OutcomeReason {

@@ -66,7 +66,7 @@ export function crowdedBoard(pieces: number, seed: number): Setup {
       halfmove: 0,
       fullmove: 1,
     };
-    load({ ...position, side: side ^ 1 }, null);
+    load({ ...position, side: side ^ 1 });
     if (!inCheck()) return position;
   }
 }

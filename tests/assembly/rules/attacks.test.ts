@@ -21,7 +21,7 @@ test.each([...GAMES, ...ODD_GAMES])("$id: the squares of the map are those attac
       const moves = game.legalMoves();
       if (moves.length === 0) break;
       game.play(moves[random(moves.length)]);
-      load(game.position(), variant);
+      load(game.position());
       for (const by of [WHITE, BLACK]) {
         map.fill(-1);
         mapAttacks(by, map, 2);

@@ -36,7 +36,7 @@ test.each([
 ])("in %s %s wins %i: %s", (fen, text, value) => {
   const game = Game.fromFen(fen);
   const move = parseUciMove(game, text);
-  load(game.root, null);
+  load(game.root);
   core.setPosition(game.root, []);
   const thresholds = [value - 1, value, value + 1];
   expect(thresholds.map((threshold) => seeReaches(move, threshold))).toEqual([true, true, false]);

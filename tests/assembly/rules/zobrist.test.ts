@@ -17,7 +17,7 @@ const BOARDS = [
   {
     name: "the twin's source",
     setUp: (game: Game) => {
-      load(game.root, null);
+      load(game.root);
       for (const move of game.moves) makeMove(move);
     },
     read: () => [keyHigh(), keyLow()],

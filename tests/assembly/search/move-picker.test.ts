@@ -41,7 +41,7 @@ const legal = Game.fromFen(FEN)
 
 beforeEach(() => {
   clearHistory();
-  load(Game.fromFen(FEN).root, null);
+  load(Game.fromFen(FEN).root);
   beginStack();
 });
 

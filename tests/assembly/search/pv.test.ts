@@ -123,7 +123,7 @@ describe("the line of a search", () => {
   ])("in %s ends with the mate in %i, and has nothing behind it", (fen, mateIn) => {
     const game = Game.fromFen(fen);
     for (let depth = 2; depth <= 8; depth++) {
-      load(game.root, null);
+      load(game.root);
       searchRoot(depth, 0);
       if (searchedScore() < MATE - 100) continue;
       expect({ depth, length: pvLength() }).toEqual({ depth, length: MATE - searchedScore() });
@@ -140,7 +140,7 @@ describe("the line of a search", () => {
   ])("in %s is playable, at every depth", (fen) => {
     for (let depth = 1; depth <= 5; depth++) {
       const game = Game.fromFen(fen);
-      load(game.root, null);
+      load(game.root);
       searchRoot(depth, 0);
       const moves = pv();
       expect(moves.length).toBeGreaterThan(0);

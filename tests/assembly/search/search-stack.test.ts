@@ -31,7 +31,7 @@ const keysAt = (ply: number) => [pawnKeyAt(ply), nonPawnKeyAt(ply, WHITE), nonPa
 
 /** The keys of a position, from scratch. */
 function keysOf(game: Game): number[] {
-  load(game.position(), null);
+  load(game.position());
   beginStack();
   return keysAt(0);
 }

@@ -73,7 +73,7 @@ test.each([...GAMES, ...ODD_GAMES])("checks are seen before they are given, in $
     // Some games are over before so many random moves.
     if (opening === null) continue;
     walks++;
-    load(opening.position(), null);
+    load(opening.position());
     for (let ply = 0; ply < 40; ply++) {
       const legal = [...moves.slice(0, generate(ALL, 0))].sort((a, b) => a - b);
       if (legal.length === 0) break;

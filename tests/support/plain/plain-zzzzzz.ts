@@ -16,7 +16,7 @@ import type { SearchStyle } from "../../../src/engine/core/style";
  * tables evaluate.
  */
 export function playOutWithFlags(position: Setup, { quiesMax, pureFlags }: SearchStyle): number {
-  load(position, null);
+  load(position);
   return play(0, new Set());
 
   /** @param captors the squares of the pieces that have captured in this line */

@@ -1,0 +1,91 @@
+/**
+ * The fast way to read SAN: only the form that programs write. `san.ts` reads whatever else people do, and has the word on errors.
+ */
+
+import { CASTLE, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../../../assembly/rules/move";
+import { PAWN, pieceOf } from "../../../assembly/rules/piece";
+import { fileOf, NO_SQUARE, rankOf } from "../../../assembly/rules/square";
+import type { Game } from "../rules/game";
+import { squareInText } from "../variants/square-names";
+import { promotionOf } from "./uci-move";
+
+const CODE = {
+  "!": 33,
+  "#": 35,
+  "+": 43,
+  "1": 49,
+  "8": 56,
+  "=": 61,
+  "?": 63,
+  A: 65,
+  O: 79,
+  Z: 90,
+  a: 97,
+  h: 104,
+  x: 120,
+};
+
+/** `Qa1xb2+!?`, and to spare. */
+const LONGEST = 12;
+
+/**
+ * The one legal move that a text means: `Nf3`, `Rad1`, `exd6`, `e8=Q+`, `O-O`. `NO_MOVE` if it is in another form, illegal or
+ * ambiguous.
+ */
+export function readStandardSan(game: Game, text: string): number {
+  let end = text.length;
+  if (end > LONGEST) return NO_MOVE;
+  while (end > 0 && isMark(text.charCodeAt(end - 1))) end--;
+  const first = text.charCodeAt(0);
+  if (first === CODE.O) return castling(game, text.slice(0, end));
+  const isPiece = first >= CODE.A && first <= CODE.Z;
+  const pieceType = isPiece ? game.variant.letters.indexOf(text.charAt(0)) : PAWN;
+  let promotion = -1;
+  const last = text.charCodeAt(end - 1);
+  if (last >= CODE.A && last <= CODE.Z && end > 2) {
+    promotion = promotionOf(text.charAt(end - 1), game.variant);
+    if (promotion < 0) return NO_MOVE;
+    end -= text.charCodeAt(end - 2) === CODE["="] ? 2 : 1;
+  }
+  const to = end < 2 ? NO_SQUARE : squareInText(text, end - 2);
+  if (pieceType < 0 || to === NO_SQUARE) return NO_MOVE;
+  let [at, file, rank] = [isPiece ? 1 : 0, -1, -1];
+  end -= 2;
+  if (at < end && isBetween(text.charCodeAt(at), CODE.a, CODE.h)) file = text.charCodeAt(at++) - CODE.a;
+  if (at < end && isBetween(text.charCodeAt(at), CODE["1"], CODE["8"])) rank = text.charCodeAt(at++) - CODE["1"];
+  if (at < end && text.charCodeAt(at) === CODE.x) at++;
+  // A pawn's two squares are UCI notation, which knows castling as well.
+  if (at !== end || (!isPiece && rank >= 0)) return NO_MOVE;
+  return onlyMove(game, pieceOf(pieceType, game.turn), to, file, rank, promotion);
+}
+
+function onlyMove(game: Game, piece: number, to: number, file: number, rank: number, promotion: number): number {
+  let found = NO_MOVE;
+  for (const move of game.knownMoves) {
+    if (toOf(move) !== to || kindOf(move) === CASTLE) continue;
+    const from = fromOf(move);
+    if (game.pieceAt(from) !== piece) continue;
+    if ((file >= 0 && fileOf(from) !== file) || (rank >= 0 && rankOf(from) !== rank)) continue;
+    if (promotion >= 0 && !(isPromotion(move) && promotionType(move) === promotion)) continue;
+    if (found !== NO_MOVE) return NO_MOVE;
+    found = move;
+  }
+  return found;
+}
+
+function castling(game: Game, text: string): number {
+  const isLong = text === "O-O-O";
+  if (!isLong && text !== "O-O") return NO_MOVE;
+  for (const move of game.knownMoves) {
+    if (kindOf(move) === CASTLE && toOf(move) < fromOf(move) === isLong) return move;
+  }
+  return NO_MOVE;
+}
+
+function isMark(code: number): boolean {
+  return code === CODE["+"] || code === CODE["#"] || code === CODE["!"] || code === CODE["?"];
+}
+
+function isBetween(code: number, low: number, high: number): boolean {
+  return code >= low && code <= high;
+}
