@@ -47,3 +47,12 @@ export function expectKeys(
 export function unknownKey(name: string, key: string, known: readonly string[]): WazabaError {
   return unknownName(name, "option", key, known);
 }
+
+/** @throws {WazabaError} `type` unless they are pairs of strings */
+export function expectTags(tags: Iterable<readonly [string, string]>): (readonly [string, string])[] {
+  expect(typeof tags[Symbol.iterator] === "function", "tags", tags, "a list or a Map");
+  return Array.from(tags, (pair) => {
+    expect(Array.isArray(pair) && pair.length === 2, "tags", pair, "a pair of strings");
+    return [expectText("tags", pair[0]), expectText("tags", pair[1])];
+  });
+}

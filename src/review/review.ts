@@ -4,6 +4,7 @@ import { NO_MOVE } from "../../assembly/rules/move";
 import { WHITE } from "../../assembly/rules/piece";
 import type { OpeningBook } from "../chess/book/book";
 import type { AnnotatedGame } from "../chess/notation/pgn";
+import type { PgnLine } from "../chess/notation/pgn-tree";
 import { formatSanLine } from "../chess/notation/san";
 import type { Score } from "../chess/notation/score";
 import { parseUciMove } from "../chess/notation/uci-move";
@@ -73,7 +74,7 @@ export interface ReviewExtras {
  * @param evaluations of its positions, from `evaluateGame`
  */
 export function reviewOf(
-  { game, line, tags }: Pick<AnnotatedGame, "game" | "line" | "tags">,
+  { game, line, tags }: Pick<AnnotatedGame, "game" | "tags"> & { readonly line: PgnLine },
   evaluations: readonly (PositionEvaluation | null)[],
   { names, book }: ReviewExtras = {},
 ): Review {

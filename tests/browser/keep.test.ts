@@ -186,8 +186,8 @@ test("a resigned game and its clocks are the same after a reload, and in a link"
 function treeOf(pgn: string): unknown[] {
   const [game] = readGames(pgn);
   if (game instanceof Error) throw game;
-  return [...game.root.all()].map(({ move, nags, comments, introduction, children }) => {
-    return { move: move?.uci, nags, comments, introduction, children: children.map(({ move }) => move?.uci) };
+  return [...game.root.walk()].map(({ move, nags, comments, commentsBefore, children }) => {
+    return { move: move?.uci, nags, comments, commentsBefore, children: children.map(({ move }) => move?.uci) };
   });
 }
 

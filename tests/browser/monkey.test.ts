@@ -60,7 +60,7 @@ async function linesKept(page: Page): Promise<string[][]> {
   const kept = JSON.parse((await page.evaluate("localStorage.getItem('games')")) ?? "[]") as { text: string }[];
   const lineTo = (node: GameNode) => node.line.flatMap(({ move }) => move?.san ?? []);
   return kept.flatMap(({ text }) => {
-    const leaves = [...readLink(text).game.root.all()].filter(({ children }) => children.length === 0);
+    const leaves = [...readLink(text).game.root.walk()].filter(({ children }) => children.length === 0);
     return leaves.map(lineTo);
   });
 }

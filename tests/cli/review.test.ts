@@ -54,7 +54,7 @@ describe("review", { timeout: 60_000 }, () => {
     for (const kept of [
       "{before [%csl Ga1]}",
       "[%clk 0:05:00] good </script> move}",
-      "(1... c5 $5 2. Nf3 (2. Nc3 Nc6 (2... a6 3. g3 -- 4. Bg2) 3. g3) 2... d6 {rest ) of line})",
+      "(1... c5 $5 2. Nf3 (2. Nc3 Nc6 (2... a6 3. g3 -- 4. Bg2) 3. g3) 2... d6 ;rest } of line )",
       "(3... Nf6 {Zz9 Nxe4})",
       "[%clk 0:00:14]}",
       "(5... -- 6. Nxc6)",

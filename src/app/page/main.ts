@@ -264,7 +264,7 @@ function follow(link: Link, isOwn: boolean): void {
   match.isOn = false;
   record.loadGame(link.game);
   if (link.node === null) record.go(link.ply);
-  else record.goTo([...link.game.root.all()][link.node] ?? record.end);
+  else record.goTo([...link.game.root.walk()][link.node] ?? record.end);
   if (link.left !== null) match.clock?.set(link.left);
   if (link.isHeld || (!isOwn && link.isBegun)) match.hold();
   match.isOn = tabs.current === "play";

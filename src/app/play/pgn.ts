@@ -3,7 +3,7 @@
 import { type Colour, Position } from "../../api/position";
 import { type AnnotatedGame, formatAnnotatedPgn, type PgnOptions, readAnnotatedPgn } from "../../chess/notation/pgn";
 import { PgnError } from "../../errors";
-import { lineOfTree, treeOfLine } from "./game-tree";
+import { addLine, GameNode, lineOfTree } from "./game-tree";
 import type { Match } from "./match";
 import type { Decision, GameRecord, RecordedGame } from "./record";
 
@@ -42,7 +42,7 @@ function recorded({ game, tags, result, line, oddities }: AnnotatedGame): Record
   const said = decisionOf(result, tags.get("Termination"));
   const isOpen = said === null && ending !== null;
   return {
-    root: treeOfLine(position.first(), line),
+    root: addLine(new GameNode(position.first()), line),
     tags: new Map(
       [...tags].filter(([name, value]) => {
         // An end of the board that the file does not count as one.

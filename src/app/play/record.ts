@@ -102,7 +102,7 @@ export class GameRecord {
   /** Whether there is more than the moves of a game. */
   get isAnnotated(): boolean {
     if (this.#tags !== null) return true;
-    for (const { children, nags, comments } of this.#root.all()) {
+    for (const { children, nags, comments } of this.#root.walk()) {
       if (children.length > 1 || nags.length + comments.length > 0) return true;
     }
     return false;
@@ -171,13 +171,13 @@ export class GameRecord {
    * @throws {MoveError} if it is not a legal move
    */
   play(text: string): void {
-    const { uci } = this.#current.position.move(text);
-    const known = this.#current.children.find(({ move }) => move?.uci === uci);
-    if (known !== undefined) {
-      this.goTo(known);
+    const known = this.#current.children.length;
+    const node = this.#current.add(this.#current.position.move(text));
+    if (this.#current.children.length === known) {
+      this.goTo(node);
       return;
     }
-    this.#setCurrent(this.#current.add(uci));
+    this.#setCurrent(node);
     this.changed.emit("move");
   }
 
@@ -209,12 +209,7 @@ export class GameRecord {
 
   /** Puts the innermost variation with this position before the moves that it branches off from. */
   promote(node: GameNode): void {
-    let first = node;
-    while (first.parent !== null && !first.isVariation) first = first.parent;
-    const siblings = first.parent?.children;
-    if (siblings === undefined) return;
-    siblings.splice(siblings.indexOf(first), 1);
-    siblings.unshift(first);
+    if (!node.promote()) return;
     this.#setCurrent(this.#current);
     this.changed.emit("tree");
   }
@@ -224,8 +219,8 @@ export class GameRecord {
     const { parent } = node;
     if (parent === null) return;
     this.leaving.emit();
-    if (this.#decision !== null && [...node.all()].includes(this.#decision.at)) this.#decision = null;
-    parent.children.splice(parent.children.indexOf(node), 1);
+    if (this.#decision !== null && [...node.walk()].includes(this.#decision.at)) this.#decision = null;
+    node.remove();
     this.#setCurrent(parent);
     this.changed.emit("tree");
   }

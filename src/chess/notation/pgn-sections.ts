@@ -268,7 +268,9 @@ export class SectionReader {
   }
 
   #addResult(text: string): void {
-    const { moves, tags, result } = this.#section;
+    const { moves, tags, result, tokens } = this.#section;
+    // A variation has no result of its own, so what a player or an annotator says of its end is a comment.
+    if (this.#depth > 0 && text !== "*") tokens.push({ kind: "comment", text });
     if (this.#depth > 0 || moves.length + tags.size === 0) return;
     if (result === undefined) this.#isApart = false;
     this.#section.result ??= resultOf(text);

@@ -7,6 +7,7 @@ import { WHITE } from "../../../assembly/rules/piece";
 import { FenError, MoveError } from "../../errors";
 import { parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
+import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
 import { isNullMove, nagsOf, plainMove, splitMove } from "./glyphs";
 import type { Letters } from "./languages";
@@ -39,21 +40,25 @@ export type PgnToken =
 /** Deeper variations become comments. */
 const MAX_NESTING = 100;
 
-interface BuiltLine {
+/** A line that has been read, and so played. */
+export interface PlayedLine extends PgnLine {
   readonly comments: string[];
-  readonly moves: BuiltMove[];
+  readonly moves: PlayedMove[];
 }
 
-interface BuiltMove {
-  readonly san: string;
+export interface PlayedMove extends PgnMove {
+  /** In UCI notation; `0000` for a null move. */
+  readonly uci: string;
   readonly nags: number[];
   readonly comments: string[];
-  readonly variations: BuiltLine[];
+  readonly variations: PlayedLine[];
 }
 
 /** A line that is being read. */
 interface Frame {
-  readonly line: BuiltLine;
+  readonly line: PlayedLine;
+  /** NAGs before its first move: they are that move's. */
+  readonly nags: number[];
   /** The current position. */
   readonly game: Game;
 }
@@ -63,15 +68,15 @@ interface Frame {
  *
  * @param letters the language of the main line
  */
-export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letters): PgnLine {
-  const main: Frame = { line: { comments: [], moves: [] }, game: new Game(root) };
+export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letters): PlayedLine {
+  const main: Frame = { line: { comments: [], moves: [] }, nags: [], game: new Game(root) };
   const stack: Frame[] = [main];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     const frame = stack[stack.length - 1];
     const last = frame.line.moves.at(-1);
     if (token.kind === "comment") (last ?? frame.line).comments.push(token.text);
-    else if (token.kind === "nag") last?.nags.push(token.nag);
+    else if (token.kind === "nag") (last ?? frame).nags.push(token.nag);
     else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
     else if (token.kind === "close") close(stack);
     else if (token.kind === "open") {
@@ -96,25 +101,28 @@ export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letter
 function variationOf({ game }: Frame): Frame {
   const start = game.copy();
   start.undo();
-  return { line: { comments: [], moves: [] }, game: start };
+  return { line: { comments: [], moves: [] }, nags: [], game: start };
 }
 
 /** Hangs a variation on its move; one without moves is a comment on it. */
 function close(stack: Frame[]): void {
   if (stack.length === 1) return;
   const { line } = stack.pop() as Frame;
-  const move = stack[stack.length - 1].line.moves.at(-1) as BuiltMove;
+  const move = stack[stack.length - 1].line.moves.at(-1) as PlayedMove;
   if (line.moves.length > 0) move.variations.push(line);
   else if (line.comments.length > 0) move.comments.push(`(${line.comments.join(" ")})`);
 }
 
 /** Plays a move; false if it cannot be played. */
-function play({ line, game }: Frame, text: string, letters: Letters): boolean {
+function play({ line, nags, game }: Frame, text: string, letters: Letters): boolean {
   try {
     const isBlack = game.turn !== WHITE;
     const before = game.copy();
-    const [san] = formatSanLine(before, [playWord(game, text, letters)]);
-    line.moves.push({ san, nags: nagsOf(glyphsOf(text), isBlack), comments: [], variations: [] });
+    const move = playWord(game, text, letters);
+    const [san] = formatSanLine(before, [move]);
+    const uci = formatUciMove(move, false, game.variant);
+    const own = [...nags.splice(0), ...nagsOf(glyphsOf(text), isBlack)];
+    line.moves.push({ san, uci, nags: own, comments: [], variations: [] });
     return true;
   } catch (error) {
     if (error instanceof MoveError) return false;
@@ -167,25 +175,48 @@ function textOf(tokens: readonly PgnToken[]): string {
  * @param numberOf the move number at a ply: `3.` or `3...`
  * @param from the ply of the line's first move
  */
-export function wordsOf({ comments, moves }: PgnLine, numberOf: (ply: number) => string, from = 0): string[] {
-  const words = comments.flatMap(commentWords);
+export function wordsOf(line: PgnLine, numberOf: (ply: number) => string, from = 0): string[] {
+  const words: string[] = [];
+  addWords(words, line, numberOf, from);
+  return words;
+}
+
+/** One by one: a comment may have more words than a call can have arguments. */
+function addWords(
+  words: string[],
+  { comments, moves }: PgnLine,
+  numberOf: (ply: number) => string,
+  from: number,
+): void {
+  const add = (remarks: readonly string[]) => {
+    for (const remark of remarks) for (const word of commentWords(remark)) words.push(word);
+  };
+  add(comments);
   let needsNumber = true;
   moves.forEach(({ san, nags, comments: remarks, variations }, place) => {
     const number = numberOf(from + place);
     if (needsNumber || !number.endsWith("...")) words.push(number);
-    words.push(san, ...nags.map((nag) => `$${nag}`), ...remarks.flatMap(commentWords));
+    words.push(san, ...nags.map((nag) => `$${nag}`));
+    add(remarks);
     for (const variation of variations) {
-      const [first, ...rest] = wordsOf(variation, numberOf, from + place);
-      const all = [`(${first}`, ...rest];
-      all.push(`${all.pop()})`);
-      words.push(...all);
+      const first = words.length;
+      addWords(words, variation, numberOf, from + place);
+      words[first] = `(${words[first]}`;
+      // Behind the end of its line a comment has ended.
+      if (words[words.length - 1].endsWith("\n")) words.push(")");
+      else words[words.length - 1] += ")";
     }
     needsNumber = remarks.length + variations.length > 0;
   });
-  return words;
 }
 
-/** A comment in braces. Commands in it, such as `[%clk 0:01:00]`, are words of their own, which no line's end divides. */
+/**
+ * A comment in braces. Commands in it, such as `[%clk 0:01:00]`, are words of their own, which no line's end divides. One with a closing
+ * brace cannot stand in braces: it is a single word that takes the rest of its line.
+ */
 export function commentWords(text: string): string[] {
-  return `{${text.replace(/\}/g, ")").trim()}}`.match(/\S*\[%[^\]\s]+(?:\s+[^\]\s]+){0,3}\]\S*|\S+/g) ?? [];
+  const line = text.trim();
+  if (line === "") return [];
+  if (line.includes("}")) return [`;${line.replace(/\s+/g, " ")}\n`];
+  return `{${line}}`.match(/\S*\[%[^\]\s]+(?:\s+[^\]\s]+){0,3}\]\S*|\S+/g) ?? [];
 }

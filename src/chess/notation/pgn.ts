@@ -16,7 +16,7 @@ import { plainMove, splitMove } from "./glyphs";
 import { type Letters, standardTagName, toEnglish } from "./languages";
 import { type PgnComment, type PgnResult, type PgnWarning, resultOf, type Section, sectionsOf } from "./pgn-sections";
 import { TAG_NAME } from "./pgn-tags";
-import { commentWords, type PgnLine, type PgnToken, treeOf, wordsOf } from "./pgn-tree";
+import { type PgnLine, type PgnToken, type PlayedLine, treeOf, wordsOf } from "./pgn-tree";
 import { type Replay, replay } from "./replay";
 import { formatSanLine } from "./san";
 
@@ -38,7 +38,8 @@ export interface PgnGame {
 
 /** A game with all that stands between its moves. */
 export interface AnnotatedGame extends PgnGame {
-  readonly line: PgnLine;
+  /** Read when it is first asked for. */
+  readonly line: PlayedLine;
   /** The messages of the warnings, as data. */
   readonly oddities: readonly Message[];
 }
@@ -102,7 +103,16 @@ export function* readAnnotatedPgn(
 export function annotatedGame(section: Section, index: number, options: PgnOptions = {}): AnnotatedGame | PgnError {
   const read = readSection(section, index, options);
   if (read instanceof PgnError) return read;
-  return { ...read.game, line: treeOf(read.game.game.root, read.tokens, read.letters), oddities: read.oddities };
+  const { game, tokens, letters, oddities } = read;
+  let line: PlayedLine | undefined;
+  return {
+    ...game,
+    oddities,
+    get line() {
+      line ??= treeOf(game.game.root, tokens, letters);
+      return line;
+    },
+  };
 }
 
 /** A game, and what its tree is made of. */
@@ -205,7 +215,7 @@ function moveNumber({ fullmove, side }: Setup, ply: number): string {
  *
  * @param tags names and values, as a `Map` or the entries of an object; `SetUp` and `FEN` are ignored, and so is a
  * `Variant` that names another game
- * @param comments as `readPgn` gives them; a closing brace in them becomes a parenthesis
+ * @param comments as `readPgn` gives them
  * @throws {PgnError} if the name of a tag is not made of letters, digits and underscores
  * @example formatPgn(game, Object.entries({ White: "Wazaba", Black: "Dabbaba" }))
  */
@@ -214,7 +224,11 @@ export function formatPgn(
   tags: Iterable<readonly [string, string]> = [],
   comments: readonly PgnComment[] = [],
 ): string {
-  return formatGame(game, tags, movetext(game, comments));
+  const commentsAt = (ply: number) => comments.filter((comment) => comment.ply === ply).map(({ text }) => text);
+  const moves = formatSanLine(new Game(game.root), game.moves).map((san, place) => {
+    return { san, nags: [], comments: commentsAt(place + 1), variations: [] };
+  });
+  return formatAnnotatedPgn(game, tags, { comments: commentsAt(0), moves });
 }
 
 /**
@@ -223,15 +237,7 @@ export function formatPgn(
  * @param line as `readAnnotatedPgn` gives it: the moves are its own, not those of the game
  */
 export function formatAnnotatedPgn(game: Game, tags: Iterable<readonly [string, string]>, line: PgnLine): string {
-  return formatGame(
-    game,
-    tags,
-    wordsOf(line, (ply) => moveNumber(game.root, ply)),
-  );
-}
-
-/** @param words the movetext without the result */
-function formatGame(game: Game, tags: Iterable<readonly [string, string]>, words: readonly string[]): string {
+  const words = wordsOf(line, (ply) => moveNumber(game.root, ply));
   const given = new Map([...tags].map(([name, value]) => [standardTagName(name), value]));
   const result = resultOf(given.get("Result") ?? "") ?? toResultOf(game);
   const fen = formatFen(game.root);
@@ -258,29 +264,13 @@ function formatTag(name: string, value: string): string {
   return `[${name} "${value.replace(/\p{Cc}+/gu, " ").replace(/["\\]/g, "\\$&")}"]`;
 }
 
-/** The words of the moves and comments; a number stands before White's moves, the first, and after comments. */
-function movetext(game: Game, comments: readonly PgnComment[]): string[] {
-  const sans = formatSanLine(new Game(game.root), game.moves);
-  const commentsAt = (ply: number) =>
-    comments.filter((comment) => comment.ply === ply).flatMap(({ text }) => commentWords(text));
-  const words = commentsAt(0);
-  let numbered = true;
-  sans.forEach((san, ply) => {
-    const number = moveNumber(game.root, ply);
-    if (numbered || !number.endsWith("...")) words.push(number);
-    const remarks = commentsAt(ply + 1);
-    words.push(san, ...remarks);
-    numbered = remarks.length > 0;
-  });
-  return words;
-}
-
 function wrap(words: readonly string[]): string {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= COLUMNS) lines[lines.length - 1] = `${last} ${word}`;
+    const fits = last !== undefined && !last.endsWith("\n") && last.length + 1 + word.length <= COLUMNS;
+    if (fits) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.join("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
 }

@@ -130,7 +130,7 @@ describe("the lesson", () => {
   let fens: string[];
   const settled = (stage: Stage) => vi.waitFor(() => expect(lesson.stage).toBe(stage), 20_000);
   const answer = (text: string) => lesson.take(lesson.before.position.move(text));
-  const tree = (of: GameRecord) => [...of.root.all()].map(({ position }) => position.fen);
+  const tree = (of: GameRecord) => [...of.root.walk()].map(({ position }) => position.fen);
 
   beforeEach(() => {
     fens = tree(record);

@@ -52,7 +52,7 @@ test("the same shape again erases it, another colour changes it", () => {
 test("shapes of a PGN are read with the moves that they stand at", () => {
   const [game] = readGames("{[%csl Re4]} 1. e4 {[%cal Gd2d4] strong} e5 ({[%cal Ya1a2]} 1... c5 {[%csl Bd4]}) *");
   if (game instanceof Error) throw game;
-  const found = [...game.root.all()].map(({ move, comments }) => [move?.san, shapesOf(comments).length]);
+  const found = [...game.root.walk()].map(({ move, comments }) => [move?.san, shapesOf(comments).length]);
   expect(game.root.position.fen).toBe(Position.start().fen);
   expect(found).toEqual([
     [undefined, 1],

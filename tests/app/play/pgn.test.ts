@@ -115,8 +115,8 @@ describe("a game of 300 moves with 40 variations and comments", () => {
 
   test("is that", () => {
     expect(record.entries).toHaveLength(601);
-    expect([...record.root.all()].filter(({ isVariation }) => isVariation)).toHaveLength(40);
-    expect([...record.root.all()].filter(({ comments }) => comments.length > 0).length).toBeGreaterThanOrEqual(100);
+    expect([...record.root.walk()].filter(({ isVariation }) => isVariation)).toHaveLength(40);
+    expect([...record.root.walk()].filter(({ comments }) => comments.length > 0).length).toBeGreaterThanOrEqual(100);
   });
 
   test("comes out of a PGN, and out of a link, as the same tree", () => {
@@ -131,7 +131,7 @@ describe("a game of 300 moves with 40 variations and comments", () => {
     const { address, missing } = writeAddress(record, {});
     expect([missing, address.length <= 8000]).toEqual(["comments", true]);
     const { game } = readLink(address);
-    expect([...game.root.all()].length).toBe([...record.root.all()].length);
+    expect([...game.root.walk()].length).toBe([...record.root.walk()].length);
     expect(writeAddress(load("1. e4 {good} *"), {})).toEqual({ address: expect.stringMatching(/^pgn=/), missing: "" });
   });
 });
@@ -140,5 +140,5 @@ test("a link leads to a place in a variation", () => {
   const record = load("1. e4 (1. d4 d5 2. c4) 1... e5 *");
   record.goTo(record.root.children[1].children[0]);
   const { game, node } = readLink(writeLink(record, {}));
-  expect([...game.root.all()][node ?? -1].move?.san).toBe("d5");
+  expect([...game.root.walk()][node ?? -1].move?.san).toBe("d5");
 });

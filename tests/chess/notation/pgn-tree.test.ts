@@ -14,13 +14,16 @@ function read(text: string): AnnotatedGame {
 /** The movetext on one line. */
 function movetext(text: string): string {
   const { game, tags, line } = read(text);
-  return formatAnnotatedPgn(game, tags, line).split("\n\n")[1].trim().replaceAll("\n", " ");
+  return formatAnnotatedPgn(game, tags, line)
+    .split("\n\n")[1]
+    .trim()
+    .replace(/(?<!;.*)\n/g, " ");
 }
 
 test.each([
   ["plain", "1. e4 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *"],
   ["comments everywhere", "{a} 1. e4 {b} e5 {c} {d} *", "{a} 1. e4 {b} 1... e5 {c} {d} *"],
-  ["a comment to the end of a line", "1. e4 ; said } of it\n e5 *", "1. e4 {said ) of it} 1... e5 *"],
+  ["a comment to the end of a line", "1. e4 ; said } of it\n e5 *", "1. e4 ;said } of it\n1... e5 *"],
   ["NAGs", "1. e4 $1 $14 e5 $6 *", "1. e4 $1 $14 e5 $6 *"],
   ["marks are NAGs", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! *", "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bb5 $5 a6 $6 *"],
   [
@@ -66,6 +69,8 @@ test.each([
   ["a variation before the tags", '(1. d4\n[White "a"]\n\n1. e4 e5 *', "{(d4)} 1. e4 e5 *"],
   ["an empty variation", "1. e4 () e5 ( {x} ) *", "1. e4 e5 {(x)} *"],
   ["variations that are never closed", "1. e4 e5 (1... c5 2. Nf3 (2. c3 *", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) *"],
+  ["NAGs before a variation's first move", "1. e4 ($142 1. d4) *", "1. e4 (1. d4 $142) *"],
+  ["a result in a variation", "1. e4 e5 (1... f5 2. exf5 1-0) *", "1. e4 e5 (1... f5 2. exf5 {1-0}) *"],
   ["brackets too many", "1. e4 ) e5 ) *", "1. e4 e5 *"],
 ])("%s", (_what, text, expected) => {
   expect(movetext(text)).toBe(expected);

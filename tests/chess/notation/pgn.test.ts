@@ -440,7 +440,7 @@ describe("a game is written", () => {
 
   test("without breaking a comment's braces", () => {
     const written = formatPgn(Game.start(), [], [{ ply: 0, text: "a } b\n\n[c" }]);
-    expect(parsePgn(written)[0].comments).toEqual([{ ply: 0, text: "a ) b [c" }]);
+    expect(parsePgn(written)[0].comments).toEqual([{ ply: 0, text: "a } b [c" }]);
   });
 
   test("but not with a tag of any name", () => {

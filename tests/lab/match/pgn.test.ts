@@ -45,7 +45,7 @@ test.each<[Partial<GameRecord>, string, string, string | undefined]>([
     "0-1",
     "New: time loss: 9 ms too late",
   ],
-  [{ winner: "a", reason: "illegal move", detail: '"e2}"' }, "rules infraction", "1-0", 'Old: illegal move: "e2)"'],
+  [{ winner: "a", reason: "illegal move", detail: '"e2}"' }, "rules infraction", "1-0", 'Old: illegal move: "e2}"'],
   [{ winner: "a", reason: "crash", detail: "gone" }, "abandoned", "1-0", "Old: crash: gone"],
 ])("%j ends it by %s", (changes, termination, result, comment) => {
   const { tags, comments } = read(changes);

@@ -109,7 +109,7 @@ export function writeLink(
   if (record.isDecided && decision !== null && (!isWhole || decision.reason !== "")) {
     said.set("end", `${decision.winner ?? "draw"},${decision.reason}`);
   }
-  if (isWhole && record.isAside) said.set("node", String([...root.all()].indexOf(current)));
+  if (isWhole && record.isAside) said.set("node", String([...root.walk()].indexOf(current)));
   else if (current !== end) {
     // A link without variations leads to where this one has left the game.
     const game = new Set(root.line);

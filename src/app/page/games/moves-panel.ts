@@ -87,7 +87,7 @@ export class MovesPanel {
       parts.push(this.#button(node, ply % 2 === 0), ...remarks);
       const variations = node.isVariation ? [] : (node.parent?.children.slice(1) ?? []);
       for (const variation of variations) {
-        const moves = [...this.#remarks(variation.introduction), ...this.#moves(variation)];
+        const moves = [...this.#remarks(variation.commentsBefore), ...this.#moves(variation)];
         parts.push(make("span", { class: "variation" }, "(", ...moves, ")"));
       }
       isNumbered = variations.length + remarks.length > 0;

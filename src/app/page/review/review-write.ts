@@ -33,5 +33,5 @@ export function isWritten({ root }: GameRecord): boolean {
 /** Adds those moves to the tree that are missing. */
 function addLine(start: GameNode, moves: readonly string[]): void {
   let node = start;
-  for (const san of moves) node = node.children.find(({ move }) => move?.san === san) ?? node.add(san);
+  for (const san of moves) node = node.add(san);
 }
