@@ -35,6 +35,51 @@ describe("variants", { timeout: 30_000 }, () => {
   });
 });
 
+describe("variants import", { timeout: 30_000 }, () => {
+  const GOOD = "[spring:chess]\nknight = -\ncustomPiece1 = n:NN\n";
+  const ini = fileOf(
+    "variants.ini",
+    `${GOOD}[tall:chess]\nmaxRank = 9\n[bad:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n`,
+  );
+
+  test("prints what can be played, and reports the rest with its line", () => {
+    const { code, out, err } = wazaba("variants", "import", ini);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual({ id: "spring", pieces: { knight: "NN" }, promotion: "QRB" });
+    expect(err).toBe(
+      `${ini}:5: tall: "maxRank = 9": not supported
+${ini}:6: bad: "fen = 8/8/8/8/8/8/8/8": Variant: fen: White has 0 kings instead of one
+1 of 3 variants can be played
+`,
+    );
+    expect(json("variants", "import", ini).map(({ name }: { name: string }) => name)).toEqual([
+      "spring",
+      "tall",
+      "bad",
+    ]);
+  });
+
+  test("writes files for --variant-file, and overwrites none", () => {
+    const good = fileOf("good.ini", GOOD);
+    const into = mkdtempSync(join(folder, "games-"));
+    expect(wazaba("variants", "import", good, "--out", into)).toMatchObject({ code: 0, out: "" });
+    const file = join(into, "spring.json");
+    expect(json("perft", "1", "--variant-file", file).nodes).toBe(24);
+    expect(wazaba("variants", "import", good, "--out", into).err).toContain("exists already");
+  });
+
+  test.each([
+    [["export", ini], 'variants: unknown action "export"; import is one'],
+    [["import"], "variants import: requires one file"],
+    [["import", ini, ini], "variants import: requires one file"],
+    [["--out", folder], "--out requires import"],
+  ])("%j is refused", (args, message) => {
+    const { code, err } = wazaba("variants", ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
 describe("--variant", { timeout: 30_000 }, () => {
   // From the table of counts on which two other generators agree.
   test.each([

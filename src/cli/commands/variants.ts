@@ -1,19 +1,41 @@
-/** The command `wazaba variants`: lists the games. */
+/** The command `wazaba variants`: lists the games, and imports those that Fairy-Stockfish is configured with. */
 
+import { join } from "node:path";
+import { defineVariant } from "../../chess/rules/define-variant";
+import type { VariantDefinition } from "../../chess/variants/definition";
+import { type ImportedVariant, type ImportProblem, importVariants } from "../../chess/variants/fairy-ini";
 import { builtIn, VARIANT_IDS } from "../../chess/variants/games";
+import { quote, VariantError, WazabaError } from "../../errors";
+import { readTextFile } from "../../read-text";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS } from "../flags/flags";
-import { print } from "../output";
+import { COMMON_FLAGS, SHARED } from "../flags/flags";
+import { print, printError } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
+import { NewFile } from "../support/new-file";
 
+/** Exit code 1 if a variant of the file cannot be imported. */
 export const variants = defineCommand(
   {
     name: "variants",
-    summary: "the games that it plays",
-    about: "Lists the games: id, rules, start position. Games from files come last.",
-    flags: { "variant-file": VARIANT_FLAGS["variant-file"], json: COMMON_FLAGS.json },
+    arguments: "[import INI]",
+    summary: "the games that it plays; imports others",
+    about: `Lists the games: id, rules, start position. Games from files come last.
+
+import reads a file that configures games of Fairy-Stockfish (variants.ini), and prints each variant that can be played as JSON
+for --variant-file. Of the others it names each option that cannot be played, with its line.`,
+    flags: {
+      out: {
+        ...SHARED.out,
+        argument: "FOLDER",
+        about: "with import: writes each variant to a new file there, ID.json",
+      },
+      "variant-file": VARIANT_FLAGS["variant-file"],
+      json: COMMON_FLAGS.json,
+    },
   },
-  async (values) => {
+  async (values, positionals) => {
+    if (positionals.length > 0) return importFile(positionals, values);
+    if (values.out !== undefined) throw new WazabaError("usage", "--out requires import");
     const { own } = variantFrom(values);
     const games = [...VARIANT_IDS.map((id) => builtIn(id)), ...own];
     if (values.json) {
@@ -27,3 +49,50 @@ export const variants = defineCommand(
     return 0;
   },
 );
+
+function importFile([action, file, ...more]: readonly string[], options: { out?: string; json?: boolean }): number {
+  if (action !== "import") throw new WazabaError("usage", `variants: unknown action ${quote(action)}; import is one`);
+  if (file === undefined || more.length > 0) throw new WazabaError("usage", "variants import: requires one file");
+  let text: string;
+  try {
+    text = readTextFile(file);
+  } catch (error) {
+    throw new WazabaError("usage", `${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+  const found = importVariants(text).map(checked);
+  const playable = found.flatMap(({ definition }) => (definition === null ? [] : [definition]));
+  if (options.json) print(`${JSON.stringify(found)}\n`);
+  else {
+    if (options.out === undefined) for (const definition of playable) print(jsonOf(definition));
+    for (const { name, problems } of found)
+      for (const problem of problems) printError(`${file}${describe(name, problem)}\n`);
+    printError(`${playable.length} of ${found.length} variants can be played\n`);
+  }
+  for (const definition of options.out === undefined ? [] : playable) {
+    const output = new NewFile("--out", join(options.out ?? "", `${definition.id}.json`), false);
+    output.write(jsonOf(definition));
+    output.close();
+  }
+  return playable.length === found.length ? 0 : 1;
+}
+
+function jsonOf(definition: VariantDefinition): string {
+  return `${JSON.stringify(definition, null, 2)}\n`;
+}
+
+/** The same; with a problem if our own reader refuses the definition. */
+function checked(variant: ImportedVariant): ImportedVariant {
+  if (variant.definition === null) return variant;
+  try {
+    defineVariant(variant.definition);
+    return variant;
+  } catch (error) {
+    if (!(error instanceof VariantError)) throw error;
+    const problem = { line: variant.line, option: error.field, value: error.value, reason: error.message };
+    return { ...variant, definition: null, problems: [problem] };
+  }
+}
+
+function describe(name: string, { line, option, value, reason }: ImportProblem): string {
+  return `${line === null ? "" : `:${line}`}: ${name}: ${quote(`${option} = ${value}`)}: ${reason}`;
+}
