@@ -46,6 +46,7 @@ FAR = 4  # how much flatter the second sigmoid of the loss is
 HEADER = struct.Struct("<4s8HI")  # of a .net file (src/engine/net/net.ts)
 ACTIVATION = 256  # what 1 is in accumulators
 WARM_UP = 500  # steps
+NEW_SHARE = 0.2  # of the usual weights, where neurons are added to a trained network
 MOST_HELD = 1_000_000  # positions that are validated with
 SAMPLE = 100_000  # positions that tell which inputs are on together
 BANDS = ((25, 32), (15, 24), (8, 14), (2, 7))  # pieces
@@ -73,7 +74,7 @@ def arguments():
     add("--report", type=int, default=5, metavar="N", help="write all after so many groups (default 5)")
     add("--threads", type=int, default=os.cpu_count(), help="processors to use (default all)")
     add("--seed", type=int, default=1, help="of the start and the shuffling (default 1)")
-    add("--from", dest="start", type=pathlib.Path, metavar="NET", help="begin with the weights of this .net file")
+    add("--from", dest="start", type=pathlib.Path, metavar="NET", help="begin with the weights of this .net file, of the same sizes or narrower")
     add("--resume", action="store_true", help="go on from the .npz of a run that was cut, options unchanged")
     return parser.parse_args()
 
@@ -112,16 +113,28 @@ class Network:
         self.functions.evaluate.argtypes = [pointer, pointer, number, pointer, pointer]
 
     def start_from(self, path):
-        """Takes over the parameters of a .net file."""
+        """Takes over the parameters of a .net file. If it is narrower, the neurons it lacks begin at random, and say little at first."""
         file = path.read_bytes()
-        wanted = HEADER.pack(b"WZBN", *self.header(), 0)[: HEADER.size - 4]
-        if file[: len(wanted)] != wanted:
-            raise SystemExit(f"--from: {path} is not a network file of these sizes")
-        at, parts = HEADER.size, []
-        for (_, kind, *_), size in zip(self.parts, self.sizes):
-            parts.append(np.frombuffer(file, kind, size, at).astype(np.float32))
-            at += size * np.dtype(kind).itemsize
-        self.parameters = np.concatenate(parts) / self.scales
+        header = list(HEADER.unpack_from(file)[:-1]) if len(file) >= HEADER.size else []
+        expected = [b"WZBN", *self.header()]
+        narrow = header[3] if header else 0
+        if header[:3] + header[4:] != expected[:3] + expected[4:] or narrow > self.width:
+            raise SystemExit(f"--from: {path} is not a network file of these sizes, or narrower")
+        if narrow < self.width:
+            self.shaped(2)[...] *= NEW_SHARE
+        at = HEADER.size
+        for index, (shape, kind, scale, _) in enumerate(self.parts):
+            # The axis of the neurons. Each half of them is continued where it ends, since the halves are multiplied with each other.
+            axis = (1, 0, 1)[index] if index < 3 else None
+            shape = tuple(narrow if at_axis == axis else size for at_axis, size in enumerate(shape))
+            part = np.frombuffer(file, kind, math.prod(shape), at).reshape(shape) / np.float32(scale)
+            at += part.size * np.dtype(kind).itemsize
+            if axis is None:
+                self.shaped(index)[...] = part
+                continue
+            own = np.moveaxis(self.shaped(index), axis, 0)
+            for to, half in zip(np.split(own, 2), np.split(np.moveaxis(part, axis, 0), 2)):
+                to[: len(half)] = half
 
     def header(self):
         return VERSION, 1, self.width, STACKS, ACTIVATION, *self.layers, CENTIPAWNS

@@ -5,7 +5,7 @@
  * identify it: a hash of its laws. Then the parameters, in the order of `nnue-shape.ts`.
  */
 
-import { BUCKETS, isMirrored, netBytes, QA, QB, SCALE } from "../../../assembly/evaluation/nnue-shape";
+import { BUCKETS, INPUTS, isMirrored, netBytes, QA, QB, SCALE } from "../../../assembly/evaluation/nnue-shape";
 import { GOALS_HIGH, GOALS_LOW, ROYAL } from "../../../assembly/rules/variant";
 import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { sameLaws, type Variant } from "../../chess/variants/variant";
@@ -19,12 +19,16 @@ export type Net = Int32Array;
 const MAGIC = "WZBN";
 const VERSION = 4;
 const FIELDS = 6;
+/** The index of the width among the fields. */
+const WIDTH_FIELD = 1;
 const CHECKSUM = 20;
 /** The bytes before the hash of the laws, which version 2 has. */
 const HEADER = 24;
 const HASH = 4;
 /** What 1 is in the accumulators of a network with layers, as `ACTIVATION` in `training/layers.py`; without layers it is `QA`. */
 const ACTIVATION = 256;
+/** The width of a network with layers is a multiple of this. */
+const WIDTH_STEP = 64;
 
 /** The format of a variant's network. */
 export interface NetShape {
@@ -103,7 +107,7 @@ export function variantOfNet(file: Uint8Array, variants: readonly Variant[]): Va
 }
 
 /**
- * Reads a network file.
+ * Reads a network file. One with layers may be narrower than the core.
  *
  * @param variant the variant that it must be for
  * @throws {WazabaError} `net` if it is not a network file, is damaged, is for another variant, which the message names, or has
@@ -116,9 +120,13 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const foundVersion = view.getUint16(VERSION, true);
   if (foundVersion !== version) throw invalid(message`version is ${foundVersion}, not ${version}: it has other layers`);
+  const field = (index: number) => view.getUint16(FIELDS + 2 * index, true);
+  const ownWidth = layer1 > 0 ? field(WIDTH_FIELD) : width;
+  if (ownWidth < 1 || ownWidth > width || ownWidth % WIDTH_STEP > 0)
+    throw invalid(message`accumulators is ${ownWidth}, not a multiple of ${WIDTH_STEP} up to ${width}`);
   const fields: readonly (readonly [name: string, value: number])[] = [
     ["mirrored", Number(mirrored)],
-    ["accumulators", width],
+    ["accumulators", ownWidth],
     ["output buckets", BUCKETS],
     ["activation scale", layer1 > 0 ? ACTIVATION : QA],
     ...(layer1 > 0
@@ -129,17 +137,50 @@ export function readNet(file: Uint8Array, variant: Variant = CHESS): Net {
       : ([["output scale", QB]] as const)),
     ["centipawns", SCALE],
   ];
-  for (const [i, [name, wanted]] of fields.entries()) {
-    const value = view.getUint16(FIELDS + 2 * i, true);
-    if (value !== wanted) throw invalid(message`${name} is ${value}, not ${wanted}`);
-  }
+  for (const [i, [name, wanted]] of fields.entries())
+    if (field(i) !== wanted) throw invalid(message`${name} is ${field(i)}, not ${wanted}`);
   const start = HEADER + (version === 2 ? HASH : 0);
-  const size = netBytes(width, layer1, layer2);
+  const size = netBytes(ownWidth, layer1, layer2);
   if (file.length - start !== size) throw invalid(message`${file.length - start} bytes of parameters, not ${size}`);
   if (view.getUint32(CHECKSUM, true) !== crc32([file.subarray(HEADER)]))
     throw invalid(message`wrong checksum: the file is damaged`);
-  const net = new Int32Array(size / 4);
-  for (let i = 0; i < net.length; i++) net[i] = view.getInt32(start + 4 * i, true);
+  const parameters = file.subarray(start);
+  return wordsOf(ownWidth < width ? widened(parameters, [ownWidth, width], [layer1, layer2]) : parameters);
+}
+
+/**
+ * The parameters of a narrow network in the layout of a wide one: neurons of zeros continue each half of the accumulators, and the
+ * search skips their products. So one core evaluates with networks of several widths.
+ */
+function widened(
+  parameters: Uint8Array,
+  [narrow, wide]: readonly [number, number],
+  [layer1, layer2]: readonly [number, number],
+): Uint8Array {
+  const all = new Uint8Array(netBytes(wide, layer1, layer2));
+  let [from, to] = [0, 0];
+  // What has a value per neuron: the feature weights, their biases, and the weights of the first layer.
+  const blocks = [
+    [INPUTS, 1],
+    [1, 2],
+    [BUCKETS, layer1],
+  ];
+  for (const [rows, bytes] of blocks) {
+    for (let half = 0; half < 2 * rows; half++) {
+      const next = from + (narrow / 2) * bytes;
+      all.set(parameters.subarray(from, next), to);
+      from = next;
+      to += (wide / 2) * bytes;
+    }
+  }
+  all.set(parameters.subarray(from), to);
+  return all;
+}
+
+function wordsOf(bytes: Uint8Array): Net {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const net = new Int32Array(bytes.length / 4);
+  for (let i = 0; i < net.length; i++) net[i] = view.getInt32(4 * i, true);
   return net;
 }
 

@@ -6,10 +6,10 @@ import { NO_PIECE } from "../../../assembly/rules/piece";
 import { DOUBLE_STEPS } from "../../../assembly/rules/variant";
 import { formatFen, parseFen } from "../../../src/chess/position/fen";
 import { Game } from "../../../src/chess/rules/game";
-import { builtIn } from "../../../src/chess/variants/games";
+import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import type { Variant } from "../../../src/chess/variants/variant";
 import { CORE_NAMES } from "../../../src/engine/core/core";
-import { isNetOf } from "../../../src/engine/net/net";
+import { isNetOf, netShapeOf } from "../../../src/engine/net/net";
 import { benchOf } from "../../../src/lab/bench/bench";
 import { BENCH_POSITIONS } from "../../../src/lab/bench/positions";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
@@ -40,6 +40,17 @@ describe.each(CORE_NAMES)("NNUE on the %s core", LONG, async (name) => {
       const root = parseFen(fen);
       core.setPosition(root, []);
       expect(exports.evaluate(), fen).toBe(evaluateWith(net, root));
+    }
+  });
+
+  test.each([64, 192])("evaluates with a network of width %i, as narrow ones are", async (width) => {
+    const { layer1, layer2 } = netShapeOf(CHESS);
+    const narrow = randomNet(3, CHESS, [width, layer1, layer2]);
+    const next = await builtCore(name, { net: narrow });
+    for (const fen of ROOTS) {
+      const root = parseFen(fen);
+      next.setPosition(root, []);
+      expect(next.exports.evaluate(), fen).toBe(evaluateWith(narrow, root));
     }
   });
 

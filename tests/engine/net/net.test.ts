@@ -38,7 +38,10 @@ describe("a net file", () => {
     ["a torn file", (file: Buffer) => file.subarray(0, -1), "bytes of parameters"],
     ["a longer file", (file: Buffer) => Buffer.concat([file, Buffer.alloc(4)]), "bytes of parameters"],
     ["another version", (file: Buffer) => with16(file, 4, 4), "version is 4, not 1 to 3"],
-    ["another width", (file: Buffer) => with16(file, 64, 8), "accumulators is 64, not 512"],
+    ["an odd width", (file: Buffer) => with16(file, 96, 8), "accumulators is 96, not a multiple of 64 up to"],
+    ["no width", (file: Buffer) => with16(file, 0, 8), "accumulators is 0, not a multiple of 64 up to"],
+    ["a larger width", (file: Buffer) => with16(file, 4096, 8), "accumulators is 4096, not a multiple of 64 up to"],
+    ["a smaller width than its parameters have", (file: Buffer) => with16(file, 64, 8), "bytes of parameters"],
     ["a turned bit", (file: Buffer) => turned(file, 1000), "damaged"],
     ["a wrong checksum", (file: Buffer) => turned(file, 20), "damaged"],
   ] satisfies [string, (file: Buffer) => Buffer, string][])("%s is refused", (_what, change, message) => {
