@@ -7,18 +7,21 @@ import { ascFlags } from "./constants.mjs";
 import { WEB } from "./options.mjs";
 import { foldTables } from "./tables.mjs";
 
-/** Builds both cores, for orthodox chess alone and for all games, and the table in memory of its own and in shared memory. */
+/** Builds both cores, for orthodox chess alone and for all games; the endgame tables; and the transposition table in memory of its own and
+ * in shared memory. */
 export async function buildModules() {
   await Promise.all([
     buildWasm("core", "asconfig.json", "release", ascFlags({ variants: false }), foldCore),
     buildWasm("core-variants", "asconfig.json", "release", ascFlags({ variants: true }), foldCore),
+    buildWasm("endgame", "build/asconfig.endgame.json", "release", ascFlags({ variants: true })),
     buildWasm("tt", "build/asconfig.tt.json", "release"),
     buildWasm("tt-shared", "build/asconfig.tt.json", "shared"),
   ]);
 }
 
 /**
- * A WebAssembly module of `assembly/`: the memory of the transposition table (`assembly/search/tt-buckets.ts`), or a core.
+ * A WebAssembly module of `assembly/`: a core, the generator of endgame tables (`assembly/endgame/index.ts`), or the memory of the
+ * transposition table (`assembly/search/tt-buckets.ts`).
  *
  * @param {string} name
  * @param {string} config

@@ -76,6 +76,8 @@ export type WazabaErrorCode =
   | "asset"
   /** A core that cannot be loaded. */
   | "core"
+  /** An endgame table that cannot be generated. */
+  | "endgame"
   /** An engine that was disposed of, or has failed. */
   | "engine"
   /** A hash size out of range. */

@@ -7,6 +7,7 @@ test.each([
   ["web-worker.js", 16],
   ["core.wasm", 40],
   ["core-variants.wasm", 60],
+  ["endgame.wasm", 16],
   ["tt.wasm", 1],
   ["tt-shared.wasm", 1],
   ["twin.js", 36],

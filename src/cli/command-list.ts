@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   epd: async () => (await import("./commands/epd")).epd,
   review: async () => (await import("./commands/review")).review,
   eval: async () => (await import("./commands/eval")).evaluate,
+  endgame: async () => (await import("./commands/endgame")).endgame,
   perft: async () => (await import("./commands/perft")).perft,
   bench: async () => (await import("./commands/bench")).bench,
   variants: async () => (await import("./commands/variants")).variants,

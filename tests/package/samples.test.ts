@@ -160,6 +160,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "dist/web/service-worker.js",
       "dist/web/third-party.txt",
       "dist/web/tt-shared.wasm",
+      "dist/web/endgame.wasm",
       "dist/web/tt.wasm",
       "dist/web/twin-variants.js",
       "dist/web/twin.js",

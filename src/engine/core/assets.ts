@@ -2,7 +2,7 @@
 
 import { messageOf, WazabaError } from "../../errors";
 import { message } from "../../message";
-import type { AssetName } from "./files";
+import type { AssetName, CliAssetName } from "./files";
 
 /** Node and browsers share them. */
 const FOLDER = new URL("./web/", import.meta.url);
@@ -13,7 +13,7 @@ const FOLDER = new URL("./web/", import.meta.url);
  * @param folder where it is; the package's own if undefined
  * @throws {WazabaError} `asset` if it cannot be read
  */
-export async function readAsset(name: AssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAsset(name: AssetName | CliAssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded late: the main thread of an engine never needs it, and starts faster without it.
   const { readFile } = await import("node:fs/promises");
   try {

@@ -14,5 +14,8 @@ export const FILES = {
 
 export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | (typeof TT_FILES)[keyof typeof TT_FILES] | NetName;
 
+/** Files that only the command line reads. */
+export type CliAssetName = "endgame.wasm";
+
 /** Files that are already loaded: their bytes, or the compiled module. */
 export type FileCache = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;

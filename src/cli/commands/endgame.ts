@@ -1,0 +1,91 @@
+/** The command `wazaba endgame`: generates endgame tables, and says what they know. */
+
+import { formatSan } from "../../chess/notation/san";
+import { formatFen } from "../../chess/position/fen";
+import { Game } from "../../chess/rules/game";
+import { formatMaterial, type Material, parseMaterial } from "../../engine/endgame/material";
+import { type EndgameTable, EndgameTables, type SideCounts } from "../../engine/endgame/tables";
+import { WazabaError } from "../../errors";
+import { defineCommand } from "../flags/define-command";
+import { COMMON_FLAGS } from "../flags/flags";
+import { print } from "../output";
+import { VARIANT_FLAGS, variantFrom } from "../support/games";
+import { showProgress } from "../support/progress";
+
+const COLOURS = ["White", "Black"] as const;
+
+export const endgame = defineCommand(
+  {
+    name: "endgame",
+    arguments: "KBNK...",
+    summary: "endgame tables: the longest win with these pieces, and its moves",
+    about: `Generates the endgame table for these pieces, in any variant: for every position with them, who wins with best play, and how
+soon. It prints how many positions are won, drawn and lost for the side to move, up to symmetries, and a longest win. Both sides
+together have up to four men; a v between the sides is optional: KQvKR. The fifty-move rule is left out.`,
+    flags: { ...VARIANT_FLAGS, json: COMMON_FLAGS.json },
+  },
+  async (values, positionals) => {
+    if (positionals.length === 0) throw new WazabaError("usage", "endgame: no pieces given, such as KBNK");
+    const { variant } = variantFrom(values);
+    const wanted = positionals.map((text) => parseMaterial(text, variant));
+    const tables = await EndgameTables.load(variant);
+    const nameOf = (material: Material) => formatMaterial(material, variant);
+    const reports = wanted.map((material) => {
+      const table = tables.generate(material, (one) => showProgress(nameOf(one.material)));
+      showProgress("");
+      const { sides, bytes, timeMs } = table;
+      const found = COLOURS.map((side, colour) => ({ side, ...sides[colour], ...longestLine(tables, table, colour) }));
+      return { variant: variant.id, name: nameOf(table.material), bytes, timeMs: Math.round(timeMs), sides: found };
+    });
+    if (values.json) print(`${JSON.stringify(reports)}\n`);
+    else for (const report of reports) print(textOf(report));
+    return 0;
+  },
+);
+
+interface Line {
+  readonly fen: string | null;
+  readonly san: readonly string[];
+}
+
+/** A longest win of the side to move: the position, and the moves of both sides. */
+function longestLine(tables: EndgameTables, table: EndgameTable, side: number): Line {
+  const setup = tables.longestWin(table, side);
+  if (setup === null) return { fen: null, san: [] };
+  const game = new Game(setup);
+  const san: string[] = [];
+  for (let plies = table.sides[side].longestWin - 1; plies >= 0; plies--) {
+    const result = game.turn === side ? "loss" : "win";
+    const move = game.legalMoves().find((one) => {
+      game.play(one);
+      const value = tables.probe(game.position());
+      game.undo();
+      return value?.result === result && value.plies === plies;
+    });
+    if (move === undefined) throw new WazabaError("endgame", `no move keeps ${plies + 1} plies: ${game.fen()}`);
+    san.push(formatSan(game, move));
+    game.play(move);
+  }
+  return { fen: formatFen(setup), san };
+}
+
+interface Report {
+  readonly name: string;
+  readonly bytes: number;
+  readonly timeMs: number;
+  readonly sides: readonly (SideCounts & Line & { readonly side: string })[];
+}
+
+function textOf({ name, bytes, timeMs, sides }: Report): string {
+  const lines = [`${name}: ${numberText(bytes)} bytes, ${numberText(timeMs)} ms`];
+  for (const { side, won, drawn, lost, longestWin, fen, san } of sides) {
+    const counts = [won, drawn, lost].map(numberText);
+    lines.push(`  ${side} to move: ${counts[0]} won, ${counts[1]} drawn, ${counts[2]} lost`);
+    if (fen === null) continue;
+    const moves = Math.ceil(longestWin / 2);
+    lines.push(`    longest win: ${moves} ${moves === 1 ? "move" : "moves"}, ${fen}`, `    ${san.join(" ")}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const numberText = (number: number) => number.toLocaleString("en");

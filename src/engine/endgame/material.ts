@@ -1,0 +1,87 @@
+/** The material of an endgame: the pieces of both sides, and how it is written: `KBNK`, `KQvKR`. */
+
+import { BLACK, colourOf, KING, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "../../../assembly/rules/piece";
+import { PROMOTIONS, ROYAL } from "../../../assembly/rules/variant";
+import type { Variant } from "../../chess/variants/variant";
+import { quote, WazabaError } from "../../errors";
+
+/** The largest number of men, both sides together. */
+export const MAX_MEN = 4;
+
+/** Pieces in the order of a table: White's, then Black's, kings first, pawns last. */
+export type Material = readonly number[];
+
+/** Puts pieces in the order of a table. */
+function sorted(pieces: Material): Material {
+  return [...pieces].sort((a, b) => colourOf(a) - colourOf(b) || typeOf(b) - typeOf(a));
+}
+
+/**
+ * Parses material in the letters of a variant: both sides one after the other, the second from its king on, or with a `v` between them.
+ *
+ * @throws {WazabaError} `usage` for anything else, or more than four men
+ * @example parseMaterial("KBNK", CHESS) // a king, bishop and knight against a king
+ */
+export function parseMaterial(text: string, { letters, laws }: Variant): Material {
+  const unreadable = (reason: string) => new WazabaError("usage", `${quote(text)}: ${reason}`);
+  const king = letters[KING];
+  const name = text.trim();
+  const [white, black, ...more] = /v/i.test(name)
+    ? name.split(/v/i)
+    : [name.slice(0, Math.max(name.lastIndexOf(king), 0)), name.slice(name.lastIndexOf(king))];
+  if (more.length > 0 || !white || !black)
+    throw unreadable(`not two sides, such as ${king}${letters[4]}${king}${letters[3]}`);
+  const sides = [white, black].map((side, colour) =>
+    [...side].map((letter) => {
+      const pieceType = letters.indexOf(letter);
+      if (pieceType < 0) throw unreadable(`${quote(letter)} is not one of this variant's letters, ${letters}`);
+      return pieceOf(pieceType, colour);
+    }),
+  );
+  if (laws[ROYAL])
+    for (const [colour, side] of sides.entries())
+      if (side.filter((piece) => piece === pieceOf(KING, colour)).length !== 1)
+        throw unreadable("each side has one king");
+  const all = sides.flat();
+  if (all.length > MAX_MEN) throw unreadable(`${all.length} men; max ${MAX_MEN}`);
+  return sorted(all);
+}
+
+/** Material as text: `KQvKR`. */
+export function formatMaterial(material: Material, { letters }: Variant): string {
+  const side = (colour: number) =>
+    material.filter((piece) => colourOf(piece) === colour).map((piece) => letters[typeOf(piece)]);
+  return `${side(WHITE).join("")}v${side(BLACK).join("")}`;
+}
+
+/** Material with the colours exchanged. */
+export function exchanged(material: Material): Material {
+  return sorted(material.map((piece) => piece ^ 1));
+}
+
+/** What captures and promotions turn material into, as far as both sides have pieces left. */
+export function successors(material: Material, { laws }: Variant): Material[] {
+  const found = new Map<string, Material>();
+  const add = (pieces: Material) => {
+    const sides = new Set(pieces.map(colourOf));
+    if (sides.size === 2) found.set(String(sorted(pieces)), sorted(pieces));
+  };
+  const captured = (pieces: Material, colour: number) => {
+    for (const [i, piece] of pieces.entries()) {
+      const isRoyal = laws[ROYAL] !== 0 && typeOf(piece) === KING;
+      if (colourOf(piece) === colour && !isRoyal) add(pieces.filter((_, place) => place !== i));
+    }
+  };
+  for (const colour of [WHITE, BLACK]) {
+    captured(material, colour ^ 1);
+    const pawn = material.indexOf(pieceOf(PAWN, colour));
+    if (pawn < 0) continue;
+    for (let pieceType = PAWN; pieceType < PIECE_TYPES; pieceType++) {
+      if (((laws[PROMOTIONS] >> pieceType) & 1) === 0) continue;
+      const promoted = material.map((piece, place) => (place === pawn ? pieceOf(pieceType, colour) : piece));
+      add(promoted);
+      captured(promoted, colour ^ 1);
+    }
+  }
+  return [...found.values()];
+}
