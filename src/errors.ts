@@ -43,17 +43,17 @@ export class WazabaError extends Error {
   /** The message without the place. @internal */
   declare readonly reasonData: Message;
 
+  /** One of `WazabaErrorCode`, unless it is an error of your own. */
+  readonly code: WazabaErrorCode;
+
   /**
-   * @param code what is wrong, as a short constant
+   * @param code what is wrong, as a short constant; in errors of your own any text
    * @param message what is wrong, in plain words
    * @param reason the message without the place, if it names one
    */
-  constructor(
-    readonly code: WazabaErrorCode,
-    message: Message,
-    reason = message,
-  ) {
+  constructor(code: WazabaErrorCode | (string & {}), message: Message, reason = message) {
     super(textOf(message));
+    this.code = code as WazabaErrorCode;
     // Not enumerable, so that neither `toJSON` nor the console shows them.
     Object.defineProperties(this, { messageData: { value: message }, reasonData: { value: reason } });
   }

@@ -1,5 +1,6 @@
 /** The rules without the engine (`wazaba/rules`): positions, PGN, variants and errors; no worker, no network, no file to fetch. */
 
+export { BoardEditor, type SetupOptions, validateFen } from "./api/board-editor";
 export { type GameNode, GameTree } from "./api/game-tree";
 export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
 export { type Colour, type GameResult, type Move, type MoveSquares, Position, type PositionJson } from "./api/position";

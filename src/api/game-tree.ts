@@ -10,6 +10,8 @@ import type { PgnLine, PgnMove, PlayedMove } from "../chess/notation/pgn-tree";
 import type { Variant } from "../chess/variants/variant";
 import { expect, expectTags } from "./expect";
 import { type Move, Position } from "./position";
+import { printAs } from "./printed";
+import { drawingOfTree } from "./tree-drawing";
 
 /** A null move: a side passes. */
 const NULL_MOVE: Move = {
@@ -58,6 +60,7 @@ export class GameNode {
     this.parent = parent as this | null;
     this.uci = uci;
     this.san = san;
+    printAs<GameNode>(this, (node) => `GameNode (${node.san || "start"}: ${node.position.fen})`);
   }
 
   /** The position after the move, with all moves that led to it. It is set up when it is first asked for. */
@@ -79,6 +82,11 @@ export class GameNode {
     if (this.parent === null) return null;
     this.#move ??= this.uci === NULL_MOVE.uci ? NULL_MOVE : this.parent.position.move(this.uci);
     return this.#move;
+  }
+
+  /** The position after the line's next move, as for redo; `parent` is the one before. Null at the end of the line. */
+  get next(): this | null {
+    return this.children[0] ?? null;
   }
 
   /** Whether a variation begins with this move. */
@@ -188,6 +196,7 @@ export class GameTree {
   ) {
     expect(position instanceof Position, "position", position, "a Position");
     this.root = addGame(new GameNode(position.first()), position);
+    printAs<GameTree>(this, printedTree);
     this.headers = new Map(expectTags(Symbol.iterator in headers ? headers : Object.entries(headers)));
   }
 
@@ -218,6 +227,11 @@ export class GameTree {
     return formatAnnotatedPgn(position.game(), expectTags(headers), lineOfTree(this.root));
   }
 
+  /** The moves as text for people: each variation indented on a line of its own, below the move that it replaces. */
+  ascii(): string {
+    return drawingOfTree(lineOfTree(this.root), this.root.position);
+  }
+
   /** Its PGN. */
   toString(): string {
     return this.toPgn();
@@ -227,6 +241,15 @@ export class GameTree {
   toJSON(): { readonly variant: string; readonly pgn: string } {
     return { variant: this.variant.id, pgn: this.toPgn() };
   }
+}
+
+/** Lines of a tree that `console.log` shows. */
+const SHOWN_LINES = 20;
+
+function printedTree(tree: GameTree): string {
+  const lines = tree.ascii().split("\n");
+  const shown = lines.length > SHOWN_LINES ? [...lines.slice(0, SHOWN_LINES), "…"] : lines;
+  return [`GameTree (${tree.variant.id})`, ...shown].join("\n  ");
 }
 
 /** Adds the moves that led to a position. @returns the node itself */

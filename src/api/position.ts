@@ -286,7 +286,8 @@ export class Position {
   }
 
   /**
-   * The legal moves, sorted by squares; none once the game is decided.
+   * The legal moves, sorted by squares; none once the game is decided. The list is the caller's, its moves are shared: do not change
+   * them.
    *
    * @param options `from`: only those of the piece on a square
    * @throws {WazabaError} `type` if `from` is not a square
@@ -365,6 +366,20 @@ export class Position {
   back(): Position {
     const game = this.#game.copy();
     game.undo();
+    return new Position(game);
+  }
+
+  /**
+   * The position after some plies of the game: 0 is the first one, a negative number counts from this one back.
+   *
+   * @param plies fewer than there are, or this position is returned
+   * @example position.at(-2) // the last two moves taken back
+   */
+  at(plies: number): Position {
+    expect(Number.isInteger(plies), "plies", plies, "an integer");
+    const game = this.#game.copy();
+    const wanted = plies < 0 ? this.plies + plies : plies;
+    while (game.plies > Math.max(0, wanted)) game.undo();
     return new Position(game);
   }
 

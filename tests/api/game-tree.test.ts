@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { GameTree } from "../../src/api/game-tree";
 import { formatPgn, parsePgn, readPgn } from "../../src/api/pgn";
@@ -46,4 +47,26 @@ test.each(FILES)("%s: written and read, its games are the same", (name) => {
     const text = formatPgn(game);
     expect(formatPgn(parsePgn(text)[0])).toBe(text);
   }
+});
+
+test("a tree is printed with its variations", () => {
+  const [{ tree }] = parsePgn("{a} 1. e4 $1 e5 $14 (1... c5 {b} 2. Nf3 (2. c3) 2... d6) (1... e6) 2. Nf3 *");
+  expect(tree.ascii().split("\n")).toEqual([
+    "{a} 1. e4! e5 ⩲",
+    "   1… c5 {b} 2. Nf3",
+    "      2. c3",
+    "   2… d6",
+    "   1… e6",
+    "2. Nf3",
+  ]);
+  expect(inspect(tree)).toBe(["GameTree (chess)", ...tree.ascii().split("\n")].join("\n  "));
+  expect(inspect(tree.mainLine[0])).toBe(`GameNode (e4: ${Position.start().play("e4").fen})`);
+  const black = new GameTree(Position.fromFen("4k3/8/8/8/8/8/8/4K3 b - - 0 7").play("Kd7").play("Kd2"));
+  expect(black.ascii()).toBe("7… Kd7 8. Kd2");
+  expect(new GameTree().ascii()).toBe("");
+});
+
+test("undo and redo along a line", () => {
+  const [e4, e5] = new GameTree(Position.start().play("e4").play("e5")).mainLine;
+  expect([e5.parent, e4.next, e5.next]).toEqual([e4, e5, null]);
 });

@@ -12,6 +12,8 @@ test("a position knows its moves, and stays as it is", () => {
   expect(open.back().fen).toBe(start.play("e2e4").play("e5").fen);
   expect(open.first().fen).toBe(start.fen);
   expect(start.back().fen).toBe(start.fen);
+  expect([0, 1, -1, 3, 9, -9].map((plies) => open.at(plies).plies)).toEqual([0, 1, 2, 3, 3, 0]);
+  expect(() => open.at(0.5)).toThrow("is not an integer");
   expect(`${start}`).toBe(start.fen);
 });
 

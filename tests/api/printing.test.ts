@@ -31,6 +31,14 @@ const MISTAKES: [mistake: (wazaba: typeof api) => unknown, name: string, json: o
     "WazabaError",
     { code: "type", message: "fen: 3 is not a string", path: "fen", value: "3", reason: "3 is not a string" },
   ],
+  // An application may throw errors with codes of its own.
+  [
+    ({ WazabaError }) => {
+      throw new WazabaError("lobby-full", "every seat is taken");
+    },
+    "WazabaError",
+    { code: "lobby-full", message: "every seat is taken" },
+  ],
 ];
 
 test.each(BUILDS.flatMap((file) => MISTAKES.map((mistake) => [file, ...mistake] as const)))(
