@@ -1,6 +1,8 @@
 /** The public API, the same in Node and in web pages: an engine in a worker, and the rules of all games without one. */
 
+export { type Analysis, type AnalysisOptions, analyse } from "./api/analyse";
 export { Engine, type EngineOptions, type Perft } from "./api/engine";
+export { bestMove, EnginePool, type PoolLimits, type PoolOptions } from "./api/engine-pool";
 export type { Limits } from "./api/limits";
 export type { GameReview, ReviewOptions } from "./api/review";
 export type {
@@ -12,6 +14,7 @@ export type {
   SearchInfo,
   SearchStats,
   Variation,
+  WhiteScore,
 } from "./api/search";
 export type { Score } from "./chess/notation/score";
 export type { WinDrawLoss } from "./chess/notation/wdl";

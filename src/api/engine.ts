@@ -79,7 +79,7 @@ const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
 export type NoticeListener = (notice: Message, topic: NoticeTopic) => void;
 
 /** The symbol of `await using`; where it is missing, the one of the polyfill that bundlers use. */
-const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+export const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
 /** The result of perft: leaves of the tree of legal moves. */
 export interface Perft {

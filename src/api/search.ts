@@ -1,8 +1,9 @@
 /** `Search`, a running search of the public API: a promise of the best move, and infos (depth, score, PV) until then. */
 
+import { WHITE } from "../../assembly/rules/piece";
 import type { Line, UciLine } from "../chess/notation/line";
 import { formatSanLine } from "../chess/notation/san";
-import { toScore } from "../chess/notation/score";
+import { type Score, toScore } from "../chess/notation/score";
 import { type WdlPosition, type WinDrawLoss, winDrawLoss } from "../chess/notation/wdl";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
@@ -10,10 +11,22 @@ import { type MateVerdict, mateVerdict } from "../engine/session/mate-verdict";
 import type { MateKind, MatePass, MateReport } from "../engine/worker/mate-search";
 import type { CurrMove, Progress, SearchResult } from "../engine/worker/messages";
 
+/** A score as White sees it. */
+export interface WhiteScore {
+  /** Positive if White is better. A game that White has won is `mate: 1`, one that it has lost `mate: 0`. */
+  readonly score: Score;
+  /** White's expected wins, draws and losses in a thousand games. */
+  readonly wdl: WinDrawLoss;
+  /** White's expected score in percent: wins, and half the draws, of `wdl`. */
+  readonly winPercentage: number;
+}
+
 /** A principal variation (PV) with its score. */
 export interface Variation extends UciLine {
   /** Expected wins, draws and losses of the side to move in a thousand games. */
   readonly wdl: WinDrawLoss;
+  /** The score from White's side, whoever is to move. */
+  readonly white: WhiteScore;
   /** The moves in SAN; `pv` has them in UCI notation. */
   readonly san: readonly string[];
 }
@@ -83,6 +96,8 @@ export interface BestMove extends Variation, SearchStats {
   readonly move: string | null;
   /** The expected reply, the second move of the PV; null if there is none. */
   readonly ponder: string | null;
+  /** All PVs of the last iteration (`multiPv`), best first; with limited strength the one that was chosen is first. */
+  readonly lines: readonly Variation[];
   /** The result of the mate search; null if it was off. */
   readonly mateSearch: MateInfo | null;
   /**
@@ -198,22 +213,33 @@ export class InfoFormatter {
   }
 
   /** @param mateLimit the limit `mate` */
-  answer({ mate, ...found }: SearchResult, mateLimit?: number): BestMove {
-    const variation = this.#variation(found);
-    const [move = null, ponder = null] = variation.pv;
+  answer({ mate, others, ...found }: SearchResult, mateLimit?: number): BestMove {
+    const lines = [found, ...others].map((line) => this.#variation(line));
+    const [move = null, ponder = null] = lines[0].pv;
     const verdict = mateLimit === undefined ? null : mateVerdict(mateLimit, found);
     const mateSearch = mate && this.mateSearch(mate);
-    return { move, ponder, ...variation, ...costOf(found), mateSearch, mateVerdict: verdict };
+    return { move, ponder, ...lines[0], ...costOf(found), lines, mateSearch, mateVerdict: verdict };
   }
 
   #variation({ score, pv, depth, isBound }: Line): Variation {
     const texts = { pv: pv.map((move) => this.#uci(move)), san: formatSanLine(this.#game, pv) };
-    return { score: toScore(score), wdl: winDrawLoss(score, this.#position), ...texts, depth, isBound };
+    const wdl = winDrawLoss(score, this.#position);
+    const white = this.#game.turn === WHITE ? whiteScore(score, wdl) : whiteScore(-score, reversed(wdl));
+    return { score: toScore(score), wdl, white, ...texts, depth, isBound };
   }
 
   #uci(move: number): string {
     return formatUciMove(move, false, this.#game.variant);
   }
+}
+
+function whiteScore(score: number, wdl: WinDrawLoss): WhiteScore {
+  return { score: toScore(score), wdl, winPercentage: (wdl.win + wdl.draw / 2) / 10 };
+}
+
+/** The same for the other side. */
+function reversed({ win, draw, loss }: WinDrawLoss): WinDrawLoss {
+  return { win: loss, draw, loss: win };
 }
 
 function costOf({ nodes, timeMs }: { nodes: number; timeMs: number }): SearchStats {
