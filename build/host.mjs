@@ -1,7 +1,10 @@
 /** The host: the package's entry points, the command line, and the workers. */
 
+/** @import { BuildOptions } from "esbuild" */
+
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { openingTable } from "./openings.mjs";
 import { common, forBoth, forNode, forWebWorker, NODE, WEB, withoutEvaluation } from "./options.mjs";
 
 /**
@@ -56,10 +59,39 @@ export async function buildHost() {
     build({ ...forRules, ...shared, entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts" } }),
     build({ ...forRules, entryPoints: { element: "src/app/element/element.ts" } }),
     build({ ...forBoth, entryPoints: { review: "src/api/review.ts" } }),
+    build({
+      ...forBoth,
+      plugins: [openingTable, ...forBoth.plugins],
+      entryPoints: { openings: "src/api/openings.ts" },
+    }),
   ]);
+  await buildHooks();
   hideImports(`${WEB}/web-worker.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
+
+/** Builds the hooks of the frameworks. They import the package by its name, whichever of its builds an application has. */
+async function buildHooks() {
+  const common = {
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    outdir: NODE,
+    minifySyntax: true,
+    logLevel: "warning",
+  };
+  await build({
+    .../** @type {BuildOptions} */ (common),
+    entryPoints: ["react", "vue", "svelte"].map((name) => `src/hooks/${name}.ts`),
+    external: ["react", "vue", "svelte"],
+    plugins: [{ name: "the package", setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/index$/ }, ofPackage) }],
+  });
+  // Only browsers run it: Next has to know.
+  const file = `${NODE}/react.js`;
+  writeFileSync(file, `"use client";\n${readFileSync(file, "utf8")}`);
+}
+
+const ofPackage = () => ({ path: "wazaba", external: true });
 
 /**
  * esbuild drops comments as it minifies. These keep bundlers away from the twin, which is only loaded if it is needed.

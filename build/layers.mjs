@@ -19,7 +19,7 @@ const LAYERS = [
   ["src/players"],
   ["src/review"],
   ["src/api"],
-  ["src/app/play"],
+  ["src/app/play", "src/hooks"],
   ["src/lab/openings"],
   ["src/lab/bench", "src/lab/datagen", "src/lab/match", "src/lab/suite"],
   ["src/lab/tune"],
@@ -67,12 +67,12 @@ export default {
   forbidden: [
     { name: "no cycle of files", severity: "error", from: {}, to: { circular: true } },
     { name: "no cycle of folders", severity: "error", scope: "folder", from: {}, to: { circular: true } },
-    // build/build.mjs generates the files called `inlined:`; applications that use React bring its types.
+    // build/build.mjs generates the files called `inlined:`; applications bring their frameworks.
     {
       name: "every import resolves",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^(inlined:|react$)" },
+      to: { couldNotResolve: true, pathNot: "^(inlined:|(react|vue|svelte/store)$)" },
     },
     // An optional peer dependency: only `--cluster` may load it.
     {

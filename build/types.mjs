@@ -1,10 +1,10 @@
 /**
  * Builds the type declarations in `dist/`: those of the API in one file, for ECMAScript modules and for CommonJS; those of the
- * element, of `wazaba/review` and of `wazaba/rules`, which import the API's; and React's JSX type of the element.
+ * element and of the other entries, which import the API's; with those of `wazaba/react` also React's JSX type of the element.
  */
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 const BUILT = ".types/src";
 
@@ -38,6 +38,10 @@ for (const [name, file] of [
   ["element", "app/element/element"],
   ["review", "api/review"],
   ["rules", "rules"],
+  ["openings", "api/openings"],
+  ["react", "hooks/react"],
+  ["vue", "hooks/vue"],
+  ["svelte", "hooks/svelte"],
 ]) {
   const types = readFileSync(`${BUILT}/${file}.d.ts`, "utf8");
   writeFileSync(`dist/${name}.d.ts`, types.replaceAll(/"\.[\w./-]+"/g, '"./index.js"'));
@@ -45,4 +49,8 @@ for (const [name, file] of [
 // What requires the rules gets all of the API, so that there is one set of classes.
 const rules = readFileSync("dist/rules.d.ts", "utf8");
 writeFileSync("dist/rules.d.cts", rules.replaceAll("./index.js", "./index.cjs"));
-copyFileSync("src/app/element/react.d.ts", "dist/react.d.ts");
+// The hook, and the element in JSX.
+writeFileSync(
+  "dist/react.d.ts",
+  `${readFileSync("dist/react.d.ts", "utf8")}\n${readFileSync("src/app/element/react.d.ts", "utf8")}`,
+);

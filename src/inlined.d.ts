@@ -3,6 +3,11 @@ declare module "inlined:nets" {
   const texts: Partial<Record<import("./engine/net/nets").NetName, string>>;
   export default texts;
 }
+declare module "inlined:openings" {
+  /** `table` has a line for each name, with its code and the first `digits` of its positions' keys. */
+  const openings: { readonly digits: number; readonly table: string };
+  export default openings;
+}
 declare module "inlined:*" {
   const text: string;
   export default text;

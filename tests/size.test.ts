@@ -16,6 +16,7 @@ test.each([
   ["inline.js", 520],
   ["element.js", 36],
   ["review.js", 28],
+  ["openings.js", 56],
   ["uci-worker.js", 520],
   ["service-worker.js", 4],
 ])("%s stays small: at most %i kB gzipped", (file, max) => {

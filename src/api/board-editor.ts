@@ -145,6 +145,11 @@ export class BoardEditor {
     return `${ranks.join("/")} ${side} ${castling || "-"} ${enPassant ?? "-"} 0 ${moveNumber}`;
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   /** Its FEN. */
   toString(): string {
     return this.fen;

@@ -140,6 +140,11 @@ export class EnginePool {
     return this.#engines.size + this.#starting;
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   #positionOf(position: Position | string): Position {
     return position instanceof Position
       ? position

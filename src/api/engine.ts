@@ -335,6 +335,11 @@ export class Engine {
     return `Engine (${this.#isDisposed ? "disposed of" : `${this.core}, ${this.hash} MB, ${this.current}`})`;
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   #expectAlive(): void {
     if (this.#isDisposed) throw new WazabaError("engine", message`the engine has been disposed of`);
   }

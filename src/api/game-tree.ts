@@ -89,6 +89,11 @@ export class GameNode {
     return this.children[0] ?? null;
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   /** Whether a variation begins with this move. */
   get isVariation(): boolean {
     return this.parent !== null && this.parent.children[0] !== this;

@@ -416,6 +416,11 @@ export class Position {
     return `Position (${this.variant.id}: ${this.fen}${moves})`;
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   #read(text: string): number {
     expectText("move", text);
     // A piece letter may look like a file, so UCI notation is tried first, then SAN.

@@ -176,6 +176,11 @@ export class Search implements AsyncIterable<SearchInfo> {
     }
   }
 
+  /** Vue must not wrap it in a proxy, which has no private fields. @internal */
+  get __v_skip(): true {
+    return true;
+  }
+
   #wake(): void {
     for (const resume of this.#waiting.splice(0)) resume();
   }

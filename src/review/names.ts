@@ -47,6 +47,11 @@ export class OpeningNames {
     });
   }
 
+  /** All names, by the keys of their positions. */
+  entries(): IterableIterator<[key: string, name: OpeningName]> {
+    return this.#names.entries();
+  }
+
   /** The name of a game's last named position; null if there is none, or the game is not orthodox chess. */
   find({ root, moves, variant }: Game): FoundOpening | null {
     if (variant.id !== CHESS.id) return null;

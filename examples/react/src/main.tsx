@@ -1,10 +1,8 @@
-/// <reference types="wazaba/react" />
-
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Position } from "wazaba";
 import "wazaba/element";
-import { useAnalysis } from "./use-analysis";
+import { useAnalysis } from "wazaba/react";
 
 const MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7".split(" ");
 const POSITIONS = [Position.start()];
@@ -14,7 +12,7 @@ function App() {
   const [ply, setPly] = useState(0);
   const [depth, setDepth] = useState(0);
   const { fen } = POSITIONS[ply];
-  const info = useAnalysis(fen);
+  const { info, error } = useAnalysis(fen, { movetime: 2000 });
   return (
     <>
       <h1>A game, move by move</h1>
@@ -22,7 +20,7 @@ function App() {
         Next move
       </button>
       <h2>The hook</h2>
-      <p id="hook">{info === null ? "…" : `depth ${info.depth}: ${info.san.slice(0, 6).join(" ")}`}</p>
+      <p id="hook">{info ? `depth ${info.depth}: ${info.san.slice(0, 6).join(" ")}` : (error?.message ?? "…")}</p>
       <h2>The element</h2>
       <wazaba-analysis fen={fen} auto movetime={2000} onwazaba-info={({ detail }) => setDepth(detail.depth)} />
       <p id="element">depth {depth}</p>
