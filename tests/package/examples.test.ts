@@ -176,6 +176,9 @@ describe("the example for Next", () => {
       try {
         expect(await visit(serving.address, `next ${bundler} isolated`, true)).toBe(true);
         expect(await visit(serving.address, `next ${bundler}`, false)).toBe(false);
+        const mate = encodeURIComponent("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+        const answer = await fetch(`${serving.address}api/best-move?fen=${mate}`);
+        expect(await answer.json()).toMatchObject({ move: "d1d8" });
       } finally {
         await serving.close();
       }

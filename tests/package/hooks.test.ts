@@ -1,6 +1,12 @@
-/** `wazaba/react`, `wazaba/vue` and `wazaba/svelte` in jsdom, each with the framework itself, and rendered on a server. */
+/** `wazaba/react`, `wazaba/vue` and `wazaba/svelte` in jsdom, each with the framework itself, and rendered on a server; the cookbook's components in Chromium. */
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch, withPage } from "../support/browser/chromium";
+import { type Host, host } from "../support/browser/host";
+import { cookbook } from "../support/cookbook";
 import { emptyFolder, install, output, pack, removeFolders } from "../support/project";
 
 const MINUTES = 60_000;
@@ -131,7 +137,15 @@ console.log(JSON.stringify([...found, pool.engines]));
 `;
 
 beforeAll(async () => {
-  const dependencies = { jsdom: "26.1.0", react: "19.3.1", "react-dom": "19.3.1", svelte: "5.57.3", vue: "3.5.45" };
+  const dependencies = {
+    jsdom: "26.1.0",
+    react: "19.3.1",
+    "react-chessboard": "5.12.1",
+    "react-dom": "19.3.1",
+    svelte: "5.57.3",
+    vite: "8.3.8",
+    vue: "3.5.45",
+  };
   const manifest = { name: "sample", private: true, type: "module", dependencies };
   const programs = Object.entries(PROGRAMS).map(([name, program]) => [`${name}.js`, program]);
   folder = await install(await pack(await emptyFolder()), {
@@ -164,4 +178,78 @@ test.each(Object.keys(PROGRAMS))(
 test("on a server nothing is searched", { timeout: MINUTES }, async () => {
   const found = JSON.parse(await output(folder, process.execPath, ["server.js"]));
   expect(found).toEqual(["<p>null</p>", "<p>null</p>", "null", 0]);
+});
+
+describe("the cookbook's components", () => {
+  let browser: Browser;
+  let serving: Host;
+
+  beforeAll(async () => {
+    const task = (name: string) => cookbook().find(({ title }) => title === name)?.code ?? "";
+    const files = {
+      "index.html":
+        '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>',
+      "board.jsx": task("A React board that plays"),
+      "line.jsx": task("Cancel on unmount"),
+      "main.jsx": `import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { Board } from "./board";
+import { Line } from "./line";
+
+const FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+function App() {
+  const [isShown, setShown] = useState(true);
+  return <><button onClick={() => setShown(false)}>Away</button>{isShown && <><Line fen={FEN} /><Board /></>}</>;
+}
+createRoot(document.getElementById("root")).render(<App />);`,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    await output(folder, process.execPath, ["node_modules/vite/bin/vite.js", "build"]);
+    const built = join(folder, "dist");
+    serving = await host(built, { page: await readFile(join(built, "index.html"), "utf8") });
+    browser = await launch();
+  }, 2 * MINUTES);
+
+  afterAll(async () => {
+    await browser?.close();
+    await serving?.close();
+  });
+
+  test("the board answers a move, and refuses an illegal one; all engines end on unmount", {
+    timeout: MINUTES,
+  }, async () => {
+    await withPage(browser, serving.address, async (page) => {
+      const placement = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll("[data-square]")]
+            .flatMap((square) => {
+              const piece = square.querySelector("[data-piece]")?.getAttribute("data-piece");
+              return piece ? [`${square.getAttribute("data-square")} ${piece}`] : [];
+            })
+            .sort(),
+        );
+      const centre = async (square: string) => {
+        const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+        return box === null ? ([0, 0] as const) : ([box.x + box.width / 2, box.y + box.height / 2] as const);
+      };
+      const drag = async (from: string, to: string) => {
+        await page.mouse.move(...(await centre(from)));
+        await page.mouse.down();
+        // In steps, which the board takes for a drag.
+        await page.mouse.move(...(await centre(to)), { steps: 10 });
+        await page.mouse.up();
+      };
+      const before = await placement();
+      expect(before).toHaveLength(32);
+      await drag("e2", "e5");
+      expect(await placement()).toEqual(before);
+      await drag("e2", "e4");
+      await expect.poll(placement).toContain("e4 wP");
+      // Black has moved: three squares or more are different.
+      await expect.poll(async () => (await placement()).filter((one) => !before.includes(one)).length).toBe(2);
+      await expect.poll(() => page.locator("p").first().textContent()).toMatch(/^Qxf7#/);
+      await page.getByRole("button", { name: "Away" }).click();
+      await expect.poll(() => page.workers().length).toBe(0);
+    });
+  });
 });

@@ -179,6 +179,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "docs/cluster/Dockerfile",
       "docs/cluster/compose.yaml",
       "docs/command-line.md",
+      "docs/cookbook.md",
       "docs/games.md",
       "docs/measuring.md",
       "docs/options.md",
