@@ -1,224 +1,130 @@
 /**
  * The speed of the rules against chess.js and chessops: moves of games read and played, destinations of all pieces, PGN, FEN, and
- * the SAN of all legal moves. All libraries do the same work in turns, and their results must agree; medians of several runs.
+ * the SAN of all legal moves. All libraries do the same work, and their results must agree. Each has a process of its own; once warm,
+ * they work in turns, a tenth of a second each. Rates are medians of the rounds, by processor time; ratios are taken in each round, and their
+ * median is printed with the lowest and the highest.
  *
  *     npm install --prefix DIR chess.js chessops
- *     node bench/rules.mjs --libraries DIR [--runs 5] [--before OTHER/index.js] [--json]
+ *     node bench/rules.mjs --libraries DIR [--runs 9] [--before OTHER/index.js] [--json]
  *
- * `--before` adds another build of Wazaba.
+ * `--before` adds another build of Wazaba. chess.js does not check the legality of a position that it reads from a FEN.
  */
 
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gamePositions, median, table } from "./measure.mjs";
+import { BUILD, load } from "./rules/libraries.mjs";
 
 const { values } = parseArgs({
   options: {
     libraries: { type: "string" },
-    runs: { type: "string", default: "5" },
+    runs: { type: "string", default: "9" },
     before: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
 if (values.libraries === undefined) throw new Error("--libraries must name a folder with chess.js and chessops");
 
-// Builds and libraries of any age, and so without types.
-/** @param {string} file @returns {Promise<any>} */
-const build = (file) => import(pathToFileURL(resolve(file)).href);
-const wazaba = await build(fileURLToPath(new URL("../dist/index.js", import.meta.url)));
-const OPS_FILES = ["chess.js", "fen.js", "pgn.js", "san.js"];
-const folder = join(values.libraries, "node_modules");
-/** @param {string} name @param {string} file @returns {Promise<any>} */
-const load = (name, file) => import(pathToFileURL(resolve(folder, name, "dist/esm", file)).href);
-const { Chess } = await load("chess.js", "chess.js");
-const ops = Object.assign({}, ...(await Promise.all(OPS_FILES.map((file) => load("chessops", file)))));
+const WARM_UP_MS = 1000;
+const TURN_MS = 100;
 
+const { formatPgn, Position, readPgn } = await load(BUILD);
 const files = ["seed-games.pgn", "cases/p48-620-games.pgn"];
 const texts = files.map((file) => readFileSync(new URL(`../tests/data/${file}`, import.meta.url), "utf8"));
-const START = wazaba.Position.start().fen;
+const START = Position.start().fen;
 /** @param {any} game */
 const isChess = (game) =>
   "position" in game && game.position.variant.id === "chess" && game.position.first().fen === START;
 const games = texts
-  .flatMap((text) => [...wazaba.readPgn(text)])
+  .flatMap((text) => [...readPgn(text)])
   .flatMap((game) => (isChess(game) ? [game.position] : []))
   .filter((/** @type {any} */ position) => position.plies > 0 && !position.moves.includes("0000"));
-/** @type {string[][]} */
-const sans = games.map((position) => position.sanMoves);
-const pgns = games.map((position) => wazaba.formatPgn(position));
-const pgn = pgns.join("\n");
-const fens = gamePositions(300);
+const data = {
+  sans: games.map((position) => position.sanMoves),
+  pgn: games.map((position) => formatPgn(position)).join("\n"),
+  fens: gamePositions(300),
+};
 
-/**
- * What a library does in each task. `prepare` is not measured.
- *
- * @typedef {{ readonly prepare?: () => any, readonly run: (prepared: any) => unknown }} Work
- */
-
-/** The tasks, and how many items each has. */
+/** The tasks: how they are called, and how many items each has. @type {Record<string, [name: string, items: number]>} */
 const TASKS = {
-  "moves read and played": sans.flat().length,
-  "destinations of positions": fens.length,
-  "games of PGN read": pgns.length,
-  "FEN read and written": fens.length,
-  "SAN of all legal moves, positions": fens.length,
+  play: ["moves read and played", data.sans.flat().length],
+  destinations: ["destinations of positions", data.fens.length],
+  games: ["games of PGN read", games.length],
+  fen: ["FEN read and written", data.fens.length],
+  sans: ["SAN of all legal moves, positions", data.fens.length],
 };
-/** @typedef {keyof typeof TASKS} Task */
 
-/** @param {any} library @returns {Record<Task, Work>} */
-function workOf({ Position, parsePgn }) {
-  const positions = () => fens.map((fen) => Position.fromFen(fen));
-  /** @param {any} position @returns {number} */
-  const destinations = (position) => {
-    if (position.destinations === undefined) return new Set(position.legalMoves().map(squaresOf)).size;
-    let count = 0;
-    for (const targets of position.destinations().values()) count += targets.length;
-    return count;
+/** @typedef {{ name: string, ask: (request: object) => Promise<any>, end: () => void }} Contender */
+
+/** @param {string} name @param {string} library @param {string} from @returns {Promise<Contender>} */
+async function start(name, library, from) {
+  const file = fileURLToPath(new URL("./rules/contender.mjs", import.meta.url));
+  const child = fork(file, [library, from]);
+  await once(child, "message");
+  child.send({ data });
+  const ask = async (/** @type {any} */ request) => {
+    child.send(request);
+    const [answer] = await once(child, "message");
+    return answer;
   };
-  return {
-    "moves read and played": {
-      run: () => sans.map((game) => game.reduce((position, san) => position.play(san), Position.start()).fen),
-    },
-    "destinations of positions": { prepare: positions, run: (all) => all.map(destinations) },
-    "games of PGN read": { run: () => parsePgn(pgn).map((/** @type {any} */ game) => game.position.fen) },
-    "FEN read and written": { run: () => fens.map((fen) => Position.fromFen(fen).fen) },
-    "SAN of all legal moves, positions": {
-      prepare: positions,
-      run: (all) => all.map((/** @type {any} */ one) => one.legalMoves().map((/** @type {any} */ move) => move.san)),
-    },
-  };
+  return { name, ask, end: () => child.disconnect() };
 }
 
-/** @param {any} position */
-const fenOf = (position) => ops.makeFen(position.toSetup());
-
-/** @param {string} fen */
-const opsPosition = (fen) => ops.Chess.fromSetup(ops.parseFen(fen).unwrap()).unwrap();
-
-/** @param {any} position @param {string} san */
-function opsPlay(position, san) {
-  position.play(ops.parseSan(position, san));
-  return position;
-}
-
-/** @param {any} position */
-function opsSans(position) {
-  const all = [];
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) {
-      const promotes = position.board.pawn.has(from) && (to < 8 || to >= 56);
-      for (const promotion of promotes ? ["queen", "rook", "bishop", "knight"] : [undefined])
-        all.push(ops.makeSan(position, { from, to, promotion }));
-    }
-  }
-  return all;
-}
-
-/** @param {any} position */
-function opsDestinations(position) {
-  let count = 0;
-  // As chessground wants them, squares by their names.
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) count += NAMES[from] !== NAMES[to] ? 1 : 0;
-  }
-  return count;
-}
-const NAMES = Array.from({ length: 64 }, (_, square) => "abcdefgh".charAt(square & 7) + ((square >> 3) + 1));
-
-/** @type {Record<Task, Work>} */
-const chessops = {
-  "moves read and played": { run: () => sans.map((game) => fenOf(game.reduce(opsPlay, ops.Chess.default()))) },
-  "destinations of positions": { prepare: () => fens.map(opsPosition), run: (all) => all.map(opsDestinations) },
-  "games of PGN read": {
-    run: () =>
-      ops.parsePgn(pgn).map((/** @type {any} */ game) => {
-        const position = ops.startingPosition(game.headers).unwrap();
-        for (const { san } of game.moves.mainline()) opsPlay(position, san);
-        return fenOf(position);
-      }),
-  },
-  "FEN read and written": { run: () => fens.map((fen) => fenOf(opsPosition(fen))) },
-  "SAN of all legal moves, positions": { prepare: () => fens.map(opsPosition), run: (all) => all.map(opsSans) },
-};
-
-/** @type {Record<Task, Work>} */
-const chessJs = {
-  "moves read and played": {
-    run: () =>
-      sans.map((game) => {
-        const chess = new Chess();
-        for (const san of game) chess.move(san);
-        return chess.fen();
-      }),
-  },
-  "destinations of positions": {
-    prepare: () => fens.map((fen) => new Chess(fen)),
-    run: (all) => all.map((/** @type {any} */ chess) => new Set(chess.moves({ verbose: true }).map(squaresOf)).size),
-  },
-  "games of PGN read": {
-    run: () =>
-      pgns.map((game) => {
-        const chess = new Chess();
-        chess.loadPgn(game);
-        return chess.fen();
-      }),
-  },
-  "FEN read and written": { run: () => fens.map((fen) => new Chess(fen).fen()) },
-  "SAN of all legal moves, positions": {
-    prepare: () => fens.map((fen) => new Chess(fen)),
-    run: (all) => all.map((/** @type {any} */ chess) => chess.moves()),
-  },
-};
-/** @param {{ from: string, to: string }} move */
-const squaresOf = ({ from, to }) => from + to;
-
-/** @type {[name: string, work: Record<Task, Work>][]} */
 const contenders = [
-  ["wazaba", workOf(wazaba)],
-  ["chessops", chessops],
-  ["chess.js", chessJs],
+  await start("wazaba", "wazaba", BUILD),
+  await start("chessops", "chessops", values.libraries),
+  await start("chess.js", "chessJs", values.libraries),
 ];
-if (values.before !== undefined) contenders.push(["before", workOf(await build(values.before))]);
+if (values.before !== undefined) contenders.push(await start("before", "wazaba", values.before));
 
-/** Results in a form that all libraries share. @param {Task} task @param {any} result */
-function comparable(task, result) {
-  if (task !== "SAN of all legal moves, positions") return JSON.stringify(result);
-  return JSON.stringify(result.map((/** @type {string[]} */ all) => [...all].sort()));
-}
+/** Results in a form that all libraries share. @param {any} result */
+const comparable = (result) => {
+  return JSON.stringify(result.map((/** @type {any} */ one) => (Array.isArray(one) ? [...one].sort() : one)));
+};
 
-/** @type {Record<string, Record<string, number>>} */
-const found = {};
-for (const task of /** @type {Task[]} */ (Object.keys(TASKS))) {
-  /** @type {Record<string, number[]>} */
-  const times = Object.fromEntries(contenders.map(([name]) => [name, []]));
-  const results = new Map();
-  for (let run = -2; run < Number(values.runs); run++) {
-    for (const [name, work] of contenders) {
-      const { prepare, run: measured } = work[task];
-      const prepared = prepare?.();
-      const begun = performance.now();
-      const result = measured(prepared);
-      const ms = performance.now() - begun;
-      // The first two warm up.
-      if (run >= 0) times[name].push(ms);
-      else results.set(name, comparable(task, result));
-    }
-  }
-  for (const [name] of contenders) {
-    if (results.get(name) !== results.get("chessops")) throw new Error(`${task}: ${name} and chessops disagree`);
-  }
-  found[task] = Object.fromEntries(contenders.map(([name]) => [name, (TASKS[task] * 1000) / median(times[name])]));
+for (const [task, [name]] of Object.entries(TASKS)) {
+  const results = new Set();
+  for (const { ask } of contenders) results.add(comparable(await ask({ task })));
+  if (results.size !== 1) throw new Error(`${name}: the libraries disagree`);
 }
+// All tasks before any is measured, as in a program that uses all of a library.
+for (const task of Object.keys(TASKS)) for (const { ask } of contenders) await ask({ task, ms: WARM_UP_MS });
+
+/** Milliseconds by task and contender, one for each round. @type {Record<string, Record<string, number[]>>} */
+const times = {};
+for (const task of Object.keys(TASKS)) times[task] = Object.fromEntries(contenders.map(({ name }) => [name, []]));
+for (let round = 0; round < Number(values.runs); round++) {
+  const order = round % 2 === 0 ? contenders : [...contenders].reverse();
+  for (const task of Object.keys(TASKS)) {
+    for (const { name, ask } of order) times[task][name].push(await ask({ task, ms: TURN_MS }));
+  }
+}
+for (const { end } of contenders) end();
+
+/** How much faster Wazaba is, round by round. @param {Record<string, number[]>} ms @param {string} other */
+const ratiosTo = (ms, other) => ms[other].map((time, round) => time / ms.wazaba[round]);
+
+const found = Object.entries(times).map(([task, ms]) => {
+  const [name, items] = TASKS[task];
+  const rates = contenders.map((one) => Math.round((items * 1000) / median(ms[one.name])));
+  const ratios = contenders.slice(1).map((one) => ratiosTo(ms, one.name));
+  return { name, items, rates, ratios };
+});
+
+/** @param {number[]} ratios */
+const shown = (ratios) => {
+  const [least, middle, most] = [Math.min(...ratios), median(ratios), Math.max(...ratios)];
+  return `${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+};
 
 if (values.json) console.log(JSON.stringify(found));
 else {
-  const rows = Object.entries(found).map(([task, rates]) => [
-    `${task} (${TASKS[/** @type {Task} */ (task)]})`,
-    ...contenders.map(([name]) => Math.round(rates[name]).toLocaleString("en")),
-    (rates.wazaba / rates.chessops).toFixed(2),
-    (rates.wazaba / rates["chess.js"]).toFixed(2),
-  ]);
-  console.log(table(["per second", ...contenders.map(([name]) => name), "× chessops", "× chess.js"], rows));
+  const names = contenders.map(({ name }) => name);
+  const rows = found.map(({ name, items, rates, ratios }) => {
+    return [`${name} (${items})`, ...rates.map((rate) => rate.toLocaleString("en")), ...ratios.map(shown)];
+  });
+  console.log(table(["per second", ...names, ...names.slice(1).map((name) => `× ${name}`)], rows));
 }

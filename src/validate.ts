@@ -68,7 +68,7 @@ export function invalid(code: InvalidCode, path: string, value: unknown, expecte
 export function string(max = Number.POSITIVE_INFINITY, pattern = /^/, expected: Message = ""): Schema<string> {
   return (value, path) => {
     if (typeof value !== "string") throw invalid("type", path, value, message`a string`);
-    expectLength(path, value, value.length, max, message`${quote(value)} has ${value.length} characters`);
+    expectLength(path, value, value.length, max, () => message`${quote(value)} has ${value.length} characters`);
     if (!pattern.test(value)) throw invalid("value", path, value, expected);
     return value;
   };
@@ -122,7 +122,7 @@ export function optional<T, C>(schema: Schema<T, C>): Schema<T | undefined, C> &
 export function array<T, C>(schema: Schema<T, C>, max: number): Schema<readonly T[], C> {
   return (value, path, context) => {
     if (!Array.isArray(value)) throw invalid("type", path, value, message`a list`);
-    expectLength(path, value, value.length, max, message`${value.length} items`);
+    expectLength(path, value, value.length, max, () => message`${value.length} items`);
     return value.map((item, index) => schema(item, `${path}.${index}`, context));
   };
 }
@@ -160,7 +160,7 @@ export function record<T, C>(
 ): Schema<Readonly<Record<string, T>>, C> {
   return (value, path, context) => {
     const entries = Object.entries(objectAt(value, path));
-    expectLength(path, value, entries.length, max, message`${entries.length} fields`);
+    expectLength(path, value, entries.length, max, () => message`${entries.length} fields`);
     return Object.fromEntries(
       entries.map(([key, item]) => {
         const read = name(key, `${path}: a field's name`, context);
@@ -229,6 +229,6 @@ function nearest(text: string, known: readonly string[]): string | undefined {
   return best;
 }
 
-function expectLength(path: string, value: unknown, length: number, max: number, found: Message): void {
-  if (length > max) throw new InvalidValue("length", path, value, message`${found}; at most ${max} are allowed`);
+function expectLength(path: string, value: unknown, length: number, max: number, found: () => Message): void {
+  if (length > max) throw new InvalidValue("length", path, value, message`${found()}; at most ${max} are allowed`);
 }

@@ -1,18 +1,17 @@
 /** Argument checks of the public API, for callers without a type checker. */
 
 import type { WazabaError } from "../errors";
-import { boolean, expectKnown, invalid, objectAt, string, unknownName } from "../validate";
+import { boolean, expectKnown, invalid, objectAt, unknownName } from "../validate";
 
 /** Rejects a value of the wrong type. @throws {WazabaError} `type` */
 export function expect(isRight: boolean, name: string, value: unknown, expected: string): void {
   if (!isRight) throw invalid("type", name, value, expected);
 }
 
-const STRING = string();
-
 /** @throws {WazabaError} `type` unless it is a string */
 export function expectText(name: string, value: string): string {
-  return STRING(value, name, undefined);
+  expect(typeof value === "string", name, value, "a string");
+  return value;
 }
 
 /** @throws {WazabaError} `type` unless it is true or false */

@@ -295,7 +295,7 @@ export class Position {
    */
   legalMoves(options: { readonly from?: string } = {}): Move[] {
     expectKeys("options", options, { from: 0 });
-    this.#legalMoves ??= this.#sorted(this.#game.knownMoves).map((move) => this.#describe(move));
+    this.#legalMoves ??= this.#sorted().map((move) => this.#describe(move));
     const { from } = options;
     if (from === undefined) return [...this.#legalMoves];
     expectSquare("from", from);
@@ -436,12 +436,15 @@ export class Position {
     return from + to + (isPromotion ? move.promotion : "");
   }
 
-  /** Moves in the order of their texts. */
-  #sorted(moves: readonly number[]): number[] {
-    return moves
-      .map((move) => ({ move, uci: this.#uci(move) }))
-      .sort((a, b) => (a.uci < b.uci ? -1 : 1))
-      .map(({ move }) => move);
+  /** The legal moves in the order of their texts. */
+  #sorted(): number[] {
+    const moves = this.#game.knownMoves;
+    const keys = new Int32Array(moves.length);
+    for (let i = 0; i < keys.length; i++) keys[i] = (orderOf(this.#uci(moves[i])) << 10) | i;
+    keys.sort();
+    const sorted = new Array<number>(keys.length);
+    for (let i = 0; i < keys.length; i++) sorted[i] = moves[keys[i] & 1023];
+    return sorted;
   }
 
   #describe(move: number): Move {
@@ -450,14 +453,9 @@ export class Position {
     const isCastling = kindOf(move) === CASTLE;
     // White's letters are upper case, Black's lower.
     const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionType(move)) : null;
-    let san: string | null = null;
     return {
       uci: this.#uci(move),
-      // Written when it is read: it takes longer than all the rest. An own property, so that copies and JSON have it.
-      get san() {
-        san ??= sanOf(game, move);
-        return san;
-      },
+      san: sanOf(game, move),
       from: squareName(from),
       to: squareName(isCastling ? castleKingTo(from, to) : to),
       piece: this.#pieceAt(from) ?? "",
@@ -483,6 +481,13 @@ function shortened(moves: readonly string[]): string {
 }
 
 const SHOWN_MOVES = 10;
+
+/** A number of 17 bits by which moves are in the order of their texts: numbers are sorted much faster. */
+function orderOf(uci: string): number {
+  const at = (place: number) => (uci.charCodeAt(place) - (place & 1 ? 49 : 97)) & 7;
+  const promotion = uci.length > 4 ? uci.charCodeAt(4) & 31 : 0;
+  return (at(0) << 14) | (at(1) << 11) | (at(2) << 8) | (at(3) << 5) | promotion;
+}
 
 /** A variant by its id, or by a name that other programs use. @throws {VariantError} `unknown` for an unknown id */
 export function variantOf(variant: Variant | string): Variant {

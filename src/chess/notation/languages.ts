@@ -55,5 +55,5 @@ const STANDARD_NAMES: ReadonlyMap<string, string> = new Map(
  * @example standardTagName("Weiß") // "White"
  */
 export function standardTagName(name: string): string {
-  return STANDARD_NAMES.get(name.toLowerCase()) ?? name;
+  return Object.hasOwn(TAG_NAMES, name) ? name : (STANDARD_NAMES.get(name.toLowerCase()) ?? name);
 }

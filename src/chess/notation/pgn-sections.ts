@@ -7,7 +7,7 @@ import { quote, shorten } from "../../errors";
 import { MAX_LINE } from "../../line-reader";
 import { type Message, message } from "../../message";
 import { WORD } from "./movetext";
-import { beginsWithTag, TAG_NAME, type Tag, tagAt } from "./pgn-tags";
+import { beginsWithTag, plainTag, TAG_NAME, type Tag, tagAt } from "./pgn-tags";
 import type { PgnToken } from "./pgn-tree";
 
 /** The result of a game; `*` means unfinished or unknown, `0-0` that both sides have lost by forfeit. */
@@ -74,17 +74,17 @@ const MAX_WARNINGS = 20;
 /** Splits a whole text. */
 export function* sectionsOf(text: string): Generator<Section, void, undefined> {
   const reader = new SectionReader();
-  for (const line of linesOf(text)) yield* reader.push(line);
-  yield* reader.end();
-}
-
-function* linesOf(text: string): Generator<string, void, undefined> {
-  let start = 0;
-  for (const end of text.matchAll(/\r\n|\r|\n/g)) {
-    yield text.slice(start, end.index);
-    start = end.index + end[0].length;
+  for (let start = 0, end = 0; end < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    const line = text.slice(start, text[end - 1] === "\r" && end < text.length ? end - 1 : end);
+    // Lines of old Macintoshes.
+    for (const part of line.includes("\r") ? line.split("\r") : [line]) {
+      const ended = reader.push(part);
+      if (ended.length > 0) yield* ended;
+    }
   }
-  yield text.slice(start);
+  yield* reader.end();
 }
 
 /** A move in standard SAN with its number, as most of them are: `WORD` reads it in the same way, but takes much longer. */
@@ -123,7 +123,7 @@ export class SectionReader {
     const line = isLong ? "" : text.trimEnd();
     if (this.#wrapped === null) this.#read(line);
     else this.#unwrap(line);
-    return this.#ended.splice(0);
+    return this.#ended.length === 0 ? this.#ended : this.#ended.splice(0);
   }
 
   /** The last game, if there is one. */
@@ -159,6 +159,11 @@ export class SectionReader {
   }
 
   #words(line: string, from: number): void {
+    const whole = from === 0 ? plainTag(line) : null;
+    if (whole !== null) {
+      this.#addTag(whole, true);
+      return;
+    }
     let isFirst = line.slice(0, from).trim() === "";
     let isTorn = false;
     const word = this.#word;
@@ -225,7 +230,7 @@ export class SectionReader {
   #setTag(tag: Tag, line: number): void {
     if (!tag.isGood) this.#warnOfTag(tag, line);
     const { tags } = this.#section;
-    if (!tags.has(tag.name) && TAG_NAME.test(tag.name)) tags.set(tag.name, tag.value);
+    if (!tags.has(tag.name) && (tag.isGood || TAG_NAME.test(tag.name))) tags.set(tag.name, tag.value);
   }
 
   #warnOfTag({ text }: Tag, line: number = this.#line): void {
@@ -336,6 +341,7 @@ function sectionFrom(line: number): Section {
 
 /** The result that a text says; undefined if it is none. */
 export function resultOf(text: string): PgnResult | undefined {
+  if (text === "1-0" || text === "0-1" || text === "1/2-1/2" || text === "*") return text;
   const plain = text.replace(/\s+/g, "").replace(/[^\d/½*]/g, "-");
   if (/^(1\/2|½)/.test(plain)) return "1/2-1/2";
   if (plain === "1-0" || plain === "0-1" || plain === "0-0") return plain;

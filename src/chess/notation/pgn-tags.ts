@@ -29,6 +29,16 @@ export function beginsWithTag(line: string): boolean {
   return /^\s*\[\s*[\p{L}\p{N}_]+\s+"/u.test(line);
 }
 
+/** A tag as nearly all are. */
+const PLAIN_TAG = /^\[([A-Za-z0-9_]+) "([^"\\]{0,255})"\]$/;
+
+/** The tag that is all of a line, if it is in the form of the standard; null for anything else. */
+export function plainTag(text: string): Tag | null {
+  const found = text.startsWith("[") ? PLAIN_TAG.exec(text) : null;
+  if (found === null) return null;
+  return { text, name: standardTagName(found[1]), value: found[2], isGood: true, isOpen: false };
+}
+
 /** Reads the tag that begins with the bracket at a place of a line; null if no name follows. */
 export function tagAt(line: string, at: number): Tag | null {
   HEAD.lastIndex = at;

@@ -2,8 +2,19 @@
  * The fast way to read SAN: only the form that programs write. `san.ts` reads whatever else people do, and has the word on errors.
  */
 
-import { CASTLE, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../../../assembly/rules/move";
-import { PAWN, pieceOf } from "../../../assembly/rules/piece";
+import {
+  CASTLE,
+  DOUBLE_STEP,
+  EN_PASSANT,
+  fromOf,
+  kindOf,
+  moveOf,
+  NO_MOVE,
+  NORMAL,
+  PROMOTION,
+  toOf,
+} from "../../../assembly/rules/move";
+import { PAWN, pieceOf, typeOf } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf } from "../../../assembly/rules/square";
 import type { Game } from "../rules/game";
 import { squareInText } from "../variants/square-names";
@@ -59,19 +70,24 @@ export function readStandardSan(game: Game, text: string): number {
   return onlyMove(game, pieceOf(pieceType, game.turn), to, file, rank, promotion);
 }
 
+/** Tries the pieces that may be meant, which takes less than to generate all moves. */
 function onlyMove(game: Game, piece: number, to: number, file: number, rank: number, promotion: number): number {
+  const kinds = promotion >= 0 ? [PROMOTION | promotion] : typeOf(piece) === PAWN ? PAWN_KINDS : PIECE_KINDS;
   let found = NO_MOVE;
-  for (const move of game.knownMoves) {
-    if (toOf(move) !== to || kindOf(move) === CASTLE) continue;
-    const from = fromOf(move);
-    if (game.pieceAt(from) !== piece) continue;
+  for (const from of game.squaresOf(piece)) {
     if ((file >= 0 && fileOf(from) !== file) || (rank >= 0 && rankOf(from) !== rank)) continue;
-    if (promotion >= 0 && !(isPromotion(move) && promotionType(move) === promotion)) continue;
-    if (found !== NO_MOVE) return NO_MOVE;
-    found = move;
+    for (const kind of kinds) {
+      const move = moveOf(from, to, kind);
+      if (!game.isLegal(move)) continue;
+      if (found !== NO_MOVE) return NO_MOVE;
+      found = move;
+    }
   }
   return found;
 }
+
+const PIECE_KINDS: readonly number[] = [NORMAL];
+const PAWN_KINDS: readonly number[] = [NORMAL, DOUBLE_STEP, EN_PASSANT];
 
 function castling(game: Game, text: string): number {
   const isLong = text === "O-O-O";

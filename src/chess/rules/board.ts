@@ -24,6 +24,8 @@ import type { Ply } from "./ply";
 /** The position on the board; null after `load`. */
 let shown: Ply | null = null;
 let isInitialised = false;
+/** The laws that are set. */
+let lawsSet: Variant["laws"] | null = null;
 
 /** Puts a position on the board, with the history that repetitions need. */
 export function show(ply: Ply): void {
@@ -90,6 +92,8 @@ export function load(setup: Setup): void {
 
 /** Sets a variant's laws, unless they are set already. */
 function setVariant({ laws }: Variant): void {
+  if (laws === lawsSet) return;
+  lawsSet = laws;
   if (laws.every((value, index) => law(index) === value)) return;
   laws.forEach((value, index) => {
     setLaw(index, value);

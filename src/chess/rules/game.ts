@@ -182,6 +182,14 @@ export class Game {
     return pieceOn(square);
   }
 
+  /** The squares where a piece stands, a1 first. */
+  squaresOf(piece: number): number[] {
+    this.#load();
+    const squares: number[] = [];
+    for (let square = 0; square < 64; square++) if (pieceOn(square) === piece) squares.push(square);
+    return squares;
+  }
+
   /** All legal moves, in no particular order; empty once the position has decided the game. */
   legalMoves(): number[] {
     return this.knownMoves.slice();
