@@ -116,8 +116,8 @@ const found = Object.entries(times).map(([task, ms]) => {
 
 /** @param {number[]} ratios */
 const shown = (ratios) => {
-  const [least, middle, most] = [Math.min(...ratios), median(ratios), Math.max(...ratios)];
-  return `${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+  const [min, max] = [Math.min(...ratios), Math.max(...ratios)];
+  return `${median(ratios).toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`;
 };
 
 if (values.json) console.log(JSON.stringify(found));

@@ -2,7 +2,7 @@
 
 /** @import { BuildOptions } from "esbuild" */
 
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { openingTable } from "./openings.mjs";
 import { common, forBoth, forNode, forWebWorker, NODE, WEB, withoutEvaluation } from "./options.mjs";
@@ -16,6 +16,12 @@ const shared = {
   chunkNames: "shared-[hash]",
   entryPoints: { index: "src/index.ts", rules: "src/rules.ts" },
 };
+
+/**
+ * Not entries of the package: with them, what only positions need and what only the engine needs are files of their own, and bundlers
+ * leave out whichever is not used, PGN as well.
+ */
+const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts" };
 
 const forRules = { ...forBoth, plugins: [withoutEvaluation, ...forBoth.plugins] };
 
@@ -56,7 +62,7 @@ export async function buildHost() {
       banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
     }),
     build({ ...forWebWorker, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
-    build({ ...forRules, ...shared, entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts" } }),
+    build({ ...forRules, ...shared, entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts", ...PARTS } }),
     build({ ...forRules, entryPoints: { element: "src/app/element/element.ts" } }),
     build({ ...forBoth, entryPoints: { review: "src/api/review.ts" } }),
     build({
@@ -66,7 +72,9 @@ export async function buildHost() {
     }),
   ]);
   await buildHooks();
+  for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
   hideImports(`${WEB}/web-worker.js`);
+  hideAddress();
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
 
@@ -92,6 +100,21 @@ async function buildHooks() {
 }
 
 const ofPackage = () => ({ path: "wazaba", external: true });
+
+/**
+ * Vite copies a file as soon as it reads its address in a module, whether or not that is used. It bundles the worker where it is started;
+ * this address of the worker is only compared and shown.
+ */
+function hideAddress() {
+  const [open, address] = ["??new URL(", '"./web-worker.js",import.meta.url)'];
+  for (const name of readdirSync(WEB).filter((file) => file.startsWith("shared-"))) {
+    const text = readFileSync(`${WEB}/${name}`, "utf8");
+    if (!text.includes(open + address)) continue;
+    writeFileSync(`${WEB}/${name}`, text.replace(open + address, `${open}/*@vite-ignore*/${address}`));
+    return;
+  }
+  throw new Error("no file has the address of the worker");
+}
 
 /**
  * esbuild drops comments as it minifies. These keep bundlers away from the twin, which is only loaded if it is needed.

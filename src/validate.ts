@@ -207,11 +207,14 @@ export function expectKnown(
 /** The error for an unknown name, with the most similar known name. @param kind what the names are: field, option */
 export function unknownName(path: string, kind: Message, name: string, known: readonly string[], hint?: string) {
   const similar = nearest(name, known) ?? hint;
-  const what = message`unknown ${kind} ${quote(name)}`;
-  const reason =
-    similar === undefined
-      ? message`${what}; known are ${known.join(", ")}`
-      : message`${what} (did you mean ${similar}?)`;
+  if (similar === undefined) return unlisted(path, kind, name, known);
+  const reason = message`${message`unknown ${kind} ${quote(name)}`} (did you mean ${similar}?)`;
+  return new InvalidValue("unknown", path, name, reason);
+}
+
+/** The error for an unknown name, with all that are known. */
+export function unlisted(path: string, kind: Message, name: string, known: readonly string[]): InvalidValue {
+  const reason = message`${message`unknown ${kind} ${quote(name)}`}; known are ${known.join(", ")}`;
   return new InvalidValue("unknown", path, name, reason);
 }
 

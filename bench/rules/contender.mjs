@@ -29,7 +29,7 @@ function workOf(library, { sans, pgn, fens }) {
 }
 
 /**
- * Runs a task until so many milliseconds have been measured. Returns the milliseconds of a run: processor time of all threads, since
+ * Runs a task until at least `ms` milliseconds have been measured. Returns the milliseconds of a run: processor time of all threads, since
  * other processes may be busy, and garbage collected aside is work as well.
  *
  * @param {Work} work

@@ -1,7 +1,8 @@
 /** Argument checks of the public API, for callers without a type checker. */
 
 import type { WazabaError } from "../errors";
-import { boolean, expectKnown, invalid, objectAt, unknownName } from "../validate";
+import { message } from "../message";
+import { boolean, expectKnown, invalid, objectAt, unknownName, unlisted } from "../validate";
 
 /** Rejects a value of the wrong type. @throws {WazabaError} `type` */
 export function expect(isRight: boolean, name: string, value: unknown, expected: string): void {
@@ -40,6 +41,16 @@ export function expectKeys(
   hint?: (key: string) => string | undefined,
 ): void {
   expectKnown(name, objectAt(value, name), Object.keys(known), hint);
+}
+
+/**
+ * The same for few fields: without a suggestion, which is some code, so that bundles of `Position` stay small.
+ *
+ * @throws {WazabaError} `type` if it is not an object, `unknown` for the first unknown field
+ */
+export function expectFields(name: string, value: object, known: readonly string[]): void {
+  const key = Object.keys(objectAt(value, name)).find((one) => !known.includes(one));
+  if (key !== undefined) throw unlisted(name, message`field`, key, known);
 }
 
 /** The error for an unknown UCI option. */

@@ -3,7 +3,7 @@
  * written. The page's own tree is made of the same nodes.
  */
 
-import { isNullMove, NULL_SAN } from "../chess/notation/glyphs";
+import { isNullMove, NULL_SAN } from "../chess/notation/move-text";
 import { formatAnnotatedPgn, type PgnResult } from "../chess/notation/pgn";
 import { resultOf } from "../chess/notation/pgn-sections";
 import type { PgnLine, PgnMove, PlayedMove } from "../chess/notation/pgn-tree";

@@ -24,7 +24,7 @@ import { findVariant } from "../chess/variants/names";
 import { squareName } from "../chess/variants/square-names";
 import type { Variant } from "../chess/variants/variant";
 import { textOf } from "../message";
-import { expect, expectKeys, expectText } from "./expect";
+import { expect, expectFields, expectText } from "./expect";
 import {
   attackersOn,
   type CastlingRights,
@@ -294,7 +294,7 @@ export class Position {
    * @example position.legalMoves({ from: "g1" }).map(({ to }) => to) // ["f3", "h3"]
    */
   legalMoves(options: { readonly from?: string } = {}): Move[] {
-    expectKeys("options", options, { from: 0 });
+    expectFields("options", options, ["from"]);
     this.#legalMoves ??= this.#sorted().map((move) => this.#describe(move));
     const { from } = options;
     if (from === undefined) return [...this.#legalMoves];

@@ -10,8 +10,8 @@ const WEB = new URL("../../dist/web/", import.meta.url);
 /** The network of orthodox chess. */
 export const CHESS_NET = netNameOf(CHESS) ?? "";
 
-/** What `wazaba.js` and `rules.js` share. */
-export const SHARED = readdirSync(WEB).find((file) => file.startsWith("shared-")) ?? "";
+/** What `wazaba.js` and `rules.js` are made of. */
+const SHARED = readdirSync(WEB).filter((file) => file.startsWith("shared-"));
 
 /** What an engine for chess fetches, with `wazaba.js`. */
 const ENGINE = ["web-worker.js", "core.wasm", "tt-shared.wasm", CHESS_NET];
@@ -23,7 +23,7 @@ export function sizeOf(...files: readonly string[]): number {
 
 /** What `Engine.create()` fetches in all. */
 export function engineSize(): number {
-  return sizeOf("wazaba.js", SHARED, ...ENGINE);
+  return sizeOf("wazaba.js", ...SHARED, ...ENGINE);
 }
 
 /** What the page fetches before its first move of chess. */

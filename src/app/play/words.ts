@@ -2,7 +2,7 @@
 
 import type { Colour, Move, Position } from "../../api/position";
 import type { Variation } from "../../api/search";
-import { NULL_SAN } from "../../chess/notation/glyphs";
+import { NULL_SAN } from "../../chess/notation/move-text";
 import type { Score } from "../../chess/notation/score";
 import type { Evaluation } from "./game-tree";
 import { pieceName } from "./piece-names";

@@ -1,6 +1,7 @@
 /** The movetext of PGN, word by word, and the moves of a text that is nothing else. */
 
-import { DASHES, GLYPH_RUN, SIGNS } from "./glyphs";
+import { GLYPH_RUN } from "./glyphs";
+import { DASHES, SIGNS } from "./move-text";
 
 const RESULT_DASH = `\\s*[${DASHES}:]\\s*`;
 const RESULTS = `1${RESULT_DASH}0|0${RESULT_DASH}1|1/2(?:${RESULT_DASH}1/2)?|½(?:${RESULT_DASH}½)?|\\*`;

@@ -9,8 +9,9 @@ import { parseFen } from "../position/fen";
 import type { Setup } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
-import { isNullMove, nagsOf, plainMove, splitMove } from "./glyphs";
+import { nagsOf } from "./glyphs";
 import type { Letters } from "./languages";
+import { isNullMove, plainMove, splitMove } from "./move-text";
 import { playWord } from "./replay";
 import { formatSanLine, MAX_LENGTH } from "./san";
 

@@ -5,8 +5,8 @@ import { MoveError, quote } from "../../errors";
 import { message } from "../../message";
 import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
-import { isNullMove, NULL_SAN } from "./glyphs";
 import { LETTERS, type Letters, toEnglish } from "./languages";
+import { isNullMove, NULL_SAN } from "./move-text";
 import { parseSan } from "./san";
 
 /** Moves as far as they could be played. */

@@ -17,7 +17,7 @@ import { message } from "../../message";
 import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
 import { squareName, squareOfName } from "../variants/square-names";
-import { NULL_SAN, plainMove, splitMove } from "./glyphs";
+import { NULL_SAN, plainMove, splitMove } from "./move-text";
 import { readStandardSan } from "./standard-san";
 import { findMove, promotionOf } from "./uci-move";
 

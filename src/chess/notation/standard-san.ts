@@ -20,22 +20,10 @@ import type { Game } from "../rules/game";
 import { squareInText } from "../variants/square-names";
 import { promotionOf } from "./uci-move";
 
-const CODE = {
-  "!": 33,
-  "#": 35,
-  "+": 43,
-  "1": 49,
-  "8": 56,
-  "=": 61,
-  "?": 63,
-  A: 65,
-  O: 79,
-  Z: 90,
-  a: 97,
-  h: 104,
-  x: 120,
-};
-
+const LETTER_A = 65;
+const LETTER_Z = 90;
+const FILE_A = 97;
+const RANK_1 = 49;
 /** `Qa1xb2+!?`, and to spare. */
 const LONGEST = 12;
 
@@ -46,25 +34,25 @@ const LONGEST = 12;
 export function readStandardSan(game: Game, text: string): number {
   let end = text.length;
   if (end > LONGEST) return NO_MOVE;
-  while (end > 0 && isMark(text.charCodeAt(end - 1))) end--;
+  while (end > 0 && "+#!?".includes(text.charAt(end - 1))) end--;
   const first = text.charCodeAt(0);
-  if (first === CODE.O) return castling(game, text.slice(0, end));
-  const isPiece = first >= CODE.A && first <= CODE.Z;
+  if (text.charAt(0) === "O") return castling(game, text.slice(0, end));
+  const isPiece = first >= LETTER_A && first <= LETTER_Z;
   const pieceType = isPiece ? game.variant.letters.indexOf(text.charAt(0)) : PAWN;
   let promotion = -1;
   const last = text.charCodeAt(end - 1);
-  if (last >= CODE.A && last <= CODE.Z && end > 2) {
+  if (last >= LETTER_A && last <= LETTER_Z && end > 2) {
     promotion = promotionOf(text.charAt(end - 1), game.variant);
     if (promotion < 0) return NO_MOVE;
-    end -= text.charCodeAt(end - 2) === CODE["="] ? 2 : 1;
+    end -= text.charAt(end - 2) === "=" ? 2 : 1;
   }
   const to = end < 2 ? NO_SQUARE : squareInText(text, end - 2);
   if (pieceType < 0 || to === NO_SQUARE) return NO_MOVE;
   let [at, file, rank] = [isPiece ? 1 : 0, -1, -1];
   end -= 2;
-  if (at < end && isBetween(text.charCodeAt(at), CODE.a, CODE.h)) file = text.charCodeAt(at++) - CODE.a;
-  if (at < end && isBetween(text.charCodeAt(at), CODE["1"], CODE["8"])) rank = text.charCodeAt(at++) - CODE["1"];
-  if (at < end && text.charCodeAt(at) === CODE.x) at++;
+  if (at < end && isIn8(text.charCodeAt(at) - FILE_A)) file = text.charCodeAt(at++) - FILE_A;
+  if (at < end && isIn8(text.charCodeAt(at) - RANK_1)) rank = text.charCodeAt(at++) - RANK_1;
+  if (at < end && text.charAt(at) === "x") at++;
   // A pawn's two squares are UCI notation, which knows castling as well.
   if (at !== end || (!isPiece && rank >= 0)) return NO_MOVE;
   return onlyMove(game, pieceOf(pieceType, game.turn), to, file, rank, promotion);
@@ -98,10 +86,7 @@ function castling(game: Game, text: string): number {
   return NO_MOVE;
 }
 
-function isMark(code: number): boolean {
-  return code === CODE["+"] || code === CODE["#"] || code === CODE["!"] || code === CODE["?"];
-}
-
-function isBetween(code: number, low: number, high: number): boolean {
-  return code >= low && code <= high;
+/** Whether a number is a file or a rank. */
+function isIn8(number: number): boolean {
+  return (number & ~7) === 0;
 }

@@ -12,7 +12,7 @@ import { type Message, message } from "../../message";
 import { CHESS } from "../variants/games";
 import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
-import { colourName, isPiece, pieceLetters, pieceOfLetter, piecesByCode } from "./names";
+import { colourName, isPiece, pieceLetters, piecesByCode } from "./names";
 import { checkPieces, passers, type Setup, withCheckedPieces } from "./setup";
 
 /** The start position of orthodox chess. */
@@ -80,72 +80,41 @@ function withoutWrapping(text: string): string {
 }
 
 function parsePlacement(text: string, variant: Variant): number[] {
-  const board = new Array<number>(64).fill(NO_PIECE);
-  if (fillBoard(text, board, variant)) return board;
   const ranks = text.split("/");
   if (ranks.length !== 8) {
     const found = ranks.length === 1 ? message`1 rank` : message`${ranks.length} ranks`;
     throw new FenError("ranks", "placement", text, message`${found} instead of 8 in ${quote(text)}`);
   }
-  board.fill(NO_PIECE);
-  ranks.forEach((rank, index) => {
-    parseRank(rank, 7 - index, board, variant);
-  });
+  const board = new Array<number>(64).fill(NO_PIECE);
+  const pieces = piecesByCode(variant);
+  for (let i = 0; i < 8; i++) parseRank(ranks[i], 7 - i, board, pieces);
   return board;
 }
 
-/** Reads a placement without faults; returns whether it is one. */
-function fillBoard(text: string, board: number[], variant: Variant): boolean {
-  const pieces = piecesByCode(variant);
-  // From a8, as a FEN goes; the file is 8 at the end of a rank.
-  let [file, rank] = [0, 7];
+function parseRank(text: string, rank: number, board: number[], pieces: Int8Array): void {
+  let file = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === SLASH) {
-      if (file !== 8 || rank === 0) return false;
-      [file, rank] = [0, rank - 1];
-    } else if (code > ZERO && code <= ZERO + 8) file += code - ZERO;
+    if (code > ZERO && code <= ZERO + 9) file += code - ZERO;
     else {
       const piece = pieces[code] ?? NO_PIECE;
-      if (piece === NO_PIECE || file > 7) return false;
-      board[squareAt(file++, rank)] = piece;
+      if (piece === NO_PIECE) {
+        const [letter] = text.slice(i);
+        const reason = message`rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`;
+        throw new FenError("piece", "placement", letter, reason);
+      }
+      if (file < 8) board[squareAt(file, rank)] = piece;
+      file++;
     }
-  }
-  return file === 8 && rank === 0;
-}
-
-const SLASH = 47;
-const ZERO = 48;
-
-function parseRank(text: string, rank: number, board: number[], variant: Variant): void {
-  let file = 0;
-  for (const letter of text) {
-    if (letter >= "1" && letter <= "9") {
-      file += Number(letter);
-      continue;
-    }
-    const piece = pieceOfLetter(letter, variant);
-    if (piece === NO_PIECE) {
-      throw new FenError(
-        "piece",
-        "placement",
-        letter,
-        message`rank ${rank + 1} ${quote(text)} has ${quote(letter)}, which is not a piece`,
-      );
-    }
-    if (file < 8) board[squareAt(file, rank)] = piece;
-    file++;
   }
   if (file !== 8) {
     const found = file === 1 ? message`1 square` : message`${file} squares`;
-    throw new FenError(
-      "rank-length",
-      "placement",
-      text,
-      message`rank ${rank + 1} ${quote(text)} holds ${found}, not 8`,
-    );
+    const reason = message`rank ${rank + 1} ${quote(text)} holds ${found}, not 8`;
+    throw new FenError("rank-length", "placement", text, reason);
   }
 }
+
+const ZERO = 48;
 
 function parseSide(text: string): number {
   if (text === "w" || text === "W") return WHITE;

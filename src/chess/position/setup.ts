@@ -49,12 +49,12 @@ export interface Setup {
  */
 export function validated(setup: Setup): Setup {
   checkPieces(setup.board, setup.variant);
+  checkCastling(setup);
   return withCheckedPieces({ ...setup, board: [...setup.board], castling: [...setup.castling] });
 }
 
-/** The same for a position whose pieces have been checked (`checkPieces`) and whose lists nobody else holds. */
+/** The same where pieces (`checkPieces`) and castling rights have been checked and nobody else holds the lists. */
 export function withCheckedPieces(setup: Setup): Setup {
-  checkCastling(setup);
   checkEnPassant(setup);
   if (setup.variant.laws[ROYAL]) checkChecks(setup);
   const isCapturable = canCaptureEnPassant(setup);
