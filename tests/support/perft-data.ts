@@ -52,3 +52,15 @@ export function variantPerftRoot({ id, fen }: VariantPerftRow): Setup {
   if (fen !== IMPOSSIBLE) return parseFen(fen, variant);
   return { ...parseFen(fen.replace(" w ", " b "), variant), side: WHITE };
 }
+
+/** Positions for the host's rules: those of chessops, and of all variants but the illegal one. */
+export function hostPerftRows(): {
+  readonly id: string;
+  readonly root: Setup;
+  readonly fen: string;
+  readonly counts: readonly number[];
+}[] {
+  const chess = perftRows("perft-chessops.epd").map((row) => ({ ...row, id: "chess" }));
+  const variants = variantPerftRows().filter(({ fen }) => fen !== IMPOSSIBLE);
+  return [...chess, ...variants].map(({ id, fen, counts }) => ({ id, fen, counts, root: parseFen(fen, builtIn(id)) }));
+}
