@@ -11,15 +11,14 @@ import {
   toOf,
 } from "../../../assembly/rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../../../assembly/rules/piece";
-import { fileOf, NO_SQUARE, rankOf } from "../../../assembly/rules/square";
+import { fileOf, rankOf } from "../../../assembly/rules/square";
 import { MoveError, quote } from "../../errors";
 import { message } from "../../message";
 import { formatUciMove } from "../position/uci-text";
 import { type Game, MAX_LINE_PLIES } from "../rules/game";
-import { squareName, squareOfName } from "../variants/square-names";
+import { squareName } from "../variants/square-names";
 import { NULL_SAN, plainMove, splitMove } from "./move-text";
-import { readStandardSan } from "./standard-san";
-import { findMove, promotionOf } from "./uci-move";
+import { movesOfSan } from "./san-moves";
 
 /** The longest text of a move, marks included. */
 export const MAX_LENGTH = 24;
@@ -111,8 +110,8 @@ function origin(game: Game, move: number): string {
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
-  const standard = readStandardSan(game, text);
-  if (standard !== NO_MOVE) return standard;
+  const standard = movesOfSan(game, withoutMarks(text));
+  if (standard?.length === 1) return standard[0];
   const malformed = () => new MoveError("malformed", text, message`${quote(text)} is not a move like Nf3 or exd6`);
   const meant = movesOfText(game, text);
   if (meant === null) throw malformed();
@@ -124,54 +123,25 @@ export function parseSan(game: Game, text: string): number {
   return meant[0];
 }
 
+/** The text without what programs write behind a move. */
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && "+#!?".includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** The legal moves that a text may mean, null if it is not a move. */
 function movesOfText(game: Game, text: string): number[] | null {
   if (text.length > MAX_LENGTH) return null;
   const [bare] = splitMove(plainMove(text));
-  const meant = castlingMeant(game, bare) ?? movesMeant(game, bare);
+  const meant = movesOfSan(game, bare);
   // A small b is a file before it is a bishop.
   if (meant !== null && (meant.length > 0 || !bare.startsWith("b"))) return meant;
-  return movesMeant(game, withStandardCase(bare)) ?? meant;
+  return movesOfSan(game, withStandardCase(bare)) ?? meant;
 }
 
 /** `nf3` as `Nf3`, `NF3` too, `E4` as `e4`. */
 function withStandardCase(text: string): string {
   const isPawn = /^[a-h][1-8x:-]/i.test(text);
   return (isPawn ? "" : text.charAt(0).toUpperCase()) + text.slice(isPawn ? 0 : 1).toLowerCase();
-}
-
-/** The legal castling moves that fit a text, null if it is not castling. */
-function castlingMeant(game: Game, text: string): number[] | null {
-  const parts = /^([O0o])-?\1(-?\1)?$/.exec(text);
-  if (parts === null) return null;
-  const long = parts[2] !== undefined;
-  return game.knownMoves.filter((move) => kindOf(move) === CASTLE && toOf(move) < fromOf(move) === long);
-}
-
-/** The other legal moves that fit a text, null if it is not a move. */
-function movesMeant(game: Game, text: string): number[] | null {
-  const parts = /^([A-Z]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([A-Za-z])|=?\(([A-Z])\))?$/.exec(text);
-  if (parts === null) return null;
-  const [, letter, file, rank, target, plain, bracketed] = parts;
-  const pieceType = letter === "" ? PAWN : game.variant.letters.indexOf(letter);
-  const newLetter = plain ?? bracketed;
-  const promotion = newLetter === undefined ? -1 : promotionOf(newLetter, game.variant);
-  if (pieceType < 0 || (newLetter !== undefined && promotion < 0)) return null;
-  const to = squareOfName(target);
-  const from = squareOfName(file + rank);
-  if (from !== NO_SQUARE && letter === "") {
-    const move = findMove(game, from, to, promotion);
-    return move === NO_MOVE ? [] : [move];
-  }
-  return game.knownMoves.filter((move) => {
-    const name = squareName(fromOf(move));
-    return (
-      toOf(move) === to &&
-      kindOf(move) !== CASTLE &&
-      typeOf(game.pieceAt(fromOf(move))) === pieceType &&
-      name.startsWith(file) &&
-      name.endsWith(rank) &&
-      (promotion < 0 || (isPromotion(move) && promotionType(move) === promotion))
-    );
-  });
 }
