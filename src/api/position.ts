@@ -13,7 +13,7 @@ import {
 } from "../../assembly/rules/move";
 import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
-import { formatSanLine, parseSan, sanOf } from "../chess/notation/san";
+import { formatSanLine, parseSan, readSan, sanOf } from "../chess/notation/san";
 import { MALFORMED, parseUciMove, playUciMoves, readUciMove } from "../chess/notation/uci-move";
 import { parseFen } from "../chess/position/fen";
 import { pieceLetter } from "../chess/position/names";
@@ -295,7 +295,9 @@ export class Position {
    */
   legalMoves(options: { readonly from?: string } = {}): Move[] {
     expectFields("options", options, ["from"]);
-    this.#legalMoves ??= this.#sorted().map((move) => this.#describe(move));
+    this.#legalMoves ??= this.#game.knownMoves
+      .map((move) => this.#describe(move))
+      .sort((a, b) => (a.uci < b.uci ? -1 : 1));
     const { from } = options;
     if (from === undefined) return [...this.#legalMoves];
     expectSquare("from", from);
@@ -423,10 +425,13 @@ export class Position {
 
   #read(text: string): number {
     expectText("move", text);
-    // A piece letter may look like a file, so UCI notation is tried first, then SAN.
+    // A small letter is a file before it is a piece, a capital one the other way round: `B2d4`.
+    const isPiece = /^[A-Z]/.test(text);
+    const san = isPiece ? readSan(this.#game, text) : NO_MOVE;
+    if (san !== NO_MOVE) return san;
     const move = readUciMove(this.#game, text);
     if (move >= 0) return move;
-    return move === MALFORMED ? parseSan(this.#game, text) : parseUciMove(this.#game, text);
+    return isPiece || move === MALFORMED ? parseSan(this.#game, text) : parseUciMove(this.#game, text);
   }
 
   #textOf(move: Move | MoveSquares): string {
@@ -434,17 +439,6 @@ export class Position {
     const [from, to] = [expectText("from", move.from), expectText("to", move.to)];
     const isPromotion = typeof move.promotion === "string" && this.needsPromotion(from, to);
     return from + to + (isPromotion ? move.promotion : "");
-  }
-
-  /** The legal moves in the order of their texts. */
-  #sorted(): number[] {
-    const moves = this.#game.knownMoves;
-    const keys = new Int32Array(moves.length);
-    for (let i = 0; i < keys.length; i++) keys[i] = (orderOf(this.#uci(moves[i])) << 10) | i;
-    keys.sort();
-    const sorted = new Array<number>(keys.length);
-    for (let i = 0; i < keys.length; i++) sorted[i] = moves[keys[i] & 1023];
-    return sorted;
   }
 
   #describe(move: number): Move {
@@ -481,13 +475,6 @@ function shortened(moves: readonly string[]): string {
 }
 
 const SHOWN_MOVES = 10;
-
-/** A number of 17 bits by which moves are in the order of their texts: numbers are sorted much faster. */
-function orderOf(uci: string): number {
-  const at = (place: number) => (uci.charCodeAt(place) - (place & 1 ? 49 : 97)) & 7;
-  const promotion = uci.length > 4 ? uci.charCodeAt(4) & 31 : 0;
-  return (at(0) << 14) | (at(1) << 11) | (at(2) << 8) | (at(3) << 5) | promotion;
-}
 
 /** A variant by its id, or by a name that other programs use. @throws {VariantError} `unknown` for an unknown id */
 export function variantOf(variant: Variant | string): Variant {

@@ -59,6 +59,21 @@ test.each(MOVES)("%s", (_what, fen, text, expected, variant) => {
   expect(position.play(move).fen).toBe(position.play(move.uci).fen);
 });
 
+test("a capital B is a bishop, a small one a file", () => {
+  const position = Position.fromFen("4k3/8/5B2/8/8/8/1Q3B2/4K3 w - - 0 1");
+  expect(position.move("B2d4").uci).toBe("f2d4");
+  expect(position.move("b2d4").uci).toBe("b2d4");
+  expect(position.move("E1E2").uci).toBe("e1e2");
+  const fault = (text: string) => {
+    try {
+      return position.move(text).uci;
+    } catch (error) {
+      return error instanceof MoveError ? error.code : error;
+    }
+  };
+  expect(["B2d5", "b2d5", "Bd4", "0000"].map(fault)).toEqual(["illegal", "illegal", "ambiguous", "illegal"]);
+});
+
 const ENDINGS: [fen: string, variant: string | undefined, ending: object | null][] = [
   [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",

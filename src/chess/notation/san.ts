@@ -110,8 +110,8 @@ function origin(game: Game, move: number): string {
  * @example parseSan(game, "Nf3")
  */
 export function parseSan(game: Game, text: string): number {
-  const standard = movesOfSan(game, withoutMarks(text));
-  if (standard?.length === 1) return standard[0];
+  const standard = readSan(game, text);
+  if (standard !== NO_MOVE) return standard;
   const malformed = () => new MoveError("malformed", text, message`${quote(text)} is not a move like Nf3 or exd6`);
   const meant = movesOfText(game, text);
   if (meant === null) throw malformed();
@@ -123,11 +123,12 @@ export function parseSan(game: Game, text: string): number {
   return meant[0];
 }
 
-/** The text without what programs write behind a move. */
-function withoutMarks(text: string): string {
+/** The same for SAN as programs write it; `NO_MOVE` for anything else, and if the move is not legal. */
+export function readSan(game: Game, text: string): number {
   let end = text.length;
   while (end > 0 && "+#!?".includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+  const meant = movesOfSan(game, text.slice(0, end));
+  return meant?.length === 1 ? meant[0] : NO_MOVE;
 }
 
 /** The legal moves that a text may mean, null if it is not a move. */
