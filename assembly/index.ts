@@ -45,6 +45,7 @@ import { evalPlus, updateDifference } from "./search/historic/qsearch-bobby";
 import {
   clearHistories,
   isLowerBound,
+  resumeSearch,
   searchedDepth,
   searchedLines,
   searchedScore,
@@ -103,6 +104,7 @@ export {
   qsearchCount,
   qsearchRoot,
   restorePv,
+  resumeSearch,
   searchedDepth,
   searchedLines,
   searchedScore,

@@ -1,11 +1,21 @@
 /** The host: the package's entry points, the command line, and the workers. */
 
-/** @import { BuildOptions } from "esbuild" */
+/** @import { BuildOptions, Plugin } from "esbuild" */
 
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { openingTable } from "./openings.mjs";
-import { common, forBoth, forNode, forWebWorker, NODE, WEB, withoutEvaluation } from "./options.mjs";
+import {
+  common,
+  forBoth,
+  forNode,
+  forWebWorker,
+  NODE,
+  searchWorkerIn,
+  WEB,
+  withoutCallingThread,
+  withoutEvaluation,
+} from "./options.mjs";
 
 /**
  * The API and its rules alone have one set of classes, so that a program which imports both can pass positions from one to the
@@ -24,6 +34,38 @@ const shared = {
 const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts" };
 
 const forRules = { ...forBoth, plugins: [withoutEvaluation, ...forBoth.plugins] };
+/** Also a file of its own: the search worker for the calling thread. */
+const searchWorker = { "search-worker": "src/engine/worker/search-worker.ts" };
+const besideIt = searchWorkerIn("./search-worker.js");
+
+/**
+ * The twin is a module, which CommonJS can only import.
+ *
+ * @type {Plugin}
+ */
+const importsTwin = {
+  name: "the twin is imported",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]core[\\/]assets\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace("return import(", "return importModule("),
+      loader: "ts",
+    }));
+  },
+};
+
+/** For CommonJS that cannot require modules: Node before 20.19, and Jest. */
+const forCommonJs = {
+  ...forNode,
+  format: /** @type {const} */ ("cjs"),
+  minify: true,
+  supported: { "dynamic-import": false },
+  outExtension: { ".js": ".cjs" },
+  define: { ...common.define, "import.meta.url": "ownAddress" },
+  plugins: [importsTwin, ...forNode.plugins],
+  banner: {
+    js: 'const ownAddress = require("node:url").pathToFileURL(__filename).href; const importModule = (address) => import(address);',
+  },
+};
 
 /** Builds the host, for Node and for browsers. */
 export async function buildHost() {
@@ -32,26 +74,32 @@ export async function buildHost() {
       ...forNode,
       // Names stay, for stack traces.
       minifyWhitespace: true,
+      plugins: [withoutCallingThread, ...forNode.plugins],
       entryPoints: { internals: "src/internals.ts" },
     }),
-    build({ ...forNode, ...shared, minifyWhitespace: true, plugins: [withoutEvaluation, ...forNode.plugins] }),
-    build({ ...forNode, minify: true, entryPoints: { worker: "src/engine/worker/worker.ts" } }),
     build({
       ...forNode,
-      // For CommonJS that cannot require modules: Node before 20.19, and Jest.
-      format: "cjs",
-      minify: true,
-      supported: { "dynamic-import": false },
-      entryPoints: { index: "src/index.ts" },
-      outExtension: { ".js": ".cjs" },
-      define: { ...common.define, "import.meta.url": "ownAddress" },
-      banner: { js: 'const ownAddress = require("node:url").pathToFileURL(__filename).href;' },
+      ...shared,
+      minifyWhitespace: true,
+      plugins: [besideIt, withoutEvaluation, ...forNode.plugins],
     }),
+    build({
+      ...forNode,
+      minify: true,
+      entryPoints: { worker: "src/engine/worker/worker.ts", ...searchWorker },
+    }),
+    build({
+      ...forCommonJs,
+      plugins: [searchWorkerIn("./search-worker.cjs"), ...forCommonJs.plugins],
+      entryPoints: { index: "src/index.ts" },
+    }),
+    build({ ...forCommonJs, entryPoints: searchWorker }),
     build({
       ...forNode,
       // The process should be up at once. Node starts a CommonJS file sooner than a module, and half the text is read sooner.
       format: "cjs",
       minify: true,
+      plugins: [withoutCallingThread, ...forNode.plugins],
       entryPoints: { cli: "src/cli/main.ts" },
       // An optional peer dependency, imported when `--cluster` asks for it: bundled, it would slow down every start.
       external: ["bullmq"],
@@ -61,9 +109,18 @@ export async function buildHost() {
       define: { ...common.define, "import.meta.url": "location" },
       banner: { js: '#!/usr/bin/env node\nconst location = require("node:url").pathToFileURL(__filename).href;' },
     }),
-    build({ ...forWebWorker, entryPoints: { "web-worker": "src/engine/worker/worker.ts" } }),
-    build({ ...forRules, ...shared, entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts", ...PARTS } }),
-    build({ ...forRules, entryPoints: { element: "src/app/element/element.ts" } }),
+    build({ ...forWebWorker, entryPoints: { "web-worker": "src/engine/worker/worker.ts", ...searchWorker } }),
+    build({
+      ...forRules,
+      ...shared,
+      plugins: [besideIt, ...forRules.plugins],
+      entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts", ...PARTS },
+    }),
+    build({
+      ...forRules,
+      plugins: [withoutCallingThread, ...forRules.plugins],
+      entryPoints: { element: "src/app/element/element.ts" },
+    }),
     build({ ...forBoth, entryPoints: { review: "src/api/review.ts" } }),
     build({
       ...forBoth,
@@ -73,7 +130,7 @@ export async function buildHost() {
   ]);
   await buildHooks();
   for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
-  hideImports(`${WEB}/web-worker.js`);
+  for (const name of ["web-worker", "search-worker"]) hideImports(`${WEB}/${name}.js`);
   hideAddress();
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }

@@ -33,6 +33,35 @@ const builtInVariants = (hasRules) => ({
 });
 
 /**
+ * The search worker for the calling thread in a file of its own, which is loaded when it is wanted.
+ *
+ * @param {string} file
+ * @returns {Plugin}
+ */
+export const searchWorkerIn = (file) => ({
+  name: "search worker for the calling thread",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/worker\/search-worker$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: file, external: true } : undefined,
+    );
+  },
+});
+
+/**
+ * Page, element and command line have workers, and leave the calling thread alone.
+ *
+ * @type {Plugin}
+ */
+export const withoutCallingThread = {
+  name: "without the calling thread",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]threads[\\/]calling-thread\.ts$/ }, () => ({
+      contents: "export function callingThread() {}",
+    }));
+  },
+};
+
+/**
  * The twin's files stand in for AssemblyScript's, and its builtins are plain functions.
  *
  * @satisfies {BuildOptions}

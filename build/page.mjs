@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
-import { common, forWeb, WEB } from "./options.mjs";
+import { common, forWeb, WEB, withoutCallingThread } from "./options.mjs";
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
@@ -18,6 +18,7 @@ export async function buildPage() {
     ...forWeb,
     splitting: true,
     metafile: /** @type {const} */ (true),
+    plugins: [withoutCallingThread, ...forWeb.plugins],
     chunkNames: "page-[name]-[hash]",
     entryPoints: ["main.ts", "shell/page.css"].map((name) => ({ in: `src/app/page/${name}`, out: "page" })),
   };
@@ -77,7 +78,7 @@ function sharing(outputs) {
 
 /** What is in the folder for pages of others. */
 const NOT_OF_THE_PAGE =
-  /^(endgame\.wasm|(inline|uci-worker|element|wazaba|rules|openings|review|shared-\w+|service-worker)\.js|assemblyscript\..*)$/;
+  /^(endgame\.wasm|(inline|uci-worker|search-worker|element|wazaba|rules|openings|review|shared-\w+|service-worker)\.js|assemblyscript\..*)$/;
 /** What is kept for offline play from the first visit on: the page, and chess. */
 const FIRST =
   /^(index\.html|page[-.].*|icon.*|manifest\.webmanifest|web-worker\.js|(core|tt|tt-shared)\.wasm|chess\.net|openings\.tsv)$/;

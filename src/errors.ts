@@ -90,6 +90,8 @@ export type WazabaErrorCode =
   | "trap"
   /** WebAssembly that is missing, or forbidden. */
   | "wasm"
+  /** A runtime without workers, where an engine needs `worker: false`. */
+  | "worker"
   // Requests to an engine.
   /** A limit out of range, or one that an engine ignored. */
   | "limit"
@@ -236,6 +238,8 @@ export type MoveErrorCode =
   | "illegal"
   /** The text fits several legal moves. */
   | "ambiguous"
+  /** The move promotes, and no piece is given. */
+  | "promotion"
   /** The game has reached its maximum length. */
   | "limit";
 

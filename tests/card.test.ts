@@ -35,8 +35,10 @@ test("whatever is instantiated, the loader does it", () => {
 
 test.each([
   ["worker.js", true],
+  ["search-worker.js", true],
   ["cli.cjs", true],
   ["web/web-worker.js", true],
+  ["web/search-worker.js", true],
   ["web/inline.js", true],
   ["web/uci-worker.js", true],
   // Jest's jsdom has no TextDecoder, of which the loader makes one at once.

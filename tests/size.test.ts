@@ -5,6 +5,7 @@ import { CHESS_NET, engineSize, pageFiles, sizeOf } from "./support/sizes";
 test.each([
   ["wazaba.js", 36],
   ["web-worker.js", 16],
+  ["search-worker.js", 16],
   ["core.wasm", 40],
   ["core-variants.wasm", 60],
   ["endgame.wasm", 16],

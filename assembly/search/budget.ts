@@ -24,6 +24,11 @@ export function beginBudget(nodes: f64): void {
   isStopped = false;
 }
 
+/** Takes a stop by the host back; what was counted stays. */
+export function resumeBudget(): void {
+  isStopped = false;
+}
+
 /** Takes one node from the budget; true if none is left and the search must unwind. */
 export function spendNode(): bool {
   if (left == 0 && !refill()) return true;

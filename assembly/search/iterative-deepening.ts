@@ -8,7 +8,7 @@ import { evaluate } from "../evaluation/evaluation";
 import { onIteration } from "../platform";
 import { isLegal } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
-import { beginBudget, pollStop, stopped } from "./budget";
+import { beginBudget, pollStop, resumeBudget, stopped } from "./budget";
 import { clearCorrections } from "./correction-history";
 import { clearDifferences } from "./historic/qsearch-bobby";
 import { clearHistory } from "./history";
@@ -40,6 +40,8 @@ let suggestion: i32 = NO_MOVE;
 let iteration: i32 = 0;
 let iterationScore: i32 = 0;
 let iterationSeldepth: i32 = 0;
+/** The last iteration that the search may go to, plies. */
+let deepestIteration: i32 = 0;
 /** The lines of each iteration. */
 let lineCount: i32 = 1;
 /** How many of the stored lines, the first ones, are from an iteration that was not completed. */
@@ -96,7 +98,7 @@ export function clearHistories(): void {
 export function searchRoot(depth: i32, nodes: f64): i32 {
   beginBudget(nodes);
   beginIterations();
-  const deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
+  deepestIteration = depth > 0 && depth < MAX_DEPTH ? depth : MAX_DEPTH;
   setRootBestMove(isLegal(suggestion) && isRootMove(suggestion) ? suggestion : anyRootMove());
   suggestion = NO_MOVE;
   iteration = 0;
@@ -110,13 +112,27 @@ export function searchRoot(depth: i32, nodes: f64): i32 {
   beginTree();
   lineCount = multiPvCount();
   clearMultiPv(lineCount);
+  return searchIterations();
+}
 
-  for (let d = nextIteration(0); d <= deepestIteration; d = nextIteration(d)) {
+/**
+ * Continues a search that the host stopped, where it was: between two iterations, which changes nothing, or within one, which starts
+ * again. Returns the best move.
+ */
+export function resumeSearch(): i32 {
+  resumeBudget();
+  return rootBestMove == NO_MOVE ? NO_MOVE : searchIterations();
+}
+
+/** The iterations after the last completed one. */
+function searchIterations(): i32 {
+  for (let d = nextIteration(iteration); d <= deepestIteration; d = nextIteration(d)) {
     setRootDepth(d);
     resetSeldepth();
     searchLines(d);
     if (stopped()) break;
     iteration = d;
+    unfinished = 0;
     iterationScore = multiPvScore(0);
     iterationSeldepth = seldepth();
     onIteration();

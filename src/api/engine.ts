@@ -2,15 +2,19 @@
 
 import { NO_MOVE } from "../../assembly/rules/move";
 import { finalScore } from "../chess/notation/score";
+import type { WinDrawLoss } from "../chess/notation/wdl";
 import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import { CHESS, findBuiltIn } from "../chess/variants/games";
 import type { Variant } from "../chess/variants/variant";
 import { CORE_NAMES, type CoreName } from "../engine/core/core";
+import { FILE_NAMES } from "../engine/core/files";
 import { HASH } from "../engine/core/load";
 import { findOption, OPTION_NAMES, type OptionName } from "../engine/session/options";
 import { QueuedSearch } from "../engine/session/queued-search";
 import { type NoticeTopic, type SearchRequest, Session } from "../engine/session/session";
+import { callingThread } from "../engine/threads/calling-thread";
+import type { WorkerOptions } from "../engine/threads/searcher";
 import { MATE_SEARCH } from "../engine/worker/mate-search";
 import type { GamePosition, SearchResult } from "../engine/worker/messages";
 import { describe, MoveError, WazabaError } from "../errors";
@@ -45,10 +49,18 @@ export interface EngineOptions {
   readonly options?: Readonly<Partial<Record<OptionName, number | boolean | string>>>;
   /**
    * The folder with the package's files, if a bundler has not copied them: for pages the contents of `dist/web/`, relative to
-   * the page; for Node those of `dist/`, an absolute URL. `wazaba/inline` contains them and ignores this.
+   * the page; for Node those of `dist/`, an absolute URL. `wazaba/inline` contains them and ignores this. Or the files themselves, by
+   * name, where they cannot be loaded.
    * @default where the package's code is
    */
-  readonly assets?: URL | string;
+  readonly assets?: URL | string | PackageFiles;
+  /**
+   * False for an engine in the calling thread, where there are no workers (service workers, workerd) or none is wanted (tests). It
+   * pauses every 50 ms, or every tenth of its time so far if that is more, so that timers run and a `stop` or a signal ends the search;
+   * with the limits `depth` or `nodes`, whose results are those of a worker, only between iterations. One thread searches. `mate`,
+   * `perft`, a search with limited strength, and the first 100 ms of mate search do not pause. @default true
+   */
+  readonly worker?: boolean;
   /**
    * Whether threads share memory. Otherwise a stop terminates the worker, its transposition table is lost, and only one thread
    * searches. @default true in Node, and in pages with the headers COOP and COEP
@@ -62,6 +74,17 @@ export interface EngineOptions {
   readonly onNotice?: (text: string, topic: NoticeTopic) => void;
 }
 
+/**
+ * Files of the package by name: cores and tables as bytes or compiled, networks as bytes.
+ *
+ * @example
+ * import core from "wazaba/core.wasm"; // a WebAssembly.Module in workerd
+ * import tt from "wazaba/tt.wasm";
+ * import net from "wazaba/chess.net"; // an ArrayBuffer
+ * const engine = await Engine.create({ worker: false, assets: { "core.wasm": core, "tt.wasm": tt, "chess.net": net } });
+ */
+export type PackageFiles = Readonly<Record<string, WebAssembly.Module | Uint8Array | ArrayBuffer>>;
+
 const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   variant: 0,
   hash: 0,
@@ -71,6 +94,7 @@ const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   elo: 0,
   options: 0,
   assets: 0,
+  worker: 0,
   sharesMemory: 0,
   onNotice: 0,
 };
@@ -117,6 +141,9 @@ export class Engine {
   #isDisposed = false;
 
   private constructor(session: Session, position: Position, core: CoreName) {
+    // Without a type checker, anybody may call it.
+    if (!(session instanceof Session))
+      throw new WazabaError("type", "new Engine() does not start an engine; use await Engine.create()");
     this.#session = session;
     this.#position = position;
     this.#core = core;
@@ -128,7 +155,7 @@ export class Engine {
    * @throws {WazabaError} `unknown` for an unknown option, `type` for an option of the wrong type
    * @throws {WazabaError} `option` or `hash` for a value out of range, `memory` if there is not enough memory for the transposition
    * table or the threads, `wasm` if WebAssembly was requested and is not available, `asset` if one of the package's files is missing or may not
-   * be loaded (the message says which), `core` or `engine` for other failures, `net` if the file is not a network for the
+   * be loaded (the message says which), `worker` if there are no workers, `core` or `engine` for other failures, `net` if the file is not a network for the
    * variant
    * @throws {VariantError} `unknown` for an unknown id
    */
@@ -141,10 +168,11 @@ export class Engine {
   ): Promise<Engine> {
     expectKeys("options", wanted, OPTION_KEYS, ofUci);
     const { variant = CHESS, hash = HASH.default, threads = 1, elo = null, options = {} } = wanted;
-    const { core, net, assets, sharesMemory, onNotice } = wanted;
+    const { core, net, assets, worker = true, sharesMemory, onNotice } = wanted;
     const game = variantOf(variant);
     expect(typeof options === "object" && options !== null, "options.options", options, "an object");
     for (const name of Object.keys(options)) expectOption(name);
+    expectBoolean("worker", worker);
     if (sharesMemory !== undefined) expectBoolean("sharesMemory", sharesMemory);
     expect(onNotice === undefined || typeof onNotice === "function", "onNotice", onNotice, "a function");
     expect(core === undefined || CORE_NAMES.includes(core), "core", core, `one of ${CORE_NAMES.join(", ")}`);
@@ -154,7 +182,7 @@ export class Engine {
         variants: findBuiltIn(game.id) === game ? [] : [game],
         options: { UCI_Variant: game.id, Hash: hash, ...(core !== undefined && { Core: core }) },
         net,
-        worker: { sharesMemory, assets: assets === undefined ? undefined : folderOf(assets) },
+        worker: { sharesMemory, ...placeOf(assets), ...(!worker && { callingThread: await callingThread() }) },
       },
       // What a listener throws must not reach the session.
       (notice, topic) => queueMicrotask(() => notify(notice, topic)),
@@ -361,7 +389,10 @@ export class Engine {
     const format = new InfoFormatter(game);
     signal?.throwIfAborted();
     this.#expectAlive();
-    if (game.legalMoves().length === 0) return format.answer(overAlready(game), wanted.limits.mate);
+    if (game.legalMoves().length === 0) {
+      const answer = format.answer(overAlready(game), wanted.limits.mate);
+      return game.outcome()?.winner === null ? { ...answer, wdl: DRAWN } : answer;
+    }
     control.begin({ infinite: false, ponder: wanted.ponder });
     const running = await this.#session.search({
       ...wanted,
@@ -409,6 +440,9 @@ function positionOf(game: Game): GamePosition {
   return game.searchable;
 }
 
+/** A stalemate is not only evaluated as a draw. */
+const DRAWN: WinDrawLoss = { win: 0, draw: 1000, loss: 0 };
+
 /** The result of a search without a legal move. */
 function overAlready(game: Game): SearchResult {
   const cost = { nodes: 0, hashfull: 0, timeMs: 0 };
@@ -441,6 +475,15 @@ function expectOption(name: string): void {
 function ofUci(key: string): string | undefined {
   const name = findOption(key, OPTION_NAMES);
   return name && `options: { ${JSON.stringify(name)}: … }`;
+}
+
+/** Where the package's files are, or the files. @throws {WazabaError} `type`, `unknown`, `asset` */
+function placeOf(assets: EngineOptions["assets"]): Pick<WorkerOptions, "assets" | "files"> {
+  if (assets === undefined) return {};
+  if (typeof assets === "string" || assets instanceof URL) return { assets: folderOf(assets) };
+  expectKeys("assets", assets, Object.fromEntries(FILE_NAMES.map((name) => [name, 0])));
+  const bytesOf = (file: PackageFiles[string]) => (file instanceof ArrayBuffer ? new Uint8Array(file) : file);
+  return { files: Object.fromEntries(Object.entries(assets).map(([name, file]) => [name, bytesOf(file)])) };
 }
 
 /** The folder of assets; a relative URL is relative to the page. */

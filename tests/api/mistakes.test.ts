@@ -25,7 +25,7 @@ const OPTIONS: [wrong: object, message: string][] = [
   [{ options: { MateSerach: false } }, 'options of UCI: unknown option "MateSerach" (did you mean MateSearch?)'],
   [
     { colour: 1 },
-    'options: unknown field "colour"; known are variant, hash, threads, core, net, elo, options, assets, sharesMemory, onNotice',
+    'options: unknown field "colour"; known are variant, hash, threads, core, net, elo, options, assets, worker, sharesMemory, onNotice',
   ],
 ];
 

@@ -140,6 +140,8 @@ test("it holds what it should and nothing else, and is small", async () => {
       "dist/rules.d.cts",
       "dist/rules.d.ts",
       "dist/rules.js",
+      "dist/search-worker.cjs",
+      "dist/search-worker.js",
       "dist/shared-HASH.js",
       "dist/svelte.d.ts",
       "dist/svelte.js",
@@ -163,6 +165,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "dist/web/page.js",
       "dist/web/review.js",
       "dist/web/rules.js",
+      "dist/web/search-worker.js",
       // Positions; PGN and definitions of variants; the engine.
       ...Array(3).fill("dist/web/shared-HASH.js"),
       "dist/web/service-worker.js",

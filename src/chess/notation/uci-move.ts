@@ -5,6 +5,7 @@ import {
   DOUBLE_STEP,
   EN_PASSANT,
   fromOf,
+  isPromotion,
   kindOf,
   moveOf,
   NO_MOVE,
@@ -15,7 +16,7 @@ import { NO_SQUARE } from "../../../assembly/rules/square";
 import { PROMOTIONS } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
 import { message } from "../../message";
-import { isLongStep, kingTarget } from "../position/uci-text";
+import { formatUciMove, isLongStep, kingTarget } from "../position/uci-text";
 import type { Game } from "../rules/game";
 import { squareInText } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
@@ -37,8 +38,17 @@ export function parseUciMove(game: Game, text: string): number {
   if (move >= 0) return move;
   if (text === NULL_MOVE)
     throw new MoveError("illegal", text, message`${quote(text)} is not a move that can be played`);
+  const choice = promotionsOf(game, text);
+  if (choice.length > 0)
+    throw new MoveError("promotion", text, message`${quote(text)} needs a promotion piece: ${choice.join(", ")}`);
   if (move === ILLEGAL) throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
   throw new MoveError("malformed", text, message`${quote(text)} is not a move like e2e4 or e7e8q`);
+}
+
+/** The legal promotions, in UCI notation, of a move without its promotion piece. */
+function promotionsOf({ knownMoves, variant }: Game, text: string): string[] {
+  const promotions = knownMoves.filter(isPromotion).map((move) => formatUciMove(move, false, variant));
+  return promotions.filter((promotion) => promotion.slice(0, -1) === text.toLowerCase());
 }
 
 /** What readers return instead of a move, which is never negative. */

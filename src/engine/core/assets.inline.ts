@@ -1,28 +1,12 @@
 /**
  * The package's files inside its code, for `wazaba/inline`; stands in for `assets.web.ts` there. They are deflated (`-raw`),
- * then base64: half the size of base64 alone, and only the files that are used are inflated.
+ * then base64: half the size of base64 alone, and only the files that are used are inflated. A worker gets them from the thread that
+ * starts it.
  */
 
-import core from "inlined:core.wasm";
-import variantsCore from "inlined:core-variants.wasm";
-import nets from "inlined:nets";
-import tt from "inlined:tt.wasm";
-import sharedTt from "inlined:tt-shared.wasm";
-import twin from "inlined:twin.js";
-import variantsTwin from "inlined:twin-variants.js";
+import files from "inlined:files";
 import { WazabaError } from "../../errors";
 import type { AssetName } from "./files";
-
-/** All but the networks of other games than orthodox chess. */
-const FILES: Partial<Record<AssetName, string>> = {
-  "core.wasm": core,
-  "core-variants.wasm": variantsCore,
-  "tt.wasm": tt,
-  "tt-shared.wasm": sharedTt,
-  "twin.js": twin,
-  "twin-variants.js": variantsTwin,
-  ...nets,
-};
 
 /**
  * Unpacks a file.
@@ -30,7 +14,7 @@ const FILES: Partial<Record<AssetName, string>> = {
  * @throws {WazabaError} `asset` if it is not included
  */
 export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = FILES[name];
+  const packed = files[name];
   if (packed === undefined) {
     throw new WazabaError(
       "asset",
@@ -42,15 +26,21 @@ export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(await new Response(inflated).arrayBuffer());
 }
 
-/** Loads a module. */
-export async function importAsset(name: AssetName): Promise<unknown> {
+/** Loads a module. @param copy another number gives another instance of it */
+export async function importAsset(name: AssetName, _folder?: URL, copy = 0): Promise<unknown> {
   const text = new Blob([await readAsset(name)], { type: "text/javascript" });
   // Node, which has no web workers, cannot import a blob. A page's CSP is more likely to allow blobs than data.
-  if (typeof Worker === "undefined") return import(`data:text/javascript,${encodeURIComponent(await text.text())}`);
+  if (typeof Worker === "undefined")
+    return import(`data:text/javascript,${encodeURIComponent(await text.text())}#${copy}`);
   const address = URL.createObjectURL(text);
   try {
     return await import(address);
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** There is no folder. */
+export function folderIn(code: URL): URL {
+  return code;
 }

@@ -23,7 +23,12 @@ export async function readAsset(name: AssetName | CliAssetName, folder = FOLDER)
   }
 }
 
-/** Loads a module. */
-export function importAsset(name: AssetName, folder = FOLDER): Promise<unknown> {
-  return import(new URL(name, folder).href);
+/** Loads a module. @param copy another number gives another instance of it */
+export function importAsset(name: AssetName, folder = FOLDER, copy = 0): Promise<unknown> {
+  return import(new URL(copy === 0 ? name : `${name}?${copy}`, folder).href);
+}
+
+/** The folder of the files within that of the package's code. */
+export function folderIn(code: URL): URL {
+  return new URL("web/", code);
 }

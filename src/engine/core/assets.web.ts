@@ -46,11 +46,23 @@ export function dataIn({ href }: URL): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(atob(decodeURIComponent(base64)), (character) => character.charCodeAt(0));
 }
 
-/** Loads a module. */
-export function importAsset(name: AssetName, folder: URL | undefined): Promise<unknown> {
-  return import(addressOf(name, folder).href);
+/** Loads a module. @param copy another number gives another instance of it */
+export async function importAsset(name: AssetName, folder: URL | undefined, copy = 0): Promise<unknown> {
+  const address = addressOf(name, folder);
+  if (copy > 0) address.search = `?${copy}`;
+  return import(address.href);
+}
+
+/** The folder of the files within that of the package's code: all are in one. */
+export function folderIn(code: URL): URL {
+  return code;
 }
 
 function addressOf(name: AssetName, folder: URL | undefined): URL {
-  return folder === undefined ? ADDRESSES[name]() : new URL(name, folder);
+  try {
+    return folder === undefined ? ADDRESSES[name]() : new URL(name, folder);
+  } catch {
+    // Where code has no address of its own, as in workerd.
+    throw new WazabaError("asset", `${name} has no address here: pass the file itself, in the option assets`);
+  }
 }

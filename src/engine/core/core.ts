@@ -258,6 +258,11 @@ export class Core {
     return this.exports.searchRoot(Math.min(depth, MAX_I32), nodes);
   }
 
+  /** Continues a search that the host ended; between two iterations that changes nothing. Returns the best move. */
+  resume(): number {
+    return this.exports.resumeSearch();
+  }
+
   /**
    * One pass of the mate search (`assembly/search/mate/mate-search.ts`).
    *

@@ -1,6 +1,6 @@
 /** The files of the package that a core consists of, and a cache of those already loaded. */
 
-import type { NetName } from "../net/nets";
+import { NET_NAMES, type NetName } from "../net/nets";
 import type { CoreBuild } from "./core";
 
 /** The memory of the WebAssembly cores' transposition table: for one thread, and for threads that share it. */
@@ -16,6 +16,12 @@ export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | (typeof TT_FI
 
 /** Files that only the command line reads. */
 export type CliAssetName = "endgame.wasm";
+/** The files that may be passed to an engine: all but the twin's, which are modules. */
+export const FILE_NAMES: readonly AssetName[] = [
+  ...Object.values(FILES.wasm),
+  ...Object.values(TT_FILES),
+  ...NET_NAMES,
+];
 
 /** Files that are already loaded: their bytes, or the compiled module. */
 export type FileCache = Partial<Record<AssetName, Uint8Array<ArrayBuffer> | WebAssembly.Module>>;

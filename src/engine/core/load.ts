@@ -53,6 +53,8 @@ export interface LoadOptions {
   readonly isShared?: boolean;
   /** The main thread's core, if this one helps it; with the same hash size. @default none */
   readonly main?: MainCore | undefined;
+  /** Which instance of the twin's module: two cores that a thread uses at the same time need one each. @default 0 */
+  readonly copy?: number | undefined;
   /** Files already loaded. Files that are read are added. @default none */
   readonly files?: FileCache;
 }
@@ -85,6 +87,7 @@ export async function loadCore(
     isShared = false,
     main,
     files = {},
+    copy = 0,
   }: LoadOptions = {},
 ): Promise<Core> {
   if (!(hash >= HASH.min && hash <= HASH.max)) {
@@ -109,7 +112,7 @@ export async function loadCore(
     } else {
       // The twin comes last, since loading changes it.
       await first;
-      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, log2Buckets, watch));
+      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, copy, log2Buckets, watch));
     }
     await core.prepare(game);
     core.setVariant(variant);
@@ -205,9 +208,15 @@ async function compiled(name: AssetName, source: Source): Promise<WebAssembly.Mo
   return module;
 }
 
-/** The twin is one module, so there is one core per thread: loading it again gives it a new transposition table. */
-async function loadTwin(name: AssetName, source: Source, log2Buckets: number, host: CoreHost): Promise<CoreExports> {
-  const twin = (await imported(name, source)) as CoreExports & TtExports & { connect(host: CoreHost): void };
+/** The twin is one module, so there is one core per copy of it: loading it again gives it a new transposition table. */
+async function loadTwin(
+  name: AssetName,
+  source: Source,
+  copy: number,
+  log2Buckets: number,
+  host: CoreHost,
+): Promise<CoreExports> {
+  const twin = (await imported(name, source, copy)) as CoreExports & TtExports & { connect(host: CoreHost): void };
   // First the transposition table: if there is not enough memory for it, the twin stays as it is.
   twin.useBuckets(log2Buckets);
   twin.connect(host);
@@ -217,10 +226,11 @@ async function loadTwin(name: AssetName, source: Source, log2Buckets: number, ho
   return twin;
 }
 
-async function imported(name: AssetName, { assets }: Source): Promise<unknown> {
+async function imported(name: AssetName, { assets }: Source, copy: number): Promise<unknown> {
   try {
-    return await importAsset(name, assets);
+    return await importAsset(name, assets, copy);
   } catch (error) {
+    if (error instanceof WazabaError) throw error;
     throw new WazabaError("asset", message`${name} cannot be loaded: ${messageOf(error)}`);
   }
 }

@@ -483,7 +483,11 @@ export class Session {
       if (!this.#mayFallBack || !(error instanceof WazabaError && error.code === "wasm")) throw error;
       this.#notify(message`${error.messageData}; the TypeScript twin takes its place`, "core");
       this.#options = { ...this.#options, Core: "ts" };
-      return start();
+      return start().catch((failure) => {
+        throw failure instanceof WazabaError
+          ? new WazabaError(failure.code, message`${error.messageData}; ${failure.messageData}`)
+          : failure;
+      });
     }
   }
 }

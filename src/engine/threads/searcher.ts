@@ -2,7 +2,8 @@
  * A searcher: the host's end of a search worker. Requests are answered in order; a stop or a ponder hit takes effect at once.
  *
  * A stop reaches the worker through shared memory. Pages without COOP and COEP headers have none: there the worker is terminated,
- * and a spare worker, which has the script and the files, takes over with an empty transposition table.
+ * and a spare worker, which has the script and the files, takes over with an empty transposition table. A worker in the calling thread
+ * has its memory, and pauses now and then, so that there is somebody to stop it.
  */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -31,7 +32,7 @@ import type {
   Task,
   WorkerCache,
 } from "../worker/messages";
-import { Signals } from "../worker/signals";
+import { SIGNALS_BYTES, Signals } from "../worker/signals";
 import { bestKnown } from "./best-known";
 import { HelperThreads } from "./helper-threads";
 import { threads as starter } from "./thread";
@@ -41,6 +42,8 @@ import type { Place, StartThread, Thread } from "./thread-types";
 export interface WorkerOptions extends Place {
   /** Whether threads can share memory. @default detected */
   readonly sharesMemory?: boolean | undefined;
+  /** Starts the search worker in the calling thread. @default a thread of its own */
+  readonly callingThread?: StartThread | undefined;
   /** Called when a helper thread has died. The search continues without it. */
   readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
   /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
@@ -124,6 +127,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  */
 export class Searcher {
   readonly #startThread: StartThread;
+  readonly #isCallingThread: boolean;
   readonly #place: Place;
   /** Null where threads share no memory. */
   readonly #signals: Signals | null;
@@ -134,7 +138,7 @@ export class Searcher {
   /** Replaces the current thread when that is terminated. */
   #spare: Thread | null = null;
   /** What a new worker starts with. */
-  #cache: WorkerCache = { files: {}, speeds: {} };
+  #cache: WorkerCache;
   /** The last configuration that took effect, for a worker that has to be replaced. */
   #config: CoreConfig;
   readonly #helpers: HelperThreads;
@@ -142,12 +146,19 @@ export class Searcher {
   #failure: WazabaError | null = null;
 
   private constructor(startThread: StartThread, options: WorkerOptions, config: CoreConfig) {
-    const { sharesMemory, onHelperLost = () => {}, onNoNet = () => {}, ...place } = options;
+    const { sharesMemory, callingThread, onHelperLost = () => {}, onNoNet = () => {}, ...place } = options;
     this.#startThread = startThread;
+    this.#isCallingThread = callingThread !== undefined;
+    this.#cache = { files: { ...place.files }, speeds: {} };
     this.#config = config;
     this.#place = place;
     this.#onNoNet = onNoNet;
-    this.#signals = (sharesMemory ?? typeof SharedArrayBuffer !== "undefined") ? new Signals() : null;
+    const canShare = !this.#isCallingThread && (sharesMemory ?? typeof SharedArrayBuffer !== "undefined");
+    this.#signals = this.#isCallingThread
+      ? new Signals(new ArrayBuffer(SIGNALS_BYTES))
+      : canShare
+        ? new Signals()
+        : null;
     this.#helpers = new HelperThreads(startThread, place, {
       add: (helpers) => this.#request({ type: "add-helpers", helpers }).result,
       drop: (thread) => this.#thread.post({ id: SETUP_ID, task: { type: "drop-helper", thread } }),
@@ -160,12 +171,12 @@ export class Searcher {
    * Starts a worker with a core.
    *
    * @throws {WazabaError} `memory` if there is not enough memory for the transposition table, `wasm`, `core` or `asset` if the core
-   * cannot be loaded, `net` if the file is not a network for the game
+   * cannot be loaded, `worker` if there are no workers, `net` if the file is not a network for the game
    */
   static async create(options: SearcherOptions = {}): Promise<Searcher> {
     const { core = "wasm", hash = HASH.default, variant = CHESS, net, threads = 1, ...others } = options;
     const config = { core, hash, variant, net };
-    const searcher = new Searcher(await starter(), others, config);
+    const searcher = new Searcher(others.callingThread ?? (await starter()), others, config);
     try {
       await searcher.configure(config);
       await searcher.configure({ threads });
@@ -192,6 +203,7 @@ export class Searcher {
 
   /** Why only one thread is possible; null if more are. */
   get whyOneThread(): Message | null {
+    if (this.#isCallingThread) return "the calling thread has no others";
     if (this.core !== "wasm") return message`the TypeScript twin has no others`;
     return this.#signals === null ? message`for more, a page needs the headers COOP and COEP` : null;
   }

@@ -1,6 +1,7 @@
 /** The interface of a worker thread, in Node and in browsers. */
 
 import type { WazabaError } from "../../errors";
+import type { FileCache } from "../core/files";
 import type { Reply, Request, Start } from "../worker/messages";
 
 /** A thread, as seen by its owner. Requests posted before it is ready wait. */
@@ -26,6 +27,8 @@ export interface Place {
   readonly worker?: URL | undefined;
   /** The folder of the package's files. @default that of this file, once built */
   readonly assets?: URL | undefined;
+  /** Files that need not be loaded. @default none */
+  readonly files?: FileCache | undefined;
 }
 
 /** Starts a thread. */

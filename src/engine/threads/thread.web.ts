@@ -17,11 +17,17 @@ declare global {
 }
 
 export async function threads(): Promise<StartThread> {
+  if (typeof Worker === "undefined") throw noWorkers();
   return (start, listener, { assets, worker: script = assets && new URL(SCRIPT, assets) }) => {
     // Turbopack's URLs are in fact relative to the page.
     const address = new URL(script ?? new URL("./web-worker.js", import.meta.url), location.href);
     return webThread(() => workerAt(address, script === undefined), address.href, start, listener);
   };
+}
+
+/** The error of a runtime that has no workers, such as a service worker. */
+export function noWorkers(): WazabaError {
+  return new WazabaError("worker", "there are no workers here; with worker: false the calling thread searches");
 }
 
 /** A thread around a web worker; `address` is the URL of its script, for messages. */
@@ -59,7 +65,11 @@ function workerAt(script: URL, isOwn: boolean): Worker {
   globalThis.wazabaWorker = undefined;
   if (early !== undefined) return early;
   // Bundlers recognise exactly this expression, and bundle the worker.
-  return startWorker(script.href, () => new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" }));
+  return startWorker(
+    script.href,
+    "module",
+    () => new Worker(new URL("./web-worker.js", import.meta.url), { type: "module" }),
+  );
 }
 
 /** Compares protocol and host, since browsers disagree on the origins of files and of apps. */

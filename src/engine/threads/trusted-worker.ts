@@ -14,12 +14,17 @@ const POLICY = "wazaba";
 let policy: Policy | null = null;
 
 /**
- * Starts a module worker.
+ * Starts a worker.
  *
+ * @param type a frame with the attribute `sandbox` may start only classic ones
  * @param open starts it by its plain address, which is tried first. @default `new Worker`
  * @throws {Error} with the reason if the page forbids it
  */
-export function startWorker(address: string, open = () => moduleWorker(address)): Worker {
+export function startWorker(
+  address: string,
+  type: WorkerType = "module",
+  open = () => new Worker(address, { type }),
+): Worker {
   if (policy === null) {
     try {
       return open();
@@ -30,7 +35,7 @@ export function startWorker(address: string, open = () => moduleWorker(address))
       policy = createPolicy(trustedTypes);
     }
   }
-  return moduleWorker(policy.createScriptURL(address));
+  return new Worker(policy.createScriptURL(address), { type });
 }
 
 function createPolicy(trustedTypes: TrustedTypes): Policy {
@@ -39,8 +44,4 @@ function createPolicy(trustedTypes: TrustedTypes): Policy {
   } catch {
     throw new Error(`the page requires Trusted Types, and its CSP does not allow the policy ${POLICY} (trusted-types)`);
   }
-}
-
-function moduleWorker(address: string): Worker {
-  return new Worker(address, { type: "module" });
 }

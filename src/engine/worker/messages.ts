@@ -16,7 +16,7 @@ import type { MateReport, MateSettings } from "./mate-search";
 /** The start data of a search worker. */
 export interface Start {
   /** Carries a stop or a ponder hit to a busy worker; null where threads cannot share memory. */
-  readonly signals: SharedArrayBuffer | null;
+  readonly signals: ArrayBufferLike | null;
   readonly cache: WorkerCache;
   /** The port to the search worker that this one helps; absent if it is not a helper. */
   readonly helps?: MessagePort;

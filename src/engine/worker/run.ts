@@ -9,9 +9,12 @@ import type { Core, CoreLimits, Found } from "../core/core";
 import type { Speed } from "../time/speed";
 import { now, TimeManager } from "../time/time-management";
 import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
-import { type MateReport, searchForMate } from "./mate-search";
+import { type MateReport, type MateSettings, searchForMate } from "./mate-search";
 import type { CurrMove, Progress, SearchResult, SearchTask } from "./messages";
 import { vote } from "./vote";
+
+/** Gives others the thread for a moment. */
+export type Pause = () => Promise<void>;
 
 /** The host of a search: it answers questions and receives reports. */
 export interface RunHost {
@@ -25,6 +28,8 @@ export interface RunHost {
   allNodes(own: number): number;
   /** Ends the helper threads' searches and returns what they have found. */
   endHelpers(): Promise<readonly Found[]>;
+  /** Called every now and then, in a thread that others need as well; undefined in one of its own. */
+  readonly pause?: Pause | undefined;
 }
 
 /** The longest mate that the proof-number search accepts, moves. */
@@ -36,6 +41,13 @@ const SILENCE = 3000;
 const EFFORT_EVERY = 1000;
 /** From this many nodes on, effort is reliable: it is counted when the core asks whether to stop, every thousand nodes. */
 const EFFORT_NODES = 16_384;
+/**
+ * In a thread that others need, a search pauses after so many milliseconds, or nodes if the clock stands still between pauses, as it
+ * does in workerd; or after this share of all of them, so that long iterations come to an end.
+ */
+const SLICE = { ms: 50, nodes: 65_536, share: 0.1 };
+/** There the mate search, which does not pause, ends after this time, milliseconds. */
+const MATE_SEARCH_SLICE = 100;
 /** The mate search gets its share of this time if neither clock nor nodes limit the move, milliseconds. */
 const DEFAULT_TIME = 5000;
 
@@ -65,6 +77,11 @@ export class SearchRun {
   /** Whether the search may end. */
   #isEnough = false;
   #isSearching = false;
+  /** Where the current slice ends, and whether it has. */
+  #sliceEnd = { instant: 0, nodes: 0 };
+  #isSliceOver = false;
+  /** Whether no iteration has begun since the last one ended. */
+  #isBetweenIterations = false;
   /** The last report: its instant, and the root move. */
   #reportedAt = now();
   #reportedMove = 0;
@@ -94,15 +111,53 @@ export class SearchRun {
 
     core.exports.suggestRootMove(this.#matePv()[0] ?? this.#mate?.pv[0] ?? 0);
     this.#setDeadline();
-    this.#isSearching = true;
-    const best = core.search(limits);
-    this.#isSearching = false;
+    const best = await this.#searchRoot(limits);
     core.deadline = Number.POSITIVE_INFINITY;
     const helpers = await this.#host.endHelpers();
     const own = this.#found();
     const chosen = this.#isVotedOn ? { ...vote(own, helpers), nodes: own.nodes, hashfull: own.hashfull } : own;
     if (chosen.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
     return this.#answer(this.#exact(chosen), best);
+  }
+
+  /** Iterative deepening; in a thread that others need, slice by slice. */
+  async #searchRoot(limits: CoreLimits): Promise<number> {
+    const { pause } = this.#host;
+    this.#isSearching = true;
+    this.#beginSlice();
+    let best = this.#core.search(limits);
+    while (pause !== undefined && this.#isSliceOver) {
+      await pause();
+      this.#beginSlice();
+      if (this.shouldStop()) break;
+      best = this.#core.resume();
+    }
+    this.#isSearching = false;
+    return best;
+  }
+
+  #beginSlice(): void {
+    const { ms, nodes, share } = SLICE;
+    const instant = now();
+    const all = this.#core.exports.nodesSearched();
+    const spent = instant - this.#task.time.start;
+    this.#sliceEnd = { instant: instant + Math.max(ms, share * spent), nodes: all + Math.max(nodes, share * all) };
+    this.#isSliceOver = false;
+  }
+
+  /**
+   * Whether the search pauses now. Within an iteration, that changes the tree; a search that depth or nodes limit is the same as in a
+   * thread of its own.
+   */
+  #endSlice(): boolean {
+    const isBetween = this.#isBetweenIterations;
+    this.#isBetweenIterations = false;
+    if (this.#host.pause === undefined || !this.#isSearching) return false;
+    const { depth, nodes } = this.#task.limits;
+    if (!isBetween && (depth !== undefined || nodes !== undefined)) return false;
+    const end = this.#sliceEnd;
+    this.#isSliceOver = now() >= end.instant || this.#core.exports.nodesSearched() >= end.nodes;
+    return this.#isSliceOver;
   }
 
   /** With MultiPV the main thread's lines are reported as they are. A depth limit is for the main thread. */
@@ -123,7 +178,8 @@ export class SearchRun {
       this.#noteEffort();
       this.#reportCurrMove();
     }
-    return this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
+    const isOver = this.#host.isStopped() || (this.#isEnough && !this.#isPondering) || this.#isSpent();
+    return isOver || this.#endSlice();
   }
 
   /** Whether all threads together have reached the node limit. A single thread keeps it exactly. */
@@ -135,6 +191,7 @@ export class SearchRun {
 
   /** Called by the core after each iteration. */
   onIteration(): void {
+    this.#isBetweenIterations = true;
     const found = this.#exact(this.#found());
     this.#depth = found.depth;
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
@@ -224,10 +281,18 @@ export class SearchRun {
       moveTimeMs,
       ...(nodes !== undefined && { nodes }),
       ...(searchMoves !== undefined && { searchMoves }),
+      ...(this.#isBrief(mateSearch) && { longest: MATE_SEARCH_SLICE }),
       speed,
     });
     this.#isInMateSearch = false;
     this.#host.onMateSearch(this.#mate);
+  }
+
+  /** Whether the mate search must not keep others waiting: unless it was asked for alone, or has a limit of its own. */
+  #isBrief({ share, longest }: MateSettings): boolean {
+    return (
+      this.#host.pause !== undefined && share < 1 && longest === undefined && this.#task.limits.nodes === undefined
+    );
   }
 
   /**

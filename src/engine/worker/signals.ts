@@ -1,7 +1,9 @@
-/** Stop and ponder hit: shared memory that reaches the search worker while it is busy. */
+/** Stop and ponder hit: memory that reaches the search worker while it is busy, shared unless it is in the same thread. */
 
 const STOPPED = 0;
 const HIT = 1;
+/** The size of the memory. */
+export const SIGNALS_BYTES = 16;
 
 /**
  * The ids of the last request that was stopped, and of the last ponder search that was hit. They only rise, so no signal can
@@ -9,15 +11,20 @@ const HIT = 1;
  */
 export class Signals {
   /** Passed to the other thread. */
-  readonly memory: SharedArrayBuffer;
+  readonly memory: ArrayBufferLike;
   readonly #ids: Int32Array;
   /** The instant of the last ponder hit. */
   readonly #instant: Float64Array;
 
-  constructor(memory = new SharedArrayBuffer(16)) {
+  constructor(memory: ArrayBufferLike = new SharedArrayBuffer(SIGNALS_BYTES)) {
     this.memory = memory;
     this.#ids = new Int32Array(memory, 0, 2);
     this.#instant = new Float64Array(memory, 8, 1);
+  }
+
+  /** Whether it is for another thread. */
+  get isShared(): boolean {
+    return typeof SharedArrayBuffer !== "undefined" && this.memory instanceof SharedArrayBuffer;
   }
 
   /** Ends this request and those before it. */

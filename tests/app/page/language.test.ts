@@ -73,10 +73,16 @@ const UNTRANSLATED = [
   "src/engine/session/options.ts: {0}: {1} is not {2}",
   "src/engine/session/session.ts: Hash: {0} MB is more than the maximum; using {1} MB",
   "src/engine/session/session.ts: no such option: {0}",
+  // The page calls no constructor, has an address, and workers.
+  "src/api/engine.ts: new Engine() does not start an engine; use await Engine.create()",
+  "src/engine/core/assets.web.ts: {0} has no address here: pass the file itself, in the option assets",
+  "src/engine/threads/calling-thread.ts: the search failed: {0}",
+  "src/engine/threads/searcher.ts: the calling thread has no others",
+  "src/engine/threads/thread.web.ts: there are no workers here; with worker: false the calling thread searches",
   // Calls in the wrong order.
   "src/engine/core/core.ts: this core plays orthodox chess alone, not {0}",
   "src/engine/session/session.ts: the session is over",
-  "src/engine/worker/worker.ts: no core has been configured",
+  "src/engine/worker/search-worker.ts: no core has been configured",
   // What the page has not: EPD, perft, books, other names of openings, threads of Node.
   "src/engine/core/core.ts: perft: {0} plies are more than {1}",
   "src/engine/session/session.ts: the book cannot be read any more: {0}",

@@ -70,7 +70,7 @@ const REFUSALS: [fen: string, text: string, code: string][] = [
   [START, "e7e5", "illegal"],
   [START, "e1g1", "illegal"],
   [START, "e1h1", "illegal"],
-  [PROMOTES, "a7a8", "illegal"],
+  [PROMOTES, "a7a8", "promotion"],
   [EN_PASSANT, "e5f6", "illegal"],
   [EN_PASSANT.replace("d6", "-"), "e5d6", "illegal"],
   // The rook that castles was a shield.
@@ -94,6 +94,11 @@ describe("moves refused", () => {
   ])("the message quotes %s", (text, message) => {
     const error = refusalOf(() => parseUciMove(Game.start(), text));
     expect(error).toMatchObject({ value: text, message, reason: message });
+  });
+
+  test("a promotion without its piece names the choice", () => {
+    const error = refusalOf(() => parseUciMove(Game.fromFen("8/4P2k/8/8/8/8/8/4K3 w - - 0 1"), "E7E8"));
+    expect(error.message).toMatch(/^"E7E8" needs a promotion piece: (e7e8[nbrq](, )?){4}$/);
   });
 
   test("a list is played as a whole or not at all", () => {

@@ -56,6 +56,7 @@ export const messages: Dictionary = {
 
   // Moves and games
   "{0} is not legal here": "{0} er ikke lovligt her",
+  "{0} needs a promotion piece: {1}": "{0} mangler en brik at forvandle til: {1}",
   "{0} is not a move like Nf3 or exd6": "{0} er ikke et træk som Nf3 eller exd6",
   "{0} is not a move like e2e4 or e7e8q": "{0} er ikke et træk som e2e4 eller e7e8q",
   "{0} is not a move that can be played": "{0} er ikke et træk, der kan spilles",
@@ -134,6 +135,7 @@ export const messages: Dictionary = {
   // The engine
   "the engine has been disposed of": "motoren er allerede lukket",
   "{0}; a new one takes its place": "{0}; en ny træder i dens sted",
+  "{0}; {1}": "{0}; {1}",
   "{0}; the TypeScript twin takes its place": "{0}; tvillingen i TypeScript træder til",
   "the {0} core cannot be loaded: {1}": "kernen {0} kan ikke hentes: {1}",
   "WebAssembly is not available here": "WebAssembly findes ikke her",

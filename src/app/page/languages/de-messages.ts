@@ -58,6 +58,7 @@ export const messages: Dictionary = {
 
   // Moves and games
   "{0} is not legal here": "{0} ist hier nicht legal",
+  "{0} needs a promotion piece: {1}": "{0} braucht eine Umwandlungsfigur: {1}",
   "{0} is not a move like Nf3 or exd6": "{0} ist kein Zug wie Nf3 oder exd6",
   "{0} is not a move like e2e4 or e7e8q": "{0} ist kein Zug wie e2e4 oder e7e8q",
   "{0} is not a move that can be played": "{0} ist kein Zug, der gespielt werden kann",
@@ -137,6 +138,7 @@ export const messages: Dictionary = {
   // The engine
   "the engine has been disposed of": "die Engine ist schon beendet",
   "{0}; a new one takes its place": "{0}; eine neue tritt an ihre Stelle",
+  "{0}; {1}": "{0}; {1}",
   "{0}; the TypeScript twin takes its place": "{0}; der Zwilling in TypeScript springt ein",
   "the {0} core cannot be loaded: {1}": "der Kern {0} lässt sich nicht laden: {1}",
   "WebAssembly is not available here": "WebAssembly gibt es hier nicht",
