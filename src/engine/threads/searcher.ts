@@ -205,7 +205,11 @@ export class Searcher {
   get whyOneThread(): Message | null {
     if (this.#isCallingThread) return "the calling thread has no others";
     if (this.core !== "wasm") return message`the TypeScript twin has no others`;
-    return this.#signals === null ? message`for more, a page needs the headers COOP and COEP` : null;
+    if (this.#signals !== null) return null;
+    // Only pages know whether they are isolated; some browsers share no memory even then.
+    return globalThis.crossOriginIsolated === false
+      ? message`for more, a page needs the headers COOP and COEP`
+      : message`threads share no memory here`;
   }
 
   /** The variant that it was configured for. */

@@ -42,8 +42,8 @@ const EFFORT_EVERY = 1000;
 /** From this many nodes on, effort is reliable: it is counted when the core asks whether to stop, every thousand nodes. */
 const EFFORT_NODES = 16_384;
 /**
- * In a thread that others need, a search pauses after so many milliseconds, or nodes if the clock stands still between pauses, as it
- * does in workerd; or after this share of all of them, so that long iterations come to an end.
+ * The slice of a search in a thread that others need, until it pauses: milliseconds; nodes, since in workerd the clock stands still
+ * between pauses; or a share of all before, if that is more, so that long iterations come to an end.
  */
 const SLICE = { ms: 50, nodes: 65_536, share: 0.1 };
 /** There the mate search, which does not pause, ends after this time, milliseconds. */

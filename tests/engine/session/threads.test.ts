@@ -30,7 +30,7 @@ async function searched(): Promise<number> {
 }
 
 const TWIN = "Threads: one thread searches: the TypeScript twin has no others";
-const PAGE = "Threads: one thread searches: for more, a page needs the headers COOP and COEP";
+const PAGE = "Threads: one thread searches: threads share no memory here";
 const NO_MEMORY = "not enough memory for another thread";
 
 describe("as many threads search as the options say", () => {

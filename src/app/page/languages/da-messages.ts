@@ -164,6 +164,7 @@ export const messages: Dictionary = {
     "Tråde: {0} ønsket, men denne maskine kører {1} ad gangen; flere koster kun hukommelse og bremser hinanden",
   "Threads: one thread searches: {0}": "Tråde: én tråd søger: {0}",
   "for more, a page needs the headers COOP and COEP": "til flere skal siden have headerne COOP og COEP",
+  "threads share no memory here": "tråde har ingen fælles hukommelse her",
   "the TypeScript twin has no others": "tvillingen i TypeScript har ikke flere",
   "a helper thread is lost: {0}": "en hjælpetråd er gået tabt: {0}",
   "it does not answer": "den svarer ikke",

@@ -167,6 +167,7 @@ export const messages: Dictionary = {
     "Threads: {0} verlangt, aber dieses Gerät führt {1} zugleich aus; mehr kosten nur Speicher und bremsen einander",
   "Threads: one thread searches: {0}": "Threads: ein Thread sucht: {0}",
   "for more, a page needs the headers COOP and COEP": "für mehr braucht eine Seite die Header COOP und COEP",
+  "threads share no memory here": "die Threads haben hier keinen gemeinsamen Speicher",
   "the TypeScript twin has no others": "der Zwilling in TypeScript hat keine weiteren",
   "a helper thread is lost: {0}": "ein Hilfsthread ist verloren: {0}",
   "it does not answer": "er antwortet nicht",
