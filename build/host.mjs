@@ -132,6 +132,7 @@ export async function buildHost() {
   for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
   for (const name of ["web-worker", "search-worker"]) hideImports(`${WEB}/${name}.js`);
   hideAddress();
+  for (const name of ["worker", "search-worker"]) joinExports(`${NODE}/${name}.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
 
@@ -171,6 +172,15 @@ function hideAddress() {
     return;
   }
   throw new Error("no file has the address of the worker");
+}
+
+/**
+ * publint takes a line that begins with `exports.` for CommonJS: the limit of lines must not break them there.
+ *
+ * @param {string} file
+ */
+function joinExports(file) {
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(/\n(?=exports\b)/g, ""));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Tools and frameworks that the examples do not use: SvelteKit, Rollup, Jest, jsdom. */
+/** Tools and frameworks that the examples do not use: SvelteKit, Parcel, Rollup, Jest, jsdom. */
 
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -83,6 +83,38 @@ test("SvelteKit renders it on the server, and plays in the browser", { timeout: 
   }
 });
 
+test("bundled by Parcel, the files beside it and in one file", { timeout: 4 * MINUTES }, async () => {
+  const page = (script: string) =>
+    `<!doctype html><title>waiting</title><script type="module" src="${script}"></script>`;
+  const main = (entry: string) => `import { Engine } from "${entry}";
+(${PLAY})(Engine).catch(String).then((text) => { document.title = text; });`;
+  const folder = await install(tarball, {
+    // Without the setting Parcel knows only the package's main entry.
+    "package.json": JSON.stringify({
+      ...JSON.parse(manifest("module", { parcel: "2.16.4" })),
+      "@parcel/resolver-default": { packageExports: true },
+    }),
+    "beside.html": page("beside.js"),
+    "beside.js": main("wazaba"),
+    "inline.html": page("inline.js"),
+    "inline.js": main("wazaba/inline"),
+  });
+  const parcel = ["node_modules/parcel/lib/bin.js", "build", "beside.html", "inline.html", "--no-cache"];
+  await output(folder, process.execPath, parcel);
+  const serving = await host(join(folder, "dist"));
+  try {
+    for (const file of ["beside.html", "inline.html"]) {
+      const title = await withPage(browser, `${serving.address}${file}`, async (page) => {
+        await page.waitForFunction("document.title !== 'waiting'", null, { timeout: 30_000 });
+        return page.title();
+      });
+      expect([file, title]).toEqual([file, expect.stringMatching(PLAYED)]);
+    }
+  } finally {
+    await serving.close();
+  }
+});
+
 describe("Rollup, Jest and jsdom", () => {
   let folder: string;
 
@@ -98,7 +130,11 @@ describe("Rollup, Jest and jsdom", () => {
       "main.mjs": `import { Engine } from "wazaba/inline";
 (${PLAY})(Engine).catch(String).then((text) => { document.title = text; });`,
       "node.test.js": `const { Engine } = require("wazaba");
-test("plays", async () => { expect(await (${PLAY})(Engine)).toMatch(${PLAYED}); });`,
+test("plays", async () => { expect(await (${PLAY})(Engine)).toMatch(${PLAYED}); });
+test("plays in the calling thread", async () => {
+  const here = { create: (options) => Engine.create({ ...options, worker: false }) };
+  expect(await (${PLAY})(here)).toMatch(${PLAYED});
+});`,
       "page.test.js": `${IN_JSDOM}
 const { Position, MoveError } = require("wazaba");
 test("knows the rules", () => {

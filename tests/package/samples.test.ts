@@ -200,6 +200,8 @@ test("it holds what it should and nothing else, and is small", async () => {
       "src/chess/variants/games.json",
     ].sort(),
   );
+  const manifest = JSON.parse(await readFile(join(unpacked, "package/package.json"), "utf8"));
+  expect(Object.keys(manifest).filter((key) => /^(scripts|devDependencies)$/.test(key))).toEqual([]);
   const examples = names.filter((name) => name.startsWith("examples/"));
   expect(examples.filter((name) => /node_modules|dist|\.next/.test(name))).toEqual([]);
   expect(examples.filter((name) => name.endsWith("/package.json"))).toHaveLength(6);

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -30,11 +30,10 @@ export async function removeFolders(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, maxRetries: 3 });
 }
 
-/** Packs the build; returns the path of the tarball. */
+/** Packs the build as it is published; returns the path of the tarball. */
 export async function pack(folder: string): Promise<string> {
-  await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT });
-  const [tarball] = await readdir(folder);
-  return join(folder, tarball);
+  const { stdout } = await run(process.execPath, [join(ROOT, "build/pack.mjs"), folder]);
+  return join(folder, stdout.trim());
 }
 
 /** A project with some files and the package; its folder. What else it needs, `package.json` says, and npm's registry has. */
