@@ -1,6 +1,6 @@
 /**
- * What ships is what is tested: the signature through every entry of the package, on each core, in chess and two other games, in Node
- * and in Chromium. The depth is less than that of `bench`, since the twin is slow. The element and the page do not say what is to be
+ * What ships is what is tested: the signature through every entry of the package, on each core, in every game, in Node and in
+ * Chromium. The depth is less than that of `bench`, since the twin is slow. The element and the page do not say what is to be
  * searched: they are looked at while they search the start position.
  */
 
@@ -9,7 +9,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POLICY } from "../../src/app/server";
 import { formatFen, parseFen } from "../../src/chess/position/fen";
-import { builtIn } from "../../src/chess/variants/games";
+import { builtIn, VARIANT_IDS } from "../../src/chess/variants/games";
 import { CORE_NAMES } from "../../src/engine/core/core";
 import { benchOf } from "../../src/lab/bench/bench";
 import signatures from "../signatures.json" with { type: "json" };
@@ -19,13 +19,14 @@ import { CLI, Client } from "../support/clients/client";
 import { builtCore, signature } from "../support/cores";
 import { output, ROOT } from "../support/project";
 
-const GAMES = ["chess", "nightrider", "shatranj"] as const;
+const GAMES = VARIANT_IDS;
 type GameId = (typeof GAMES)[number];
 /** Each core in each game. */
 const RUNS = CORE_NAMES.flatMap((core) => GAMES.map((game) => ({ core, game, fens: fensOf(game) })));
 type Run = (typeof RUNS)[number];
 /** Plies. */
 const DEPTH = 5;
+const TABLES: Readonly<Record<string, Readonly<Record<string, number>>>> = signatures;
 
 /** What a search of all positions takes, nodes: with the game's network and without, and of the start position with it. */
 interface Expected {
@@ -44,7 +45,7 @@ beforeAll(async () => {
     const start = [{ root: parseFen(variant.fen, variant), moves: [] }];
     const [net, tables] = [core, without].map((core) => signature(core, positions, DEPTH));
     expected[game] = { net, tables, start: signature(core, start, DEPTH) };
-    if (game !== "chess") expect(tables).toBe(signatures[game]["tables, depth 5"]);
+    if (game !== "chess") expect(tables).toBe(TABLES[game]["tables, depth 5"]);
   }
 });
 
@@ -59,12 +60,12 @@ const nodesOf = (game: GameId, hasNets: boolean) => expected[game][game === "che
 const expectedRuns = (hasNets: boolean) => RUNS.map(({ core, game }) => [core, game, nodesOf(game, hasNets)]);
 
 /** JavaScript: all runs by the API, as `expectedRuns` has them. @param load the expression that loads it */
-function byApi(load: string): string {
+function byApi(load: string, worker = true): string {
   return `(async () => {
     const { Engine } = await ${load};
     const found = [];
     for (const { core, game, fens } of ${JSON.stringify(RUNS)}) {
-      const engine = await Engine.create({ core, variant: game, options: { MateSearch: false } });
+      const engine = await Engine.create({ core, variant: game, worker: ${worker}, options: { MateSearch: false } });
       let nodes = 0;
       for (const fen of fens) {
         await engine.newGame();
@@ -104,11 +105,15 @@ const node = (...args: string[]) => output(ROOT, process.execPath, args);
 
 describe("in Node", { timeout: 120_000 }, () => {
   test.each([
-    ["index.js", "import", true],
-    ["index.cjs", "require", true],
-    ["web/inline.js", "import", false],
-  ])("dist/%s", async (file, how, hasNets) => {
-    const script = `${byApi(`${how}(${JSON.stringify(pathOf(file))})`)}.then((found) => console.log(JSON.stringify(found)))`;
+    ["index.js", "import", true, true],
+    ["index.cjs", "require", true, true],
+    ["web/inline.js", "import", true, false],
+    ["search-worker.js", "import", false, true],
+    ["search-worker.cjs", "require", false, true],
+    ["web/inline.js", "import", false, false],
+  ])("dist/%s, by %s, worker: %s", async (file, how, worker, hasNets) => {
+    const entry = file.replace("search-worker", "index");
+    const script = `${byApi(`${how}(${JSON.stringify(pathOf(entry))})`, worker)}.then((found) => console.log(JSON.stringify(found)))`;
     expect(JSON.parse(await node("--eval", script))).toEqual(expectedRuns(hasNets));
   });
 
@@ -142,10 +147,12 @@ describe("in Chromium", { timeout: 120_000 }, () => {
   });
 
   test.each([
-    ["wazaba.js", true],
-    ["inline.js", false],
-  ])("%s", async (file, hasNets) => {
-    const script = byApi(`import("/${file}")`);
+    ["wazaba.js", true, true],
+    ["inline.js", true, false],
+    ["wazaba.js", false, true],
+    ["inline.js", false, false],
+  ])("%s, worker: %s", async (file, worker, hasNets) => {
+    const script = byApi(`import("/${file}")`, worker);
     const found = await withPage(browser, here.address, (page) => page.evaluate(script));
     expect(found).toEqual(expectedRuns(hasNets));
   });
