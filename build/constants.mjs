@@ -82,11 +82,12 @@ export function constants({ variants = true, trace = false, sizes } = {}) {
 }
 
 /**
- * The same as flags for `asc`, without those of the host.
+ * The same as flags for `asc`, without those of the host, and the source of more exports in a build for every variant.
  *
  * @param {BuildOptions} [options]
  */
 export function ascFlags(options) {
   const { CHESS_NNUE: _, VARIANTS_NNUE: __, ...ofCore } = constants(options);
-  return Object.entries(ofCore).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
+  const entries = ofCore.VARIANTS === "1" ? ["assembly/index-variants.ts"] : [];
+  return [...entries, ...Object.entries(ofCore).flatMap(([name, value]) => ["--use", `${name}=${value}`])];
 }

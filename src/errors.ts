@@ -168,13 +168,15 @@ export type FenErrorCode =
   | "en-passant"
   /** A clock that is not an integer between 0 and 9999. */
   | "clock"
+  /** Checks that nobody can have given. */
+  | "checks"
   /** The side not to move is in check. */
   | "check"
   /** The side to move is in check by more pieces than one move can cause. */
   | "checkers";
 
 /** A part of a FEN, or the whole. */
-export type FenField = "fen" | "placement" | "side" | "castling" | "en-passant" | "halfmove" | "fullmove";
+export type FenField = "fen" | "placement" | "side" | "castling" | "en-passant" | "checks" | "halfmove" | "fullmove";
 
 /** An invalid FEN, or an impossible position. */
 export class FenError extends WazabaError {

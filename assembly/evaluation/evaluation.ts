@@ -1,8 +1,9 @@
 /** Static evaluation: the NNUE network if there is one, else piece-square tables (PSQT), tapered by the phase. */
 
-import { phase, pieceSquareSum, sideToMove } from "../rules/board";
+import { checksGiven, phase, pieceSquareSum, sideToMove } from "../rules/board";
 import { WHITE } from "../rules/piece";
 import { fullPhase } from "../rules/piece-values";
+import { checkLimit } from "../rules/variant";
 import { endgameOf, middlegameOf } from "./material";
 import { evaluateNnue, hasNet } from "./nnue";
 
@@ -10,6 +11,8 @@ import { evaluateNnue, hasNet } from "./nnue";
 const LIMIT: i32 = 30000;
 /** The tempo bonus, centipawns; fitted together with the tables. */
 const TEMPO: i32 = 16;
+/** Centipawns for needing only one more check, where checks count. */
+const LAST_CHECK: i32 = 400;
 
 /** The static evaluation of the position for the side to move, centipawns. */
 export function evaluate(): i32 {
@@ -24,5 +27,13 @@ function evaluatePsqt(): i32 {
   const full = fullPhase();
   const weight = current < full ? current : full;
   const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
-  return (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
+  const score = (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
+  if (!VARIANTS || checkLimit() == 0) return score;
+  return score + checkBonus(sideToMove()) - checkBonus(sideToMove() ^ 1);
+}
+
+/** What the checks that a side has given are worth: more, the fewer it still has to give. */
+function checkBonus(colour: i32): i32 {
+  const left = checkLimit() - checksGiven(colour);
+  return left > 0 ? (LAST_CHECK / (left * left)) | 0 : LAST_CHECK;
 }

@@ -6,7 +6,8 @@
 
 import { KING, PAWN } from "../rules/piece";
 import { ORTHODOX_PHASES, ORTHODOX_VALUES, setPieceSquare, setPieceValue, sortTypes } from "../rules/piece-values";
-import { EXTINCTION, hasRoyals, isOrthodox, law, WON } from "../rules/variant";
+import { fileOf, rankOf } from "../rules/square";
+import { EXTINCTION, GOAL_TYPES, GOALS_HIGH, GOALS_LOW, hasRoyals, isOrthodox, law, WON } from "../rules/variant";
 import { averageMobility, derivedEndgame, derivedMiddlegame, ENDGAME_OPENNESS, MIDDLEGAME_OPENNESS } from "./mobility";
 import { fittedEndgame, fittedMiddlegame } from "./piece-square";
 
@@ -34,6 +35,10 @@ const LATE_WELCOME: f64 = 200;
 const LATE_BURDEN_PER_SQUARE: f64 = 25;
 const LATE_PAWN: i32 = -150;
 
+/** Centipawns for each step of a royal king that only kings win with, from the nearest goal. */
+const GOAL_STEP: i32 = 15;
+const LATE_GOAL_STEP: i32 = 40;
+
 /** Fills the tables for the current laws. */
 export function fillPieceValues(): void {
   for (let pieceType = PAWN; pieceType <= KING; pieceType++) {
@@ -55,10 +60,32 @@ function isFitted(pieceType: i32): bool {
 }
 
 function fillFitted(pieceType: i32): void {
+  const races = VARIANTS && pieceType == KING && law(GOAL_TYPES) == 1 << KING;
   for (let square = 0; square < 64; square++) {
-    setPieceSquare(pieceType, square, fittedMiddlegame(pieceType, square), fittedEndgame(pieceType, square));
+    const steps = races ? stepsToGoal(square) : 0;
+    setPieceSquare(
+      pieceType,
+      square,
+      fittedMiddlegame(pieceType, square) - GOAL_STEP * steps,
+      fittedEndgame(pieceType, square) - LATE_GOAL_STEP * steps,
+    );
   }
   if (VARIANTS) setPieceValue(pieceType, unchecked(ORTHODOX_VALUES[pieceType]), unchecked(ORTHODOX_PHASES[pieceType]));
+}
+
+/** How many steps of an orthodox king White's nearest goal is away. */
+function stepsToGoal(square: i32): i32 {
+  let nearest = 7;
+  for (let goal = 0; goal < 64; goal++) {
+    if (((law(goal < 32 ? GOALS_LOW : GOALS_HIGH) >> (goal & 31)) & 1) == 0) continue;
+    const files = fileOf(square) - fileOf(goal);
+    const ranks = rankOf(square) - rankOf(goal);
+    const across = files < 0 ? -files : files;
+    const along = ranks < 0 ? -ranks : ranks;
+    const steps = across > along ? across : along;
+    if (steps < nearest) nearest = steps;
+  }
+  return nearest;
 }
 
 function fillDerived(pieceType: i32): void {

@@ -7,7 +7,7 @@ import { FILE_KEYS, LAYOUT_END, PIECE_RECORDS, RIGHTS_KEYS } from "./layout";
 import { PIECES } from "./piece";
 import { pieceSquare } from "./piece-values";
 import { fileOf } from "./square";
-import { BLACK_KEY, CASTLING_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
+import { BLACK_KEY, CASTLING_KEYS, CHECK_KEYS, EN_PASSANT_KEYS, keysHigh, keysLow, VICTIM_KEY } from "./zobrist";
 
 /** The key of Black to move. */
 export let blackKey: u64 = 0;
@@ -23,6 +23,11 @@ export function pieceValue(piece: i32, square: i32): i32 {
 
 export function rightsKey(rights: i32): u64 {
   return load<u64>(RIGHTS_KEYS + ((<usize>rights) << 3));
+}
+
+/** The key of the checks that a colour has given. */
+export function checksKey(colour: i32, count: i32): u64 {
+  return sharedKey(CHECK_KEYS + (colour << 4) + count);
 }
 
 export function enPassantKey(ep: i32, victim: i32): u64 {

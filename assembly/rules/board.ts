@@ -16,7 +16,17 @@ import {
   putPiece,
   removePiece,
 } from "./bitboard";
-import { blackKey, enPassantKey, fillKeyTables, halves, pieceKey, pieceValue, rightsKey } from "./board-keys";
+import {
+  blackKey,
+  checksKey,
+  enPassantKey,
+  fillKeyTables,
+  halves,
+  pieceKey,
+  pieceValue,
+  rightsKey,
+} from "./board-keys";
+import { CHECKS_GIVEN, carryExtras, clearExtras, extraAt, hasExtras, setExtraAt } from "./extras";
 import { CASTLE_EMPTY, CASTLE_ROOK, CASTLE_SAFE, RIGHTS_KEPT, STACK, STACK_ENTRY } from "./layout";
 import {
   CASTLE,
@@ -33,7 +43,7 @@ import {
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE, squareAt } from "./square";
-import { GOALS_HIGH, GOALS_LOW, hasRoyals, law } from "./variant";
+import { checkLimit, GOALS_HIGH, GOALS_LOW, hasRoyals, isGoalType, law } from "./variant";
 
 export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
@@ -130,7 +140,14 @@ export function pieceCount(colour: i32): i32 {
 export function isOnGoal(colour: i32): bool {
   const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
   // Swapping the bytes mirrors a set of squares.
-  return (ofColour(colour) & (colour == WHITE ? goals : bswap(goals))) != 0;
+  const arrived = ofColour(colour) & (colour == WHITE ? goals : bswap(goals));
+  for (let set = arrived; set; set &= set - 1) if (isGoalType(typeOf(pieceOn(<i32>ctz(set))))) return true;
+  return false;
+}
+
+/** How many checks `colour` has given; 0 where they do not count. */
+export function checksGiven(colour: i32): i32 {
+  return (extraAt(pliesPlayed(), CHECKS_GIVEN) >> (colour << 3)) & 0xff;
 }
 
 /** The move that led to this position; `NO_MOVE` at the start and after a null move. */
@@ -198,6 +215,12 @@ export function clearBoard(): void {
   memory.fill(RIGHTS_KEPT, 15, 64);
   top = STACK;
   memory.fill(top, 0, STACK_ENTRY);
+  if (VARIANTS) clearExtras();
+}
+
+/** Sets how many checks each side has given; before `beginGame`. */
+export function setChecks(white: i32, black: i32): void {
+  setExtraAt(0, CHECKS_GIVEN, white | (black << 8));
 }
 
 export function placePiece(square: i32, piece: i32): void {
@@ -321,6 +344,18 @@ function make<C>(move: i32): void {
   store<i32>(top, captured, CAPTURED);
   store<i32>(top, piece, MOVER);
   store<i32>(top, 0, CHECKS_KNOWN);
+  if (VARIANTS && hasExtras()) updateExtras(us);
+}
+
+/** Completes a position of a variant with extras after a move of `us`. */
+function updateExtras(us: i32): void {
+  const ply = pliesPlayed();
+  carryExtras(ply);
+  if (checkLimit() != 0 && inCheck()) {
+    const given = checksGiven(us);
+    setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
+    store<u64>(top, load<u64>(top, KEY) ^ checksKey(us, given) ^ checksKey(us, given + 1), KEY);
+  }
 }
 
 export function unmakeMove(): void {
@@ -374,6 +409,7 @@ export function makeNull(): void {
   store<i32>(top, NO_MOVE, MOVE);
   store<i32>(top, NO_PIECE, CAPTURED);
   store<i32>(top, 0, CHECKS_KNOWN);
+  if (VARIANTS && hasExtras()) carryExtras(pliesPlayed());
 }
 
 export function unmakeNull(): void {

@@ -22,6 +22,7 @@ import {
   SENTINEL,
   squareOf,
 } from "./attacks";
+import { CHECKS_GIVEN, carryExtras, clearExtras, extraAt, hasExtras, setExtraAt } from "./extras";
 import {
   CASTLE,
   castleKingTo,
@@ -40,8 +41,8 @@ import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE } from "./square";
-import { GOALS_HIGH, GOALS_LOW, law } from "./variant";
-import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
+import { checkLimit, GOALS_HIGH, GOALS_LOW, isGoalType, law } from "./variant";
+import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 export { hasKing };
 
@@ -109,7 +110,13 @@ export function clearBoard(): void {
   rows.fill(0, 0, ROW);
   rows[EP_SQUARE] = NO_SQUARE;
   rows[EP_VICTIM] = NO_SQUARE;
+  if (VARIANTS) clearExtras();
   forgetLines();
+}
+
+/** Sets how many checks each side has given; before `beginGame`. */
+export function setChecks(white: i32, black: i32): void {
+  setExtraAt(0, CHECKS_GIVEN, white | (black << 8));
 }
 
 /** Puts a piece on an empty square; before `beginGame`. */
@@ -227,9 +234,14 @@ export function pieceCount(colour: i32): i32 {
 export function isOnGoal(colour: i32): bool {
   for (let i = 0; i < goalCount; i++) {
     const piece = pieceOn(goals[i] ^ (56 * colour));
-    if (piece !== NO_PIECE && (piece & 1) === colour) return true;
+    if (piece !== NO_PIECE && (piece & 1) === colour && isGoalType(typeOf(piece))) return true;
   }
   return false;
+}
+
+/** How many checks a side has given; 0 where they do not count. */
+export function checksGiven(colour: i32): i32 {
+  return (extraAt(pliesPlayed(), CHECKS_GIVEN) >> (colour << 3)) & 0xff;
 }
 
 /** The move that led here, `NO_MOVE` at the set-up and after a null move. */
@@ -363,6 +375,19 @@ export function makeMove(move: i32): void {
   rows[next + CHECK] = UNKNOWN;
   state[CURRENT] = next;
   forgetLines();
+  if (VARIANTS && hasExtras()) updateExtras(us);
+}
+
+/** Completes a position of a variant with extras after a move of `us`. */
+function updateExtras(us: i32): void {
+  const ply = pliesPlayed();
+  carryExtras(ply);
+  if (checkLimit() !== 0 && inCheck()) {
+    const given = checksGiven(us);
+    setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
+    rows[state[CURRENT] + KEY_LOW] ^= checksKey(keysLow, us, given) ^ checksKey(keysLow, us, given + 1);
+    rows[state[CURRENT] + KEY_HIGH] ^= checksKey(keysHigh, us, given) ^ checksKey(keysHigh, us, given + 1);
+  }
 }
 
 /** Unmakes the last move. */
@@ -416,6 +441,7 @@ export function makeNull(): void {
   state[SIDE] ^= 1;
   state[CURRENT] = next;
   forgetLines();
+  if (VARIANTS && hasExtras()) carryExtras(pliesPlayed());
 }
 
 /** Unmakes a null move. */

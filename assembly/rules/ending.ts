@@ -1,16 +1,18 @@
 /** The end of a game by its laws: results other than mate, and draws by material. */
 
-import { halfmoveClock, isOnGoal, occurrences, pieceCount, sideToMove } from "./board";
+import { checksGiven, halfmoveClock, isOnGoal, occurrences, pieceCount, sideToMove } from "./board";
 import { WHITE } from "./piece";
 import { bareKings, isInsufficientMaterial } from "./remaining-material";
 import {
   ALWAYS_SUFFICIENT,
   BARE_KING,
+  checkLimit,
   DRAWN,
   EXTINCTION,
   FIDE_MATERIAL,
   GOALS_HIGH,
   GOALS_LOW,
+  hasGoals,
   INSUFFICIENT,
   LOST,
   law,
@@ -20,14 +22,18 @@ import {
   WON,
 } from "./variant";
 
-/** The result by a variant's laws (goals, extinction, bare kings) for the side to move: `ONGOING`, `LOST` or `WON`. */
+/** The result by a variant's laws (goals, checks, extinction, bare kings) for the side to move: `ONGOING`, `LOST` or `WON`. */
 export function variantResult(): i32 {
   if (!VARIANTS) return ONGOING;
   const us = sideToMove();
   const them = us ^ 1;
-  if ((law(GOALS_LOW) | law(GOALS_HIGH)) != 0) {
+  if (hasGoals()) {
     if (isOnGoal(them)) return LOST;
     if (isOnGoal(us)) return WON;
+  }
+  if (checkLimit() != 0) {
+    if (checksGiven(them) >= checkLimit()) return LOST;
+    if (checksGiven(us) >= checkLimit()) return WON;
   }
   if (law(EXTINCTION) != ONGOING) {
     if (pieceCount(us) == 0) return law(EXTINCTION);
@@ -41,7 +47,7 @@ export function variantResult(): i32 {
   return ONGOING;
 }
 
-/** Whether the side to move wins by arriving on `square`, with any piece. */
+/** Whether the side to move wins by arriving on `square` with a piece of the right type (`isGoalType`). */
 export function isGoal(square: i32): bool {
   if (!VARIANTS) return false;
   const seen = sideToMove() == WHITE ? square : square ^ 56;

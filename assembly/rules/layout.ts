@@ -49,9 +49,12 @@ const SLIDER_ATTACK_SETS: usize = 102400 + 5248;
 /** `direction * 64 + square`: the squares a nightrider passes in a direction, to the edge; for the eight directions of N. */
 export const NIGHTRIDER_RAYS: usize = SLIDER_ATTACKS + SLIDER_ATTACK_SETS * 8;
 const NIGHTRIDER_RAY_SETS: usize = VARIANTS ? 8 * 64 : 0;
+/** `extras.ts`: eight numbers for each ply. */
+export const EXTRA_ROWS: usize = NIGHTRIDER_RAYS + NIGHTRIDER_RAY_SETS * 8;
+const EXTRA_BYTES: usize = VARIANTS ? <usize>MAX_PLIES * 32 : 0;
 
 /** The move lists (`movegen.ts`), with room for the size that `tableAt` stores before them. */
-export const MOVES: usize = NIGHTRIDER_RAYS + NIGHTRIDER_RAY_SETS * 8 + 64;
+export const MOVES: usize = EXTRA_ROWS + EXTRA_BYTES + 64;
 /** More than any position has; a user's variant may have fifteen pieces with fifty moves each. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
 export const MOVES_LENGTH: i32 = MAX_MOVES * 140;

@@ -2,11 +2,11 @@
 
 import { canAttackFrom, noteOrigins, wouldAttack } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
-import { isGoal, variantResult } from "./ending";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "./move";
+import { variantResult } from "./ending";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
 import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
 import { NO_PIECE, pieceOf } from "./piece";
-import { GOALS_HIGH, GOALS_LOW, hasForcedCaptures, law, ONGOING } from "./variant";
+import { hasForcedCaptures, ONGOING } from "./variant";
 
 export { ALL, MAX_MOVES, moves, NOISY, QUIET };
 
@@ -64,22 +64,6 @@ export function noteChecks(): void {
 /** The same as `givesDirectCheck`, faster for many moves of a position; requires `noteChecks`. */
 export function givesNotedCheck(move: i32): bool {
   return canAttackFrom(toOf(move)) && givesDirectCheck(move);
-}
-
-/**
- * A legal move that wins by its target square, or `NO_MOVE`; of several, the one with the lowest number, since the two boards
- * generate moves in different orders. Overwrites `moves[at]` and after.
- */
-export function goalMove(at: i32): i32 {
-  if (!VARIANTS || (law(GOALS_LOW) | law(GOALS_HIGH)) == 0) return NO_MOVE;
-  const end = generate(ALL, at);
-  let lowest = NO_MOVE;
-  for (let i = at; i < end; i++) {
-    const move = unchecked(moves[i]);
-    if (kindOf(move) == CASTLE || !isGoal(toOf(move))) continue;
-    if (lowest == NO_MOVE || move < lowest) lowest = move;
-  }
-  return lowest;
 }
 
 function writeCaptures(at: i32): i32 {

@@ -1,11 +1,12 @@
 /** The Zobrist key and the piece-square sum, recomputed from scratch: for setting up, and to check incremental updates. */
 
 import { I32Table } from "../platform";
-import { castlingRights, epSquare, epVictim, pieceOn, sideToMove } from "./board";
-import { BLACK, NO_PIECE } from "./piece";
+import { castlingRights, checksGiven, epSquare, epVictim, pieceOn, sideToMove } from "./board";
+import { BLACK, NO_PIECE, WHITE } from "./piece";
 import { pieceSquare } from "./piece-values";
 import { NO_SQUARE } from "./square";
-import { BLACK_KEY, CASTLING_KEYS, enPassantKey, keysHigh, keysLow } from "./zobrist";
+import { checkLimit } from "./variant";
+import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 /** The low half of the position's key; the high half follows. */
 export function computeKeyLow(): i32 {
@@ -22,6 +23,8 @@ function sumUpKey(keys: I32Table): i32 {
     const piece = pieceOn(square);
     if (piece != NO_PIECE) key ^= unchecked(keys[(piece << 6) | square]);
   }
+  if (VARIANTS && checkLimit() != 0)
+    key ^= checksKey(keys, WHITE, checksGiven(WHITE)) ^ checksKey(keys, BLACK, checksGiven(BLACK));
   if (epSquare() != NO_SQUARE) key ^= enPassantKey(keys, epSquare(), epVictim());
   return sideToMove() == BLACK ? key ^ unchecked(keys[BLACK_KEY]) : key;
 }

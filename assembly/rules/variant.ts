@@ -87,7 +87,13 @@ export const GOALS_HIGH: i32 = ROYAL + 9;
 export const MOVE_LIMIT: i32 = ROYAL + 10;
 /** `ALWAYS_SUFFICIENT`, `LONE_KINGS` or `FIDE_MATERIAL`. */
 export const INSUFFICIENT: i32 = ROYAL + 11;
-export const LAWS: i32 = ROYAL + 12;
+/** The piece types that win on the goals, `1 << pieceType` each; 0 for all of them. */
+export const GOAL_TYPES: i32 = ROYAL + 12;
+/** A side wins by giving this many checks, at most `MAX_CHECKS`; 0: checks do not count. */
+export const CHECK_LIMIT: i32 = ROYAL + 13;
+export const LAWS: i32 = ROYAL + 14;
+
+export const MAX_CHECKS: i32 = 9;
 
 // biome-ignore format: a line for each kind of law
 const ORTHODOX: Row = [
@@ -98,6 +104,9 @@ const ORTHODOX: Row = [
   0, 0, 100, FIDE_MATERIAL, // no goals; fifty moves; insufficient material
 ];
 
+/** The laws after these are 0 in orthodox chess. */
+const ORTHODOX_LAWS: i32 = GOAL_TYPES;
+
 /** The laws of the current variant. */
 const laws: I32Table = newI32(VARIANTS ? LAWS : 1);
 
@@ -107,7 +116,8 @@ export function setLaw(index: i32, value: i32): void {
 }
 
 export function setOrthodoxLaws(): void {
-  for (let i = 0; i < LAWS; i++) setLaw(i, unchecked(ORTHODOX[i]));
+  for (let i = 0; i < ORTHODOX_LAWS; i++) setLaw(i, unchecked(ORTHODOX[i]));
+  if (VARIANTS) for (let i = ORTHODOX_LAWS; i < LAWS; i++) setLaw(i, 0);
 }
 
 /** A law of the current variant. */
@@ -156,6 +166,22 @@ export function isPromotionType(pieceType: i32): bool {
 
 export function hasForcedCaptures(): bool {
   return VARIANTS ? unchecked(laws[FORCED_CAPTURES]) != 0 : false;
+}
+
+/** Whether there are squares on which a piece wins. */
+export function hasGoals(): bool {
+  return VARIANTS ? (unchecked(laws[GOALS_LOW]) | unchecked(laws[GOALS_HIGH])) != 0 : false;
+}
+
+/** Whether a piece of this type wins on a goal. */
+export function isGoalType(pieceType: i32): bool {
+  const types = law(GOAL_TYPES);
+  return types == 0 || ((types >> pieceType) & 1) != 0;
+}
+
+/** A side wins by giving this many checks; 0: checks do not count. */
+export function checkLimit(): i32 {
+  return VARIANTS ? unchecked(laws[CHECK_LIMIT]) : 0;
 }
 
 /** The number of plies without a capture or a pawn move after which the game is drawn. */

@@ -15,7 +15,9 @@ export const CASTLING_KEYS: i32 = PIECES * 64;
 export const EN_PASSANT_KEYS: i32 = CASTLING_KEYS + 16;
 export const BLACK_KEY: i32 = EN_PASSANT_KEYS + 8;
 export const VICTIM_KEY: i32 = BLACK_KEY + 1;
-const COUNT: i32 = VICTIM_KEY + 1;
+/** The checks that a colour has given, `colour << 4 | count`; 0 for none. */
+export const CHECK_KEYS: i32 = VICTIM_KEY + 1;
+const COUNT: i32 = VARIANTS ? CHECK_KEYS + 32 : CHECK_KEYS;
 
 export const keysLow: I32Table = newI32(COUNT);
 export const keysHigh: I32Table = newI32(COUNT);
@@ -35,10 +37,22 @@ export function fillKeys(): void {
     unchecked((keysLow[i] = isZero ? 0 : scrambled(2 * i)));
     unchecked((keysHigh[i] = isZero ? 0 : scrambled(2 * i + 1)));
   }
+  // No checks means no key either.
+  if (VARIANTS) {
+    for (let i = CHECK_KEYS; i < COUNT; i += 16) {
+      unchecked((keysLow[i] = 0));
+      unchecked((keysHigh[i] = 0));
+    }
+  }
 }
 
 /** The number in a key's half for the right to capture a pawn on `victim` en passant on `square`. */
 export function enPassantKey(keys: I32Table, square: i32, victim: i32): i32 {
   const key = unchecked(keys[EN_PASSANT_KEYS + fileOf(square)]);
   return VARIANTS && fileOf(victim) > fileOf(square) ? key ^ unchecked(keys[VICTIM_KEY]) : key;
+}
+
+/** The number in a key's half for the checks that a colour has given. */
+export function checksKey(keys: I32Table, colour: i32, count: i32): i32 {
+  return unchecked(keys[CHECK_KEYS + (colour << 4) + count]);
 }

@@ -5,8 +5,9 @@
 
 import { evaluate } from "../evaluation/evaluation";
 import { clear, I32Table, newI32 } from "../platform";
-import { goalMove, MAX_MOVES } from "../rules/legal";
+import { MAX_MOVES } from "../rules/legal";
 import { NO_MOVE } from "../rules/move";
+import { winningMove } from "../rules/winning-move";
 import { clearPv, updatePv } from "./pv";
 
 /** A call takes this many nodes, or hardly more. */
@@ -81,9 +82,9 @@ function countNode(ply: i32): void {
   raise(MAX_PLIES, ply - firstPly);
 }
 
-/** Whether a move wins at once by reaching a goal; that move is then the PV. */
+/** Whether a move wins at once, other than by mate; that move is then the PV. */
 export function winsAtOnce(ply: i32): bool {
-  const move = goalMove(ply * MAX_MOVES);
+  const move = winningMove(ply * MAX_MOVES);
   if (move == NO_MOVE) return false;
   clearPv(ply + 1);
   updatePv(ply, move);

@@ -166,7 +166,7 @@ export class Position {
     return this.#game.variant;
   }
 
-  /** The position in Forsyth–Edwards Notation, all six fields. */
+  /** The position in Forsyth–Edwards Notation, all its fields. */
   get fen(): string {
     return this.#game.fen();
   }

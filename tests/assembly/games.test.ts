@@ -89,6 +89,10 @@ describe("ends of games are seen before they come", async () => {
     ["giveaway", "8/8/8/8/8/1p6/P7/8 w - - 0 1", 1 - MATE, "axb3 is forced, and Black has no pieces left"],
     ["giveaway", "8/8/8/8/p7/8/8/1R6 w - - 0 1", MATE - 2, "Rb3 has to be taken"],
     ["rooksquare", "8/8/8/8/4K3/8/1k6/8 w - - 0 1", 2 - MATE, "nothing stops Ka1, and bare kings are no draw"],
+    ["kingofthehill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1", MATE - 1, "Ke4 wins at once"],
+    ["kingofthehill", "7k/8/8/8/8/8/4K3/8 w - - 0 1", MATE - 3, "nothing stops the king"],
+    ["3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", MATE - 1, "Ra8 is the third check"],
+    ["3check", "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1", MATE - 3, "two checks by the rook"],
     ["shatranj", "4k3/8/8/8/8/8/8/r2N1K1b b - - 0 1", MATE - 1, "Rxd1 bares the king"],
     ["shatranj", "8/8/8/8/p7/P1k5/7r/K7 b - - 0 1", MATE - 1, "Rb2 is stalemate"],
   ])("%s, %s: %i, %s", (id, fen, score) => {

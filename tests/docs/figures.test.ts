@@ -9,9 +9,10 @@ import { ELO } from "../../src/engine/worker/limited-strength";
 import { MAX_THREADS } from "../../src/engine/worker/team-memory";
 import { engineSize, pageFiles, sizeOf } from "../support/sizes";
 
-const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(
-  " ",
-);
+const NUMBERS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen".split(
+    " ",
+  );
 const packageJson = JSON.parse(readFileSync("package.json", "utf8"));
 const textOf = (guide: string) => readFileSync(guide, "utf8").replaceAll(/\s+/g, " ");
 

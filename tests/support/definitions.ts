@@ -33,6 +33,8 @@ const FIELDS = {
   noPieces: fc.constantFrom("win", "loss"),
   bareKing: fc.constant("loss"),
   goals: fc.uniqueArray(square, { maxLength: 3 }),
+  goalPieces: fc.constantFrom("K", "NP", "QRBNK"),
+  checkLimit: fc.integer({ min: 1, max: 9 }),
   moveLimit: fc.integer({ min: 1, max: 100 }),
   insufficient: fc.constantFrom("fide", "lone kings", "none"),
 };
@@ -45,6 +47,8 @@ export const likelyDefinitions: fc.Arbitrary<object> = fc
     // Without kings a definition must say what happens to a side without pieces; with kings it must not.
     if (!all.royal && fields.has("royal")) fields.add("noPieces");
     else fields.delete("noPieces");
+    if (!fields.has("goals") || all.goals.length === 0) fields.delete("goalPieces");
+    if (fields.has("royal") && !all.royal) fields.delete("checkLimit");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
   });
 

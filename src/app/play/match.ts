@@ -144,7 +144,7 @@ export class Match {
 
   /** Offers a draw; with two people at the board they have agreed. Whether it is one. */
   offerDraw(): boolean {
-    const fullmove = Number(this.#record.end.position.fen.split(" ")[5]);
+    const fullmove = this.#record.end.position.moveNumber;
     if (this.#terms.you !== "both" && !acceptsDraw(this.#answer?.score ?? null, fullmove)) return false;
     this.#end({ winner: null, reason: "agreement" });
     return true;

@@ -46,7 +46,7 @@ export function count(value: number): string {
 
 /** `1.`, `1…`: the number of a move played from this position. */
 export function moveNumber(position: Position): string {
-  return `${position.fen.split(" ")[5]}${position.turn === "white" ? "." : "…"}`;
+  return `${position.moveNumber}${position.turn === "white" ? "." : "…"}`;
 }
 
 /** A move in words, by the position before it: `White: knight g1 to f3, check`. */
@@ -113,4 +113,6 @@ const NAMES: Readonly<Record<string, string>> = {
   rooksquare: "Rook square",
   berolina: "Berolina pawns",
   nightrider: "Nightriders",
+  kingofthehill: "King of the Hill",
+  "3check": "Three-check",
 };

@@ -29,7 +29,7 @@ export class PlainView implements View {
     } else if (what === "move" && last.move !== null) {
       const before = entries[entries.length - 2].position;
       const who = playerName(this.#match, before.turn);
-      const number = `${before.fen.split(" ")[5]}${before.turn === "white" ? "." : "..."}`;
+      const number = `${before.moveNumber}${before.turn === "white" ? "." : "..."}`;
       // Who moves is known already.
       const words = spokenMove(before, last.move).replace(/^(White|Black):? /, "");
       this.say(`${who}: ${number} ${last.move.san}, ${words}.${this.#clocks()}`);

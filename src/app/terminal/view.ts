@@ -63,7 +63,7 @@ export function wrapped(text: string, width: number): string[] {
 export function numberedMoves({ entries }: GameRecord): string[] {
   const first = entries[0].position;
   const offset = first.turn === "white" ? 0 : 1;
-  const start = Number(first.fen.split(" ")[5]);
+  const start = first.moveNumber;
   const rows: string[] = [];
   entries.slice(1).forEach(({ move }, index) => {
     const ply = index + offset;

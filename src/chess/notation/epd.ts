@@ -4,6 +4,7 @@
  * 1994, section 16.2.
  */
 
+import { CHECK_LIMIT } from "../../../assembly/rules/variant";
 import { EpdError, FenError } from "../../errors";
 import { type Message, message } from "../../message";
 import { parseFen } from "../position/fen";
@@ -23,6 +24,8 @@ export interface EpdRecord {
 /** A quoted string, the end of an operation, or a word; an unclosed quotation mark is part of a word. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|"[^"]*"|;|[^\s;\p{Cc}]+/gu;
 const CLOCK = /^(\d+|-)$/;
+/** Checks, before the clocks or after them (`parseFen`). */
+const CHECKS = /^\+?\d\+\d$/;
 
 /**
  * Reads the lines of an EPD file, except empty lines and those that begin with #. A line that cannot be read gives an error
@@ -78,19 +81,22 @@ export function parseEpd(text: string, variant: Variant = CHESS): EpdRecord {
 
 function parseLine(text: string, line: number, variant: Variant, onOdd?: (what: Message) => void): EpdRecord {
   const tokens = text.replace(/^\uFEFF/, "").match(TOKEN) ?? [];
-  const fields = tokens.slice(0, fieldCount(tokens));
+  const fields = tokens.slice(0, fieldCount(tokens, variant));
   const operations = readOperations(tokens.slice(fields.length));
-  if (fields.length === 4) {
+  if (fields.length >= 4 && !fields.slice(4).some((field) => CLOCK.test(field))) {
     fields.push(operations.get("hmvc")?.at(0) ?? "-", operations.get("fmvn")?.at(0) ?? "-");
   }
   return { line, root: parseFen(fields.join(" "), variant, onOdd), operations };
 }
 
-/** How many tokens belong to the position: four, fewer if a semicolon comes before, and the clocks. */
-function fieldCount(tokens: readonly string[]): number {
+/** How many tokens belong to the position: four, fewer if a semicolon comes before, the clocks, and checks where they count. */
+function fieldCount(tokens: readonly string[], { laws }: Variant): number {
   const max = tokens.indexOf(";") < 0 ? tokens.length : tokens.indexOf(";");
   let count = Math.min(4, max);
-  while (count < Math.min(6, max) && CLOCK.test(tokens[count])) count++;
+  for (let clocks = 0; count < max; count++) {
+    if (laws[CHECK_LIMIT] > 0 && CHECKS.test(tokens[count])) continue;
+    if (clocks++ === 2 || !CLOCK.test(tokens[count])) break;
+  }
   return count;
 }
 

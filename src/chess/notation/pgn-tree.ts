@@ -4,9 +4,9 @@
  */
 
 import { WHITE } from "../../../assembly/rules/piece";
+import { NO_SQUARE } from "../../../assembly/rules/square";
 import { FenError, MoveError } from "../../errors";
-import { parseFen } from "../position/fen";
-import type { Setup } from "../position/setup";
+import { type Setup, validated } from "../position/setup";
 import { formatUciMove } from "../position/uci-text";
 import { Game } from "../rules/game";
 import { nagsOf } from "./glyphs";
@@ -139,11 +139,11 @@ function glyphsOf(text: string): string {
 
 /** The position with the other side to move; null if there can be none. */
 export function afterNull(game: Game): Game | null {
-  const [placement, side, castling, , halfmove, fullmove] = game.fen().split(" ");
-  const other = side === "w" ? "b" : "w";
-  const number = Number(fullmove) + (side === "b" ? 1 : 0);
+  const position = game.position();
+  const { side, fullmove } = position;
+  const passed = { ...position, side: side ^ 1, epSquare: NO_SQUARE, epVictim: NO_SQUARE, fullmove: fullmove + side };
   try {
-    return new Game(parseFen(`${placement} ${other} ${castling} - ${halfmove} ${number}`, game.variant));
+    return new Game(validated(passed));
   } catch (error) {
     if (error instanceof FenError) return null;
     throw error;

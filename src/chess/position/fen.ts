@@ -6,7 +6,7 @@
 
 import { BLACK, KING, NO_PIECE, pieceOf, ROOK, WHITE } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, squareAt } from "../../../assembly/rules/square";
-import { BEROLINA } from "../../../assembly/rules/variant";
+import { BEROLINA, CHECK_LIMIT } from "../../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../../errors";
 import { type Message, message } from "../../message";
 import { CHESS } from "../variants/games";
@@ -36,6 +36,7 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
   const known = text === variant.fen ? STARTS.get(variant) : undefined;
   if (known !== undefined) return known;
   const fields = fieldsOf(text, variant);
+  const checks = takeChecks(fields, variant);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, message`the text is empty`);
   const board = parsePlacement(placement, variant);
@@ -49,6 +50,7 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
     ...parseEnPassant(enPassant),
     halfmove: parseClock("halfmove", halfmove, 0),
     fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
+    ...(checks !== null && { checks }),
   };
   if (fields.length > 6) {
     throw new FenError("fields", "fen", fields[6], message`${quote(fields[6])} after the sixth field`);
@@ -77,6 +79,24 @@ function withoutWrapping(text: string): string {
     .replaceAll("_", " ")
     .trim();
   return blanks.replace(/^["'“”„«»]+/, "").replace(/["'“”„«»;\s]{0,9}$/, "");
+}
+
+/**
+ * Takes the checks out of the fields of a FEN, in a variant where they count; null if it has none. `3+2` before the clocks are the
+ * checks that White and Black still have to give, `+0+1` at the end those that they have given.
+ */
+function takeChecks(fields: string[], { laws }: Variant): Setup["checks"] | null {
+  const limit = laws[CHECK_LIMIT];
+  const at = limit > 0 ? fields.findIndex((field) => field.includes("+")) : -1;
+  if (at < 0) return null;
+  const [field] = fields.splice(at, 1);
+  const [, sign, white, black] = /^(\+?)(\d)\+(\d)$/.exec(field) ?? [];
+  if (black === undefined || Math.max(Number(white), Number(black)) > limit) {
+    const reason = message`the checks ${quote(field)} are not like ${`${limit}+${limit}`} or +0+0`;
+    throw new FenError("checks", "checks", field, reason);
+  }
+  const given = [white, black].map((text) => (sign === "+" ? Number(text) : limit - Number(text)));
+  return [given[0], given[1]];
 }
 
 function parsePlacement(text: string, variant: Variant): number[] {
@@ -234,7 +254,14 @@ export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): 
   const placement = formatPlacement(setup);
   const castling = formatCastling(setup, chess960);
   const side = setup.side === WHITE ? "w" : "b";
-  return `${placement} ${side} ${castling} ${formatEnPassant(setup)} ${setup.halfmove} ${setup.fullmove}`;
+  const checks = formatChecks(setup);
+  return `${placement} ${side} ${castling} ${formatEnPassant(setup)} ${checks}${setup.halfmove} ${setup.fullmove}`;
+}
+
+/** The checks that White and Black still have to give, with a space after them; empty where checks do not count. */
+function formatChecks({ checks = [0, 0], variant }: Setup): string {
+  const limit = variant.laws[CHECK_LIMIT];
+  return limit > 0 ? `${checks.map((given) => Math.max(0, limit - given)).join("+")} ` : "";
 }
 
 /** The first field of a FEN. */

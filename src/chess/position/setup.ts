@@ -13,7 +13,7 @@ import {
   WHITE,
 } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, relativeRank } from "../../../assembly/rules/square";
-import { BEROLINA, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
+import { BEROLINA, CHECK_LIMIT, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
 import { FenError } from "../../errors";
 import { type Message, message, type Template, textOf } from "../../message";
 import { squareName } from "../variants/square-names";
@@ -39,7 +39,11 @@ export interface Setup {
   readonly halfmove: number;
   /** The move number, from 1; it rises after Black's move. */
   readonly fullmove: number;
+  /** The checks that White and Black have given, in variants where they count. */
+  readonly checks?: readonly [white: number, black: number];
 }
+
+const NO_CHECKS = Object.freeze([0, 0] as const);
 
 /**
  * Validates a position. Returns it frozen, with en-passant squares only if such a capture is legal.
@@ -69,6 +73,7 @@ export function withCheckedPieces(setup: Setup): Setup {
     epVictim: isCapturable ? setup.epVictim : NO_SQUARE,
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,
+    ...(setup.variant.laws[CHECK_LIMIT] > 0 && { checks: setup.checks ?? NO_CHECKS }),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   makeMove,
   makeNull,
   placePiece,
+  setChecks,
   unmakeMove,
   unmakeNull,
 } from "../../../assembly/rules/board";
@@ -87,6 +88,7 @@ export function load(setup: Setup): void {
   for (let right = 0; right < 4; right++) {
     if (castling[right] >= 0) grantCastling(right >> 1, right & 1, castling[right]);
   }
+  if (setup.checks !== undefined) setChecks(...setup.checks);
   beginGame(setup.side, setup.epSquare, setup.epVictim, setup.halfmove);
 }
 

@@ -3,6 +3,7 @@
 import {
   castlingRights,
   castlingRook,
+  checksGiven,
   epSquare,
   epVictim,
   halfmoveClock,
@@ -23,7 +24,7 @@ import { ALL, generate, isLegal, moves } from "../../../assembly/rules/legal";
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK, NO_PIECE, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
-import { LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
+import { checkLimit, LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
 import { type Message, message } from "../../message";
 import { type FenOptions, formatFen, parseFen } from "../position/fen";
@@ -48,6 +49,8 @@ export type OutcomeReason =
   | "checkmate"
   | "stalemate"
   | "goal reached"
+  /** The last check that a side needs, in variants where checks count. */
+  | "check limit"
   | "bare king"
   | "no pieces left"
   | "insufficient material"
@@ -174,6 +177,12 @@ export class Game {
   get halfmove(): number {
     this.#load();
     return halfmoveClock();
+  }
+
+  /** The checks that White and Black have given; zeros where they do not count. */
+  get checks(): readonly [white: number, black: number] {
+    this.#load();
+    return [checksGiven(WHITE), checksGiven(BLACK)];
   }
 
   /** The piece on a square, `NO_PIECE` if there is none. */
@@ -315,6 +324,7 @@ export class Game {
       epVictim: epSquare() === NO_SQUARE ? NO_SQUARE : epVictim(),
       halfmove: halfmoveClock(),
       fullmove: this.root.fullmove + ((this.plies + this.root.side) >> 1),
+      ...(this.root.checks !== undefined && { checks: this.checks }),
     };
   }
 
@@ -344,5 +354,6 @@ const BOARD = new Array<number>(64).fill(NO_PIECE);
 /** Why the position has decided the game. */
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
+  if (checkLimit() > 0 && Math.max(checksGiven(WHITE), checksGiven(BLACK)) >= checkLimit()) return "check limit";
   return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no pieces left" : "bare king";
 }

@@ -9,11 +9,13 @@ import {
   ALWAYS_SUFFICIENT,
   BARE_KING,
   BEROLINA,
+  CHECK_LIMIT,
   DOUBLE_STEPS,
   DRAWN,
   EXTINCTION,
   FIDE_MATERIAL,
   FORCED_CAPTURES,
+  GOAL_TYPES,
   GOALS_HIGH,
   GOALS_LOW,
   INSUFFICIENT,
@@ -21,6 +23,7 @@ import {
   LEAPS_LAW,
   LONE_KINGS,
   LOST,
+  MAX_CHECKS,
   MOVE_LIMIT,
   ONGOING,
   PROMOTIONS,
@@ -85,6 +88,10 @@ export interface VariantDefinition {
   readonly bareKing?: "loss";
   /** Squares where any white piece wins on arrival; Black's are their mirror images (default: none). */
   readonly goals?: readonly string[];
+  /** The letters of the pieces that win on the goals, in any order (default: all pieces). */
+  readonly goalPieces?: string;
+  /** A side wins by giving this many checks, 1 to 9; requires royal kings (default: checks do not count). */
+  readonly checkLimit?: number;
   /** The move limit: a draw after this many moves of both sides without a capture or pawn move, 1 to 1000 (default: 50). */
   readonly moveLimit?: number;
   /**
@@ -144,6 +151,8 @@ const DEFINITION = object<VariantDefinition>({
   noPieces: optional(oneOf("win", "loss")),
   bareKing: optional(oneOf("loss")),
   goals: optional(SQUARES),
+  goalPieces: optional(TEXT),
+  checkLimit: optional(integer(1, MAX_CHECKS)),
   moveLimit: optional(integer(1, 1000)),
   insufficient: optional(oneOf("fide", "lone kings", "none")),
 });
@@ -191,6 +200,9 @@ function variantOf(definition: VariantDefinition): Variant {
     const square = squareOfName(goal);
     laws[square < 32 ? GOALS_LOW : GOALS_HIGH] |= 1 << (square & 31);
   }
+  laws[GOAL_TYPES] = readGoalPieces(definition, letters);
+  laws[CHECK_LIMIT] = definition.checkLimit ?? 0;
+  if (laws[CHECK_LIMIT] > 0 && !isRoyal) throw conflict("checkLimit", laws[CHECK_LIMIT], message`kings are not royal`);
   laws[MOVE_LIMIT] = 2 * moveLimit;
   laws[INSUFFICIENT] = readInsufficient(definition.insufficient, laws, hasOrthodoxPieces);
   const fen = start || `${placement} w ${castling ? "KQkq" : "-"} - 0 1`;
@@ -255,15 +267,40 @@ function readCastling(value: boolean | undefined, isRoyal: boolean, hasRooks: bo
 /** A bit for each piece type of promotions. */
 function readPromotion(value: string | undefined, letters: string, isRoyal: boolean): number {
   const promotion = value ?? [QUEEN, ROOK, BISHOP, KNIGHT].map((pieceType) => letters[pieceType]).join("");
-  const reject = (reason: Message) => new VariantError("letter", "promotion", promotion, reason);
-  if (promotion === "") throw reject(message`a pawn must be able to promote`);
+  if (promotion === "") throw new VariantError("letter", "promotion", "", message`a pawn must be able to promote`);
+  return readPieceTypes("promotion", promotion, letters, (pieceType, quoted) => {
+    if (pieceType === PAWN) return message`${quoted} is the pawn`;
+    return pieceType === KING && isRoyal ? message`${quoted} is the royal king` : null;
+  });
+}
+
+/** A bit for each piece type that wins on the goals; 0 for all. */
+function readGoalPieces({ goals = [], goalPieces }: VariantDefinition, letters: string): number {
+  if (goalPieces === undefined) return 0;
+  if (goals.length === 0) throw conflict("goalPieces", goalPieces, message`there are no goals`);
+  if (goalPieces === "") throw new VariantError("letter", "goalPieces", "", message`some piece must be able to win`);
+  return readPieceTypes("goalPieces", goalPieces, letters);
+}
+
+/**
+ * A bit for each letter of a list.
+ *
+ * @param faultOf why a piece type may not be listed; null if it may
+ */
+function readPieceTypes(
+  field: string,
+  list: string,
+  letters: string,
+  faultOf: (pieceType: number, quoted: Message) => Message | null = () => null,
+): number {
   let pieceTypes = 0;
-  for (const letter of promotion) {
+  for (const letter of list) {
     const pieceType = letters.indexOf(letter);
-    const quoted = message`${quote(promotion)}: ${quote(letter)}`;
+    const reject = (reason: Message) => new VariantError("letter", field, list, reason);
+    const quoted = message`${quote(list)}: ${quote(letter)}`;
     if (pieceType < 0) throw reject(message`${quoted} is not one of this variant's letters, ${letters}`);
-    if (pieceType === PAWN) throw reject(message`${quoted} is the pawn`);
-    if (pieceType === KING && isRoyal) throw reject(message`${quoted} is the royal king`);
+    const fault = faultOf(pieceType, quoted);
+    if (fault !== null) throw reject(fault);
     if ((pieceTypes >> pieceType) & 1) throw reject(message`${quoted} is listed twice`);
     pieceTypes |= 1 << pieceType;
   }
@@ -301,7 +338,9 @@ function readInsufficient(
 
 /** Whether pawns, and endings other than goals, are those of orthodox chess. */
 function hasOrthodoxEnds(laws: readonly number[]): boolean {
-  return !laws[BEROLINA] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN;
+  return (
+    !laws[BEROLINA] && !laws[CHECK_LIMIT] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN
+  );
 }
 
 function conflict(field: string, value: unknown, reason: Message): VariantError {

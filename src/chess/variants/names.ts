@@ -18,6 +18,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["anti", "giveaway"],
   ["losing", "giveaway"],
   ["nightriders", "nightrider"],
+  ["koth", "kingofthehill"],
+  ["threecheck", "3check"],
 ]);
 
 /** Names that UCI clients (python-chess, lichess bots, Fairy-Stockfish) use for our variants, where they differ from our ids. */

@@ -4,6 +4,7 @@
  */
 
 import type * as exported from "../../../assembly/index";
+import type * as exportedForVariants from "../../../assembly/index-variants";
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import type { Line } from "../../chess/notation/line";
 import type { Setup } from "../../chess/position/setup";
@@ -16,7 +17,7 @@ import { coreOptions, type SearchStyle, STYLE } from "./style";
 import type { Tuning } from "./tuning";
 
 /** What a core exports: numbers in, numbers out. */
-export type CoreExports = typeof exported;
+export type CoreExports = typeof exported & Partial<typeof exportedForVariants>;
 
 /** The cores: WebAssembly, and its twin in plain TypeScript. */
 export type CoreName = "wasm" | "ts";
@@ -247,6 +248,7 @@ export class Core {
     root.castling.forEach((rook, index) => {
       if (rook >= 0) core.grantCastling(index >> 1, index & 1, rook);
     });
+    if (root.checks !== undefined) core.setChecks?.(...root.checks);
     core.beginGame(root.side, root.epSquare, root.epVictim, root.halfmove);
     for (const move of moves) core.makeMove(move);
   }

@@ -33,6 +33,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     "checkmate",
     "stalemate",
     "goal reached",
+    "check limit",
     "bare king",
     "no pieces left",
     "insufficient material",

@@ -75,6 +75,27 @@ const ENDINGS: Record<string, Ending[]> = {
     ["fifty moves", "8/8/8/4k3/8/8/8/K7 w - - 99 90", "a1a2", null, "fifty moves"],
     ["a side without pieces from the start", "8/8/8/8/8/8/8/R7 w - - 0 1", "", BLACK, "no pieces left"],
   ],
+  "3check": [
+    ["the third check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", WHITE, "check limit"],
+    ["Black's third check", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1 +0+2", "a8a1", BLACK, "check limit"],
+    ["the second check", "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1", "a1a8", null, null],
+    ["three checks", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", "a1a8 e8e7 a8a7 e7e6 a7a6", WHITE, "check limit"],
+    ["a double check counts once", "4k3/8/8/8/4N3/8/8/4RK2 w - - 2+3 0 1", "e4d6", null, null],
+    ["mate", "6k1/5ppp/8/8/8/8/8/1R4K1 w - - 3+3 0 1", "b1b8", WHITE, "checkmate"],
+    ["a mate that is the third check", "6k1/5ppp/8/8/8/8/8/1R4K1 w - - 1+3 0 1", "b1b8", WHITE, "check limit"],
+    ["lone kings", "4k3/8/8/8/8/8/8/4K3 w - - 1+1 0 1", "", null, "insufficient material"],
+    ["a knight is enough", "4k3/8/8/8/8/8/8/N3K3 w - - 3+3 0 1", "", null, null],
+    ["White has given them all", "4k3/8/8/8/8/8/8/R3K3 w - - 0+3 0 1", "", WHITE, "check limit"],
+  ],
+  kingofthehill: [
+    ["a king arrives", "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "e3e4", WHITE, "goal reached"],
+    ["Black's king arrives", "8/8/4k3/8/8/8/8/4K3 b - - 0 1", "e6d5", BLACK, "goal reached"],
+    ["by taking", "4k3/8/8/8/3p4/4K3/8/8 w - - 0 1", "e3d4", WHITE, "goal reached"],
+    ["no other piece wins there", "4k3/8/8/8/8/4P3/8/4K2R w - - 0 1", "e3e4", null, null],
+    ["nor a square beside them", "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "e2e3", null, null],
+    ["mate is mate", "6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1", "b1b8", WHITE, "checkmate"],
+    ["lone kings may still walk", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", null, null],
+  ],
 };
 
 for (const [id, endings] of Object.entries(ENDINGS)) {
@@ -84,7 +105,7 @@ for (const [id, endings] of Object.entries(ENDINGS)) {
       playUciMoves(game, moves.split(" ").filter(Boolean));
       expect(game.outcome()).toEqual(reason === null ? null : { winner, reason });
       // Who is mated, has no move or whose game is decided has none; a draw by count is claimed with moves left.
-      const isDecided = reason !== null && !/material|repetition|fifty|limit/.test(reason);
+      const isDecided = reason !== null && !/material|repetition|fifty|move limit/.test(reason);
       expect(game.legalMoves().length === 0).toBe(isDecided);
     });
   });
@@ -95,6 +116,14 @@ describe("a user's game", () => {
     ["stalemate wins", { stalemate: "win" }, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", BLACK, "stalemate"],
     ["stalemate loses", { stalemate: "loss" }, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", WHITE, "stalemate"],
     ["a goal in the middle", { goals: ["e5"] }, "4k3/8/8/4N3/8/8/8/4K3 b - - 0 1", WHITE, "goal reached"],
+    ["a goal of other pieces", { goals: ["e5"], goalPieces: "PR" }, "4k3/8/8/4N3/8/8/8/4K3 b - - 0 1", null, null],
+    [
+      "a goal of knights",
+      { goals: ["e5"], goalPieces: "PN" },
+      "4k3/8/8/4N3/8/8/8/4K3 b - - 0 1",
+      WHITE,
+      "goal reached",
+    ],
     ["Black's goal is mirrored", { goals: ["e5"] }, "4k3/8/8/8/4n3/8/8/4K3 w - - 0 1", BLACK, "goal reached"],
     ["few moves", { moveLimit: 3 }, "4k3/r7/8/8/8/8/7R/4K3 w - - 6 9", null, "move limit"],
     ["lone kings may play on", { insufficient: "none" }, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", null, null],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { D, LAWS, LEAPS_LAW, law, N, W } from "../../../assembly/rules/variant";
+import { D, INSUFFICIENT, LAWS, LEAPS_LAW, law, N, W } from "../../../assembly/rules/variant";
 import { playUciMoves } from "../../../src/chess/notation/uci-move";
 import { parseFen, START_FEN } from "../../../src/chess/position/fen";
 import { defineVariant, parseVariant } from "../../../src/chess/rules/define-variant";
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 describe("the games Wazaba knows", () => {
-  test("are twelve", () => {
+  test("are fourteen", () => {
     expect(VARIANT_IDS).toEqual([
       "chess",
       "stationary",
@@ -40,6 +40,8 @@ describe("the games Wazaba knows", () => {
       "rooksquare",
       "berolina",
       "giveaway",
+      "kingofthehill",
+      "3check",
     ]);
     for (const id of ["Chess", "xiangqi", ""]) expect(() => builtIn(id)).toThrow(/is not one of chess, stationary/);
     expect(builtIn("chess")).toBe(CHESS);
@@ -125,7 +127,7 @@ describe("a user's game", () => {
     ["as said", { insufficient: "none" }, 0],
     ["as said, with Berolina pawns", { pawns: "berolina", insufficient: "fide" }, 2],
   ] as const)("has a law of insufficient material %s", (_what, fields, law) => {
-    expect(defineVariant({ id: "x", ...fields }).laws.at(-1)).toBe(law);
+    expect(defineVariant({ id: "x", ...fields }).laws[INSUFFICIENT]).toBe(law);
   });
 });
 
@@ -210,6 +212,16 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", forcedCaptures: {} }, "type", "forcedCaptures", "an object"],
   [{ id: "x", stalemate: "lost" }, "value", "stalemate", "lost"],
   [{ id: "x", stalemate: false }, "type", "stalemate", "false"],
+  // Goals by piece type.
+  [{ id: "x", goalPieces: "K" }, "conflict", "goalPieces", "K"],
+  [{ id: "x", goals: ["e4"], goalPieces: "" }, "letter", "goalPieces", ""],
+  [{ id: "x", goals: ["e4"], goalPieces: "KX" }, "letter", "goalPieces", "KX"],
+  [{ id: "x", goals: ["e4"], goalPieces: "KK" }, "letter", "goalPieces", "KK"],
+  [{ id: "x", goals: ["e4"], goalPieces: 5 }, "type", "goalPieces", "5"],
+  // Checks.
+  [{ id: "x", checkLimit: 0 }, "value", "checkLimit", "0"],
+  [{ id: "x", checkLimit: 10 }, "value", "checkLimit", "10"],
+  [{ id: "x", royal: false, noPieces: "win", checkLimit: 3 }, "conflict", "checkLimit", "3"],
   // Promotion.
   [{ id: "x", promotion: "" }, "letter", "promotion", ""],
   [{ id: "x", promotion: "P" }, "letter", "promotion", "P"],

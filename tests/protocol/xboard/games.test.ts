@@ -43,6 +43,7 @@ describe("variants", () => {
     ferz: ["piece N& FN"],
     wazir: ["piece N& WN"],
     rooksquare: [],
+    kingofthehill: [],
     berolina: ["piece P& fmFfcWifmnA"],
   };
 

@@ -34,6 +34,7 @@ export class EditedPosition {
   #enPassant = NO_EN_PASSANT;
   #halfmove = 0;
   #fullmove = 1;
+  #checks: Setup["checks"];
 
   constructor(variant: Variant, fen: string) {
     this.variant = variant;
@@ -42,13 +43,14 @@ export class EditedPosition {
 
   /** Takes over a position. @throws {FenError} if it is illegal; then nothing changes */
   read(fen: string): void {
-    const { board, side, castling, epSquare, epVictim, halfmove, fullmove } = parseFen(fen, this.variant);
+    const { board, side, castling, epSquare, epVictim, halfmove, fullmove, checks } = parseFen(fen, this.variant);
     this.#board = [...board];
     this.#side = side;
     this.#rooks = new Set(castling.filter((rook) => rook !== NO_SQUARE));
     this.#enPassant = { epSquare, epVictim };
     this.#halfmove = halfmove;
     this.#fullmove = fullmove;
+    this.#checks = checks;
   }
 
   /** The piece on a square, or `NO_PIECE`. */
@@ -75,6 +77,7 @@ export class EditedPosition {
     this.#rooks.clear();
     this.#halfmove = 0;
     this.#fullmove = 1;
+    if (this.#checks !== undefined) this.#checks = [0, 0];
   }
 
   /** The side to move. */
@@ -170,6 +173,7 @@ export class EditedPosition {
       ...NO_EN_PASSANT,
       halfmove: this.#halfmove,
       fullmove: this.#fullmove,
+      ...(this.#checks !== undefined && { checks: this.#checks }),
     };
   }
 

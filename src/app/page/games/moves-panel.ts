@@ -74,7 +74,7 @@ export class MovesPanel {
    */
   #moves(first: GameNode | undefined): Node[] {
     const { root } = this.#record;
-    const start = Number(root.position.fen.split(" ")[5]);
+    const start = root.position.moveNumber;
     const offset = root.position.turn === "white" ? 0 : 1;
     const parts: Node[] = [];
     let isNumbered = true;

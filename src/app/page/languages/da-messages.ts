@@ -37,6 +37,7 @@ export const messages: Dictionary = {
   "on {0}": "på {0}",
   "the pawn cannot have come from {0}, which is occupied": "bonden kan ikke være kommet fra {0}, som er optaget",
   "the {0} {1} is not an integer from 0 to {2}": "{0} {1} er ikke et helt tal fra 0 til {2}",
+  "the checks {0} are not like {1} or +0+0": "skakkerne {0} har ikke formen {1} eller +0+0",
   "halfmove clock": "antallet af halvtræk",
   "fullmove clock": "træknummeret",
   "the board is empty": "brættet er tomt",
@@ -129,6 +130,8 @@ export const messages: Dictionary = {
   "the start position has no rook to castle with": "startstillingen har intet tårn at rokere med",
   'must be "win" or "loss" if kings are not royal': 'skal være "win" eller "loss", når konger ikke sættes mat',
   "with royal kings a side always has a piece": "hvor konger sættes mat, har hver side altid en brik",
+  "there are no goals": "der er ingen målfelter",
+  "some piece must be able to win": "mindst én brik skal kunne vinde",
   "kings are not royal": "konger sættes ikke mat her",
   "not all pieces move as in orthodox chess": "ikke alle brikker trækker som i ortodoks skak",
 

@@ -218,6 +218,7 @@ export const language: Language = {
     checkmate: "skakmat",
     stalemate: "pat",
     "goal reached": "målfelt nået",
+    "check limit": "nok skakker",
     "bare king": "bar konge",
     "no pieces left": "ingen brikker tilbage",
     "insufficient material": "utilstrækkeligt materiale",
@@ -259,6 +260,8 @@ export const language: Language = {
     "Rook square": "Tårnfelt",
     "Berolina pawns": "Berolina-bønder",
     Giveaway: "Taberskak",
+    "King of the Hill": "Bakkens konge",
+    "Three-check": "Treskak",
     "Orthodox chess; Chess960 too.": "Ortodoks skak, også Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Konger har slet ingen træk: de hverken trækker, rokerer eller slår, og de truer intet.",
@@ -279,6 +282,9 @@ export const language: Language = {
     "Pawns go diagonally forward and capture straight ahead.": "Bønder går skråt fremad og slår lige frem.",
     "Captures are forced and the king is an ordinary piece. A side with no piece left, or no legal move, wins.":
       "Der er slagtvang, og kongen er en brik som de andre. Den, der ingen brikker eller intet lovligt træk har, vinder.",
+    "A king that arrives on one of the four squares in the middle (d4, e4, d5, e5) wins at once.":
+      "En konge, der når et af de fire felter i midten (d4, e4, d5, e5), vinder straks.",
+    "The third check wins.": "Den tredje skak vinder.",
 
     // Mate search, told
     "A long mate is often a chain of checks.": "En lang mat er ofte en kæde af skakker.",

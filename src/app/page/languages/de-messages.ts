@@ -38,6 +38,7 @@ export const messages: Dictionary = {
   "the pawn cannot have come from {0}, which is occupied":
     "der Bauer kann nicht von {0} gekommen sein, das Feld ist besetzt",
   "the {0} {1} is not an integer from 0 to {2}": "{0} {1} ist keine ganze Zahl von 0 bis {2}",
+  "the checks {0} are not like {1} or +0+0": "die Schachgebote {0} sind nicht in der Form {1} oder +0+0",
   "halfmove clock": "die Zahl der Halbzüge",
   "fullmove clock": "die Zugnummer",
   "the board is empty": "das Brett ist leer",
@@ -132,6 +133,8 @@ export const messages: Dictionary = {
   'must be "win" or "loss" if kings are not royal':
     'muss "win" oder "loss" sein, wenn Könige nicht matt gesetzt werden',
   "with royal kings a side always has a piece": "wo Könige matt gesetzt werden, hat jede Seite immer eine Figur",
+  "there are no goals": "es gibt keine Zielfelder",
+  "some piece must be able to win": "irgendeine Figur muss gewinnen können",
   "kings are not royal": "Könige werden hier nicht matt gesetzt",
   "not all pieces move as in orthodox chess": "nicht alle Figuren ziehen wie im orthodoxen Schach",
 

@@ -218,6 +218,7 @@ export const language: Language = {
     checkmate: "Schachmatt",
     stalemate: "Patt",
     "goal reached": "Zielfeld erreicht",
+    "check limit": "genug Schachgebote",
     "bare king": "nackter König",
     "no pieces left": "keine Figur mehr",
     "insufficient material": "ungenügendes Material",
@@ -259,6 +260,8 @@ export const language: Language = {
     "Rook square": "Turmfeld",
     "Berolina pawns": "Berolina-Bauern",
     Giveaway: "Räuberschach",
+    "King of the Hill": "König des Hügels",
+    "Three-check": "Dreischachspiel",
     "Orthodox chess; Chess960 too.": "Orthodoxes Schach, auch Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Könige haben gar keine Züge: Sie ziehen, rochieren und schlagen nicht und greifen nichts an.",
@@ -279,6 +282,9 @@ export const language: Language = {
     "Pawns go diagonally forward and capture straight ahead.": "Bauern ziehen schräg vorwärts und schlagen geradeaus.",
     "Captures are forced and the king is an ordinary piece. A side with no piece left, or no legal move, wins.":
       "Es herrscht Schlagzwang, und der König ist eine Figur wie jede andere. Wer keine Figur oder keinen legalen Zug mehr hat, gewinnt.",
+    "A king that arrives on one of the four squares in the middle (d4, e4, d5, e5) wins at once.":
+      "Ein König, der eines der vier Felder in der Mitte (d4, e4, d5, e5) erreicht, gewinnt sofort.",
+    "The third check wins.": "Das dritte Schachgebot gewinnt.",
 
     // Mate search, told
     "A long mate is often a chain of checks.": "Ein langes Matt ist oft eine Kette von Schachgeboten.",

@@ -1,0 +1,3 @@
+/** The exports that only the build for every variant has, besides those of `index.ts`. */
+
+export { setChecks } from "./rules/board";

@@ -1,0 +1,27 @@
+/**
+ * What only some variants add to a position, and unmake cannot restore: a row of numbers for each ply. A variant without such laws
+ * never touches them.
+ */
+
+import { EXTRAS, extraAt, setExtraAt } from "./extra-rows";
+import { checkLimit } from "./variant";
+
+export { extraAt, setExtraAt };
+
+/** The column of the checks given: White's, and Black's << 8. */
+export const CHECKS_GIVEN: i32 = 0;
+
+/** Whether the current variant has extras. */
+export function hasExtras(): bool {
+  return checkLimit() != 0;
+}
+
+/** Empties the row of the set-up. */
+export function clearExtras(): void {
+  for (let column = 0; column < EXTRAS; column++) setExtraAt(0, column, 0);
+}
+
+/** Copies the row of the ply before. */
+export function carryExtras(ply: i32): void {
+  for (let column = 0; column < EXTRAS; column++) setExtraAt(ply, column, extraAt(ply - 1, column));
+}

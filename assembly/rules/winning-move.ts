@@ -1,0 +1,50 @@
+/** Moves that win at once, by arriving on a goal or by giving the last check that is needed. */
+
+import { checksGiven, hasKing, kingSquare, pieceOn, sideToMove } from "./board";
+import { isGoal } from "./ending";
+import { givesCheck } from "./gives-check";
+import { ALL, generate, isLegal, moves } from "./legal";
+import { CASTLE, fromOf, isPromotion, kindOf, moveOf, NO_MOVE, NORMAL, promotionType, toOf } from "./move";
+import { KING, typeOf } from "./piece";
+import { checkLimit, GOAL_TYPES, hasGoals, isGoalType, law } from "./variant";
+
+/**
+ * A legal move that wins at once, other than by mate, or `NO_MOVE`; of several, the one with the lowest number, since the two boards
+ * generate moves in different orders. Overwrites `moves[at]` and after.
+ */
+export function winningMove(at: i32): i32 {
+  if (!VARIANTS) return NO_MOVE;
+  const needsCheck = checkLimit() != 0 && checksGiven(sideToMove()) == checkLimit() - 1;
+  if (!hasGoals() && !needsCheck) return NO_MOVE;
+  if (!needsCheck && isKingsGoal()) return kingGoalMove();
+  const end = generate(ALL, at);
+  let lowest = NO_MOVE;
+  for (let i = at; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (lowest != NO_MOVE && lowest < move) continue;
+    if ((hasGoals() && reachesGoal(move)) || (needsCheck && givesCheck(move))) lowest = move;
+  }
+  return lowest;
+}
+
+/** Whether a move wins by its target square. */
+function reachesGoal(move: i32): bool {
+  if (kindOf(move) == CASTLE || !isGoal(toOf(move))) return false;
+  return isGoalType(isPromotion(move) ? promotionType(move) : typeOf(pieceOn(fromOf(move))));
+}
+
+/** Whether only royal kings win on the goals: one piece to look at, and no need to generate the moves of all others. */
+function isKingsGoal(): bool {
+  return law(GOAL_TYPES) == 1 << KING && hasKing(sideToMove());
+}
+
+/** The legal step of the king onto the lowest goal, or `NO_MOVE`. */
+function kingGoalMove(): i32 {
+  const king = kingSquare(sideToMove());
+  for (let square = 0; square < 64; square++) {
+    if (!isGoal(square)) continue;
+    const move = moveOf(king, square, NORMAL);
+    if (isLegal(move)) return move;
+  }
+  return NO_MOVE;
+}
