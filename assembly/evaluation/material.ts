@@ -5,9 +5,27 @@
  */
 
 import { KING, PAWN } from "../rules/piece";
-import { ORTHODOX_PHASES, ORTHODOX_VALUES, setPieceSquare, setPieceValue, sortTypes } from "../rules/piece-values";
+import {
+  ORTHODOX_PHASES,
+  ORTHODOX_VALUES,
+  setPieceSquare,
+  setPieceValue,
+  sharePieceSquares,
+  sortTypes,
+} from "../rules/piece-values";
 import { fileOf, rankOf } from "../rules/square";
-import { EXTINCTION, GOAL_TYPES, GOALS_HIGH, GOALS_LOW, hasRoyals, isOrthodox, law, WON } from "../rules/variant";
+import {
+  EXTINCTION,
+  forbidsChecks,
+  GOAL_TYPES,
+  GOALS_HIGH,
+  GOALS_LOW,
+  hasRoyals,
+  hasSharedGoals,
+  isOrthodox,
+  law,
+  WON,
+} from "../rules/variant";
 import { averageMobility, derivedEndgame, derivedMiddlegame, ENDGAME_OPENNESS, MIDDLEGAME_OPENNESS } from "./mobility";
 import { fittedEndgame, fittedMiddlegame } from "./piece-square";
 
@@ -46,6 +64,7 @@ export function fillPieceValues(): void {
     else if (!VARIANTS || isFitted(pieceType)) fillFitted(pieceType);
     else fillDerived(pieceType);
   }
+  if (VARIANTS && hasSharedGoals()) sharePieceSquares();
   if (VARIANTS) sortTypes();
 }
 
@@ -62,15 +81,21 @@ function isFitted(pieceType: i32): bool {
 function fillFitted(pieceType: i32): void {
   const races = VARIANTS && pieceType == KING && law(GOAL_TYPES) == 1 << KING;
   for (let square = 0; square < 64; square++) {
-    const steps = races ? stepsToGoal(square) : 0;
-    setPieceSquare(
-      pieceType,
-      square,
-      fittedMiddlegame(pieceType, square) - GOAL_STEP * steps,
-      fittedEndgame(pieceType, square) - LATE_GOAL_STEP * steps,
-    );
+    if (races) fillRacingKing(square);
+    else {
+      // The tables know no pawns on the first rank.
+      const seen = VARIANTS && pieceType == PAWN && rankOf(square) == 0 ? square + 8 : square;
+      setPieceSquare(pieceType, square, fittedMiddlegame(pieceType, seen), fittedEndgame(pieceType, seen));
+    }
   }
   if (VARIANTS) setPieceValue(pieceType, unchecked(ORTHODOX_VALUES[pieceType]), unchecked(ORTHODOX_PHASES[pieceType]));
+}
+
+/** A king that wins on the goals is drawn there; where nothing can check it, it needs no shelter. */
+function fillRacingKing(square: i32): void {
+  const steps = stepsToGoal(square);
+  const middlegame = forbidsChecks() ? -LATE_GOAL_STEP * steps : fittedMiddlegame(KING, square) - GOAL_STEP * steps;
+  setPieceSquare(KING, square, middlegame, fittedEndgame(KING, square) - LATE_GOAL_STEP * steps);
 }
 
 /** How many steps of an orthodox king White's nearest goal is away. */

@@ -43,7 +43,7 @@ import {
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE, squareAt } from "./square";
-import { checkLimit, GOALS_HIGH, GOALS_LOW, hasRoyals, isGoalType, law } from "./variant";
+import { checkLimit, GOALS_HIGH, GOALS_LOW, hasRoyals, hasSharedGoals, isGoalType, law } from "./variant";
 
 export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
@@ -140,7 +140,7 @@ export function pieceCount(colour: i32): i32 {
 export function isOnGoal(colour: i32): bool {
   const goals = ((<u64>law(GOALS_HIGH)) << 32) | (<u64>law(GOALS_LOW) & 0xffffffff);
   // Swapping the bytes mirrors a set of squares.
-  const arrived = ofColour(colour) & (colour == WHITE ? goals : bswap(goals));
+  const arrived = ofColour(colour) & (colour == WHITE || hasSharedGoals() ? goals : bswap(goals));
   for (let set = arrived; set; set &= set - 1) if (isGoalType(typeOf(pieceOn(<i32>ctz(set))))) return true;
   return false;
 }

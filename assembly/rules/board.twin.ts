@@ -41,7 +41,7 @@ import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE } from "./square";
-import { checkLimit, GOALS_HIGH, GOALS_LOW, isGoalType, law } from "./variant";
+import { checkLimit, GOALS_HIGH, GOALS_LOW, hasSharedGoals, isGoalType, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 export { hasKing };
@@ -233,7 +233,7 @@ export function pieceCount(colour: i32): i32 {
 /** Whether a piece of `colour` stands on one of the squares that win the game for it. */
 export function isOnGoal(colour: i32): bool {
   for (let i = 0; i < goalCount; i++) {
-    const piece = pieceOn(goals[i] ^ (56 * colour));
+    const piece = pieceOn(goals[i] ^ (hasSharedGoals() ? 0 : 56 * colour));
     if (piece !== NO_PIECE && (piece & 1) === colour && isGoalType(typeOf(piece))) return true;
   }
   return false;

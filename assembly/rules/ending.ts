@@ -1,6 +1,9 @@
 /** The end of a game by its laws: results other than mate, and draws by material. */
 
-import { checksGiven, halfmoveClock, isOnGoal, occurrences, pieceCount, sideToMove } from "./board";
+import { checksGiven, halfmoveClock, isOnGoal, kingSquare, occurrences, pieceCount, sideToMove } from "./board";
+import { givesForbiddenCheck } from "./gives-check";
+import { moveOf, NORMAL } from "./move";
+import { canMove } from "./movegen";
 import { WHITE } from "./piece";
 import { bareKings, isInsufficientMaterial } from "./remaining-material";
 import {
@@ -13,6 +16,7 @@ import {
   GOALS_HIGH,
   GOALS_LOW,
   hasGoals,
+  hasSharedGoals,
   INSUFFICIENT,
   LOST,
   law,
@@ -22,13 +26,13 @@ import {
   WON,
 } from "./variant";
 
-/** The result by a variant's laws (goals, checks, extinction, bare kings) for the side to move: `ONGOING`, `LOST` or `WON`. */
+/** The result by a variant's laws (goals, checks, extinction, bare kings) for the side to move: `ONGOING`, `DRAWN`, `LOST` or `WON`. */
 export function variantResult(): i32 {
   if (!VARIANTS) return ONGOING;
   const us = sideToMove();
   const them = us ^ 1;
   if (hasGoals()) {
-    if (isOnGoal(them)) return LOST;
+    if (isOnGoal(them)) return hasSharedGoals() ? raceResult(us) : LOST;
     if (isOnGoal(us)) return WON;
   }
   if (checkLimit() != 0) {
@@ -47,10 +51,23 @@ export function variantResult(): i32 {
   return ONGOING;
 }
 
+/** The same where the other side's king has arrived at a goal of both: Black may still arrive with its next move. */
+function raceResult(us: i32): i32 {
+  if (isOnGoal(us)) return DRAWN;
+  if (us == WHITE) return LOST;
+  const king = kingSquare(us);
+  for (let square = 0; square < 64; square++) {
+    if (!isGoal(square)) continue;
+    const move = moveOf(king, square, NORMAL);
+    if (canMove(move) && !givesForbiddenCheck(move)) return ONGOING;
+  }
+  return LOST;
+}
+
 /** Whether the side to move wins by arriving on `square` with a piece of the right type (`isGoalType`). */
 export function isGoal(square: i32): bool {
   if (!VARIANTS) return false;
-  const seen = sideToMove() == WHITE ? square : square ^ 56;
+  const seen = sideToMove() == WHITE || hasSharedGoals() ? square : square ^ 56;
   return ((law(seen < 32 ? GOALS_LOW : GOALS_HIGH) >> (seen & 31)) & 1) != 0;
 }
 

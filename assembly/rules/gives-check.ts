@@ -1,12 +1,24 @@
-/** Check detection: whether a move gives check, or mates, before it is made. */
+/** Check detection: whether a move gives check, before it is made. */
 
+import { wouldAttack } from "./attacks";
 import { hasKing, inCheck, kingSquare, makeMove, pieceOn, sideToMove, unmakeMove } from "./board";
-import { variantResult } from "./ending";
-import { ALL, generate, givesDirectCheck, moves } from "./legal";
-import { CASTLE, EN_PASSANT, fromOf, kindOf, toOf } from "./move";
-import { colourOf, NO_PIECE, typeOf } from "./piece";
+import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
+import { colourOf, NO_PIECE, pieceOf, typeOf } from "./piece";
 import { fileOf, rankOf, squareAt } from "./square";
-import { atomOf, DIRECTIONS, F, fileStep, N, ONGOING, rankStep, ridesOf, W } from "./variant";
+import { atomOf, DIRECTIONS, F, fileStep, forbidsChecks, N, rankStep, ridesOf, W } from "./variant";
+
+/** Whether the piece that makes `move`, a move of this position, gives check from its target square; never true of castling. */
+export function givesDirectCheck(move: i32): bool {
+  const us = sideToMove();
+  if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
+  const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : pieceOn(fromOf(move));
+  return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
+}
+
+/** Whether `move`, which leaves its own king safe, gives a check that the laws forbid. */
+export function givesForbiddenCheck(move: i32): bool {
+  return forbidsChecks() && givesCheck(move);
+}
 
 /** Whether `move`, a legal one, gives check, by the piece that moves or by one behind it (a discovered check). */
 export function givesCheck(move: i32): bool {
@@ -18,25 +30,6 @@ export function givesCheck(move: i32): bool {
   const checks = inCheck();
   unmakeMove();
   return checks;
-}
-
-/** Whether the side to move is mated; its moves, if any, are written at `moves[at]` and after. */
-export function isMated(at: i32): bool {
-  return inCheck() && variantResult() == ONGOING && generate(ALL, at) == at;
-}
-
-/** Whether the side to move can mate in one. Overwrites `moves[at]` and after with its moves and those of a reply. */
-export function canMate(at: i32): bool {
-  const end = generate(ALL, at);
-  for (let i = at; i < end; i++) {
-    const move = unchecked(moves[i]);
-    if (!givesCheck(move)) continue;
-    makeMove(move);
-    const mates = isMated(end);
-    unmakeMove();
-    if (mates) return true;
-  }
-  return false;
 }
 
 /** Whether a piece that moves from one square to another opens a line from a rider of its side to the enemy's king. */

@@ -1,12 +1,13 @@
 /** Legal moves: those of move generation (`movegen.ts`), provided the game is not over and its laws allow them. */
 
-import { canAttackFrom, noteOrigins, wouldAttack } from "./attacks";
+import { canAttackFrom, noteOrigins } from "./attacks";
 import { hasKing, kingSquare, pieceOn, sideToMove } from "./board";
 import { variantResult } from "./ending";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
+import { givesDirectCheck, givesForbiddenCheck } from "./gives-check";
+import { CASTLE, EN_PASSANT, isPromotion, kindOf, toOf } from "./move";
 import { ALL, canMove, generateMoves, MAX_MOVES, moves, NOISY, QUIET, SCRATCH } from "./movegen";
-import { NO_PIECE, pieceOf } from "./piece";
-import { hasForcedCaptures, ONGOING } from "./variant";
+import { NO_PIECE } from "./piece";
+import { forbidsChecks, hasForcedCaptures, ONGOING } from "./variant";
 
 export { ALL, MAX_MOVES, moves, NOISY, QUIET };
 
@@ -14,6 +15,7 @@ export { ALL, MAX_MOVES, moves, NOISY, QUIET };
 export function generate(kind: i32, at: i32): i32 {
   if (!VARIANTS) return generateMoves(kind, at);
   if (variantResult() != ONGOING) return at;
+  if (forbidsChecks()) return withoutChecks(at, generateMoves(kind, at));
   if (!hasForcedCaptures()) return generateMoves(kind, at);
   const end = writeCaptures(at);
   if (end == at) return generateMoves(kind, at);
@@ -23,7 +25,8 @@ export function generate(kind: i32, at: i32): i32 {
 /** Whether `move`, any 16 bits, is legal here, that is, whether `generate(ALL)` would write it. */
 export function isLegal(move: i32): bool {
   if (!VARIANTS) return canMove(move);
-  return canMove(move) && variantResult() == ONGOING && (isCapture(move) || !mustCapture());
+  if (!canMove(move) || variantResult() != ONGOING || givesForbiddenCheck(move)) return false;
+  return isCapture(move) || !mustCapture();
 }
 
 /** How many captures the side to move has, if captures are forced; otherwise 0. */
@@ -47,14 +50,6 @@ export function isNoisy(move: i32): bool {
   return isPromotion(move) || isCapture(move);
 }
 
-/** Whether the piece that makes `move`, a move of this position, gives check from its target square; never true of castling. */
-export function givesDirectCheck(move: i32): bool {
-  const us = sideToMove();
-  if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
-  const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : pieceOn(fromOf(move));
-  return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
-}
-
 /** Prepares `givesNotedCheck` for this position. */
 export function noteChecks(): void {
   const us = sideToMove();
@@ -64,6 +59,16 @@ export function noteChecks(): void {
 /** The same as `givesDirectCheck`, faster for many moves of a position; requires `noteChecks`. */
 export function givesNotedCheck(move: i32): bool {
   return canAttackFrom(toOf(move)) && givesDirectCheck(move);
+}
+
+/** Keeps the moves that give no check. */
+function withoutChecks(at: i32, end: i32): i32 {
+  let kept = at;
+  for (let i = at; i < end; i++) {
+    const move = unchecked(moves[i]);
+    if (!givesForbiddenCheck(move)) unchecked((moves[kept++] = move));
+  }
+  return kept;
 }
 
 function writeCaptures(at: i32): i32 {

@@ -47,7 +47,7 @@ import {
 } from "./move";
 import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { F, hasDoubleSteps, hasRoyals, isBerolina, isPromotionType, leapsOf, W } from "./variant";
+import { F, hasDoubleSteps, hasFirstRankSteps, hasRoyals, isBerolina, isPromotionType, leapsOf, W } from "./variant";
 
 export { MAX_MOVES };
 
@@ -64,6 +64,8 @@ export const SCRATCH: i32 = MOVES_LENGTH - MAX_MOVES;
 
 const FILE_A: u64 = 0x0101010101010101;
 const FILE_H: u64 = 0x8080808080808080;
+const RANK_2: u64 = 0x000000000000ff00;
+const RANK_7: u64 = 0x00ff000000000000;
 const RANK_3: u64 = 0x0000000000ff0000;
 const RANK_6: u64 = 0x0000ff0000000000;
 const LAST_RANKS: u64 = 0xff000000000000ff;
@@ -178,6 +180,8 @@ function orthodoxPawnMoves<C>(pawns: u64, empty: u64, enemies: u64, allowed: u64
     const twice = (white ? (once & RANK_3) << 8 : (once & RANK_6) >> 8) & empty & allowed;
     pushPawns(once & allowed & ~LAST_RANKS, up, NORMAL);
     if (hasDoubleSteps()) pushPawns(twice, 2 * up, DOUBLE_STEP);
+    if (VARIANTS && hasFirstRankSteps(white ? WHITE : BLACK))
+      pushPawns((white ? (once & RANK_2) << 8 : (once & RANK_7) >> 8) & empty & allowed, 2 * up, NORMAL);
   }
   if (kind & NOISY) {
     const left = toLeft<C>(pawns) & enemies & allowed;
@@ -316,6 +320,8 @@ function pawnReaches(from: i32, to: i32, kind: i32, us: i32): bool {
     return to == from + 2 * up && !(occupied() & (bit(from + up) | bit(to)));
   }
   if (kind != NORMAL && !promotes) return false;
+  if (VARIANTS && hasFirstRankSteps(us) && relativeRank(us, from) == 0 && to == from + 2 * up)
+    return !(occupied() & (bit(from + up) | bit(to)));
   if (to == from + up) return !(occupied() & bit(to));
   return (pawnAttacks(us, from) & ofColour(us ^ 1) & bit(to)) != 0;
 }

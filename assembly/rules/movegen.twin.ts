@@ -33,7 +33,7 @@ import { castlingRights, castlingRook, epSquare, epVictim, isEnPassantLegal, sid
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
 import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { DIRECTIONS, hasDoubleSteps, hasRoyals, isBerolina, isPromotionType } from "./variant";
+import { DIRECTIONS, hasDoubleSteps, hasFirstRankSteps, hasRoyals, isBerolina, isPromotionType } from "./variant";
 
 /** No position has more moves. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
@@ -69,6 +69,11 @@ function homeRankOf(colour: i32): i32 {
   return hasDoubleSteps() ? 4 + 5 * colour : 0;
 }
 
+/** The rank of cells from which pawns make two steps that cannot be captured en passant; 0 for none. */
+function firstRankOf(colour: i32): i32 {
+  return VARIANTS && hasFirstRankSteps(colour) ? 3 + 7 * colour : 0;
+}
+
 /** The rank of cells from which the next step promotes. */
 function seventhRankOf(colour: i32): i32 {
   return 9 - 5 * colour;
@@ -83,6 +88,7 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
   const forward = forwardOf(us);
   const ahead = (forward >> 1) << 6;
   const homeRank = homeRankOf(us);
+  const firstRank = firstRankOf(us);
   const seventhRank = seventhRankOf(us);
   const quiet = (kind & QUIET) !== 0;
   const first = (PAWNS | us) << 6;
@@ -106,6 +112,10 @@ function pawnMoves(kind: i32, takes: i32, us: i32, at: i32): i32 {
         at = (at + 1) | 0;
         if (rank === homeRank && board[target + forward] === NO_PIECE) {
           list[at] = move + ahead + (DOUBLE_STEP << 12);
+          at = (at + 1) | 0;
+        }
+        if (VARIANTS && rank === firstRank && board[target + forward] === NO_PIECE) {
+          list[at] = move + ahead;
           at = (at + 1) | 0;
         }
       }
@@ -347,6 +357,9 @@ function isPawnMove(us: i32, from: i32, to: i32, kind: i32): bool {
     const isHome = hasDoubleSteps() && relativeRank(us, squareOf(from)) === 1;
     const isDouble = Math.abs(to - from - 2 * forward) === 2 * goes;
     return isHome && isDouble && isFree && mailbox[(from + to) >> 1] === NO_PIECE;
+  }
+  if (kind === NORMAL && to - from === 2 * forward) {
+    return from >> 4 === firstRankOf(us) && isFree && mailbox[from + forward] === NO_PIECE;
   }
   const promotes = relativeRank(us, squareOf(to)) === 7;
   if (promotes ? kind < PROMOTION || !isPromotionType(kind & 7) : kind !== NORMAL) return false;

@@ -68,6 +68,13 @@ export function setPieceSquare(pieceType: i32, square: i32, middlegame: i32, end
   unchecked((pieceSquare[pieceOf(pieceType, BLACK) * 64 + (square ^ 56)] = -packed | 0));
 }
 
+/** Gives Black's pieces the PSQT numbers of White's on the same squares, in a race of both sides in one direction. */
+export function sharePieceSquares(): void {
+  for (let i = 0; i < 64 * PIECES; i += 128)
+    for (let square = i; square < i + 64; square++)
+      unchecked((pieceSquare[square + 64] = -unchecked(pieceSquare[square]) | 0));
+}
+
 /** Sets the value and the phase of a piece type. */
 export function setPieceValue(pieceType: i32, value: i32, phase: i32): void {
   unchecked((values[pieceType] = value));

@@ -91,7 +91,15 @@ export const INSUFFICIENT: i32 = ROYAL + 11;
 export const GOAL_TYPES: i32 = ROYAL + 12;
 /** A side wins by giving this many checks, at most `MAX_CHECKS`; 0: checks do not count. */
 export const CHECK_LIMIT: i32 = ROYAL + 13;
-export const LAWS: i32 = ROYAL + 14;
+/** 1: moves that give check are illegal. */
+export const FORBIDDEN_CHECKS: i32 = ROYAL + 14;
+/** 1: both sides' kings race to the same goals. If White's arrives, Black has one more move, and draws by arriving as well. */
+export const SHARED_GOALS: i32 = ROYAL + 15;
+/** The colours without a king where kings are royal, `1 << colour` each. Only the host asks: boards see who has a king. */
+export const KINGLESS: i32 = ROYAL + 16;
+/** The colours whose pawns may make two steps from their first rank, `1 << colour` each; they cannot be captured en passant then. */
+export const FIRST_RANK_STEPS: i32 = ROYAL + 17;
+export const LAWS: i32 = ROYAL + 18;
 
 export const MAX_CHECKS: i32 = 9;
 
@@ -159,6 +167,11 @@ export function hasDoubleSteps(): bool {
   return VARIANTS ? unchecked(laws[DOUBLE_STEPS]) != 0 : true;
 }
 
+/** Whether pawns of `colour` may make two steps from their first rank. */
+export function hasFirstRankSteps(colour: i32): bool {
+  return VARIANTS ? ((unchecked(laws[FIRST_RANK_STEPS]) >> colour) & 1) != 0 : false;
+}
+
 /** Whether a pawn can promote to this piece type. */
 export function isPromotionType(pieceType: i32): bool {
   return VARIANTS ? ((unchecked(laws[PROMOTIONS]) >> pieceType) & 1) != 0 : pieceType >= KNIGHT && pieceType <= QUEEN;
@@ -171,6 +184,16 @@ export function hasForcedCaptures(): bool {
 /** Whether there are squares on which a piece wins. */
 export function hasGoals(): bool {
   return VARIANTS ? (unchecked(laws[GOALS_LOW]) | unchecked(laws[GOALS_HIGH])) != 0 : false;
+}
+
+/** Whether both sides have the same goals. */
+export function hasSharedGoals(): bool {
+  return VARIANTS ? unchecked(laws[SHARED_GOALS]) != 0 : false;
+}
+
+/** Whether moves that give check are illegal. */
+export function forbidsChecks(): bool {
+  return VARIANTS ? unchecked(laws[FORBIDDEN_CHECKS]) != 0 : false;
 }
 
 /** Whether a piece of this type wins on a goal. */

@@ -1,12 +1,12 @@
 /** Moves that win at once, by arriving on a goal or by giving the last check that is needed. */
 
-import { checksGiven, hasKing, kingSquare, pieceOn, sideToMove } from "./board";
+import { checksGiven, hasKing, isOnGoal, kingSquare, pieceOn, sideToMove } from "./board";
 import { isGoal } from "./ending";
 import { givesCheck } from "./gives-check";
 import { ALL, generate, isLegal, moves } from "./legal";
 import { CASTLE, fromOf, isPromotion, kindOf, moveOf, NO_MOVE, NORMAL, promotionType, toOf } from "./move";
-import { KING, typeOf } from "./piece";
-import { checkLimit, GOAL_TYPES, hasGoals, isGoalType, law } from "./variant";
+import { KING, typeOf, WHITE } from "./piece";
+import { checkLimit, GOAL_TYPES, hasGoals, hasSharedGoals, isGoalType, law } from "./variant";
 
 /**
  * A legal move that wins at once, other than by mate, or `NO_MOVE`; of several, the one with the lowest number, since the two boards
@@ -16,6 +16,8 @@ export function winningMove(at: i32): i32 {
   if (!VARIANTS) return NO_MOVE;
   const needsCheck = checkLimit() != 0 && checksGiven(sideToMove()) == checkLimit() - 1;
   if (!hasGoals() && !needsCheck) return NO_MOVE;
+  // Black may still follow White's king, and then only draws.
+  if (hasSharedGoals() && (sideToMove() == WHITE || isOnGoal(WHITE))) return NO_MOVE;
   if (!needsCheck && isKingsGoal()) return kingGoalMove();
   const end = generate(ALL, at);
   let lowest = NO_MOVE;

@@ -18,7 +18,8 @@ import {
   unmakeNull,
 } from "../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../rules/ending";
-import { ALL, generate, givesDirectCheck, isLegal, isNoisy, MAX_MOVES, mustCapture } from "../rules/legal";
+import { givesDirectCheck } from "../rules/gives-check";
+import { ALL, generate, isLegal, isNoisy, MAX_MOVES, mustCapture } from "../rules/legal";
 import { NO_MOVE, toOf } from "../rules/move";
 import { seeReaches } from "../rules/see";
 import { hasForcedCaptures, moveLimit, ONGOING, WON } from "../rules/variant";

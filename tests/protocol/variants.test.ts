@@ -99,7 +99,9 @@ describe("UCI_Variant", () => {
     engine = new Client();
     engine.send("uci");
     const { before } = await engine.until(/^uciok$/);
-    expect(before.find((line) => line.startsWith("option name UCI_Variant "))).toMatch(new RegExp(` var ${VARIANT_IDS.at(-1)} var antichess$`));
+    expect(before.find((line) => line.startsWith("option name UCI_Variant "))).toMatch(
+      new RegExp(` var ${VARIANT_IDS.at(-1)} var antichess$`),
+    );
   });
 
   test.each(["chess960", "fischerandom"])("%s is chess with castling as Chess960 writes it", async (name) => {
@@ -169,7 +171,9 @@ test("a game from a file is one more choice, and chess stays the usual one", asy
   writeFileSync(file, '{ "id": "amazons", "rules": "The queen moves as a knight, too.", "pieces": { "queen": "QN" } }');
   engine = new Client(["--variant-file", file]);
   engine.send("uci");
-  expect((await engine.until(/^uciok$/)).before.at(-1)).toMatch(new RegExp(` var ${VARIANT_IDS.at(-1)} var amazons var antichess$`));
+  expect((await engine.until(/^uciok$/)).before.at(-1)).toMatch(
+    new RegExp(` var ${VARIANT_IDS.at(-1)} var amazons var antichess$`),
+  );
   expect((await display()).id).toBe("chess");
   engine.send("setoption name UCI_Variant value amazons", "position startpos moves d1e3 d8e6", "go depth 4");
   await engine.until(/^bestmove [a-h]/);

@@ -25,6 +25,7 @@ const FIELDS = {
   letters: fc.record({ knight: letter, bishop: letter, pawn: letter, king: letter }, { requiredKeys: [] }),
   pawns: fc.constantFrom("orthodox", "berolina"),
   doubleStep: fc.boolean(),
+  firstRankSteps: fc.constantFrom("white", "both"),
   promotion: fc.constantFrom("Q", "QRBN", "NQ", "QRBNK", "K", "M"),
   castling: fc.boolean(),
   royal: fc.boolean(),
@@ -34,6 +35,8 @@ const FIELDS = {
   bareKing: fc.constant("loss"),
   goals: fc.uniqueArray(square, { maxLength: 3 }),
   goalPieces: fc.constantFrom("K", "NP", "QRBNK"),
+  sharedGoals: fc.boolean(),
+  forbiddenChecks: fc.boolean(),
   checkLimit: fc.integer({ min: 1, max: 9 }),
   moveLimit: fc.integer({ min: 1, max: 100 }),
   insufficient: fc.constantFrom("fide", "lone kings", "none"),
@@ -48,7 +51,9 @@ export const likelyDefinitions: fc.Arbitrary<object> = fc
     if (!all.royal && fields.has("royal")) fields.add("noPieces");
     else fields.delete("noPieces");
     if (!fields.has("goals") || all.goals.length === 0) fields.delete("goalPieces");
-    if (fields.has("royal") && !all.royal) fields.delete("checkLimit");
+    if (fields.has("royal") && !all.royal) for (const field of ["checkLimit", "forbiddenChecks"]) fields.delete(field);
+    if (fields.has("forbiddenChecks")) fields.delete("checkLimit");
+    if (!fields.has("goalPieces") || all.goalPieces !== "K") fields.delete("sharedGoals");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
   });
 

@@ -24,8 +24,9 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../../rules/board";
-import { canMate, givesCheck, isMated } from "../../rules/gives-check";
+import { givesCheck } from "../../rules/gives-check";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../../rules/legal";
+import { canMate, isMated } from "../../rules/mate-in-one";
 import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
 import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";

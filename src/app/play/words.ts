@@ -115,4 +115,5 @@ const NAMES: Readonly<Record<string, string>> = {
   nightrider: "Nightriders",
   kingofthehill: "King of the Hill",
   "3check": "Three-check",
+  racingkings: "Racing Kings",
 };

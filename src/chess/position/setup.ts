@@ -1,6 +1,7 @@
 /** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
 
 import {
+  colourOf,
   KING,
   KNIGHT,
   NO_PIECE,
@@ -13,7 +14,18 @@ import {
   WHITE,
 } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, relativeRank } from "../../../assembly/rules/square";
-import { BEROLINA, CHECK_LIMIT, DOUBLE_STEPS, N, PROMOTIONS, RIDES_LAW, ROYAL } from "../../../assembly/rules/variant";
+import {
+  BEROLINA,
+  CHECK_LIMIT,
+  DOUBLE_STEPS,
+  FIRST_RANK_STEPS,
+  FORBIDDEN_CHECKS,
+  KINGLESS,
+  N,
+  PROMOTIONS,
+  RIDES_LAW,
+  ROYAL,
+} from "../../../assembly/rules/variant";
 import { FenError } from "../../errors";
 import { type Message, message, type Template, textOf } from "../../message";
 import { squareName } from "../variants/square-names";
@@ -83,7 +95,7 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   const { laws } = variant;
   const attackers = attackersOf(board, epSquare, side, laws);
   const pawns = attackers.filter((square) => typeOf(board[square]) === PAWN);
-  if (!laws[ROYAL]) return pawns.length > 0;
+  if (!hasRoyalKing(variant, side)) return pawns.length > 0;
   const king = kingOf(board, side);
   return pawns.some((from) => {
     const after = [...board];
@@ -94,7 +106,12 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   });
 }
 
-/** The maximum number of pieces per side, in any variant. */
+/** Whether a side has a royal king. */
+function hasRoyalKing({ laws }: Variant, colour: number): boolean {
+  return laws[ROYAL] !== 0 && !((laws[KINGLESS] >> colour) & 1);
+}
+
+/** The maximum number of pieces of a side with a king, in any variant, or without royal kings. */
 const MAX_PIECES = 16;
 
 /**
@@ -112,6 +129,8 @@ export function checkPieces(board: readonly number[], variant: Variant): void {
   }
   for (const square of END_RANKS) {
     if (board[square] === NO_PIECE || typeOf(board[square]) !== PAWN) continue;
+    const colour = colourOf(board[square]);
+    if (relativeRank(colour, square) === 0 && (variant.laws[FIRST_RANK_STEPS] >> colour) & 1) continue;
     const name = squareName(square);
     throw new FenError("pawn-rank", "placement", name, message`a pawn cannot be on ${name}`);
   }
@@ -132,7 +151,7 @@ function checkCounts(count: readonly number[], board: readonly number[], variant
     return new FenError(code, "placement", textOf(what), message`${colourName(colour)} has ${what}`);
   };
   const kings = count[pieceOf(KING, colour)];
-  if (laws[ROYAL]) {
+  if (hasRoyalKing(variant, colour)) {
     if (kings === 0) throw invalid("kings", message`no king`);
     if (kings > 1) throw invalid("kings", message`${kings} kings (${squaresOf(board, KING, colour)})`);
   }
@@ -141,7 +160,7 @@ function checkCounts(count: readonly number[], board: readonly number[], variant
     pieces += count[piece];
     max += atStart[piece];
   }
-  max = Math.min(max, MAX_PIECES);
+  if (!((laws[KINGLESS] >> colour) & 1)) max = Math.min(max, MAX_PIECES);
   if (pieces > max) throw invalid("piece-count", message`${pieces} pieces, more than ${max}`);
   const missing = atStart[pieceOf(PAWN, colour)] - count[pieceOf(PAWN, colour)];
   if (missing < 0) {
@@ -231,13 +250,19 @@ function originOf(epSquare: number, epVictim: number): number {
 
 function checkChecks({ variant, board, side }: Setup): void {
   const other = side ^ 1;
-  const given = attackersOf(board, kingOf(board, other), side, variant.laws);
+  const given = hasRoyalKing(variant, other) ? attackersOf(board, kingOf(board, other), side, variant.laws) : [];
   if (given.length > 0) {
     const name = squareName(kingOf(board, other));
     const reason = message`${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
     throw new FenError("check", "placement", name, reason);
   }
+  if (!hasRoyalKing(variant, side)) return;
   const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
+  if (checkers.length > 0 && variant.laws[FORBIDDEN_CHECKS]) {
+    const name = squareName(kingOf(board, side));
+    const reason = message`${colourName(side)}'s king on ${name} is in check, which no move can give in ${variant.id}`;
+    throw new FenError("check", "placement", name, reason);
+  }
   // The usual numbers first.
   const max = checkers.length < 2 ? 2 : maxCheckers(variant);
   if (checkers.length > max) {

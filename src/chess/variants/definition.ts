@@ -3,7 +3,7 @@
  * position, which needs a board (`src/chess/rules/define-variant.ts`).
  */
 
-import { BISHOP, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK } from "../../../assembly/rules/piece";
+import { BISHOP, BLACK, KING, KNIGHT, PAWN, PIECE_TYPES, QUEEN, ROOK, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import {
   ALWAYS_SUFFICIENT,
@@ -14,11 +14,14 @@ import {
   DRAWN,
   EXTINCTION,
   FIDE_MATERIAL,
+  FIRST_RANK_STEPS,
+  FORBIDDEN_CHECKS,
   FORCED_CAPTURES,
   GOAL_TYPES,
   GOALS_HIGH,
   GOALS_LOW,
   INSUFFICIENT,
+  KINGLESS,
   LAWS,
   LEAPS_LAW,
   LONE_KINGS,
@@ -29,6 +32,7 @@ import {
   PROMOTIONS,
   RIDES_LAW,
   ROYAL,
+  SHARED_GOALS,
   STALEMATE,
   WON,
 } from "../../../assembly/rules/variant";
@@ -60,7 +64,7 @@ export interface VariantDefinition {
   /** The rules in one line, for people; at most 200 characters (default: empty). */
   readonly rules?: string;
   /**
-   * The start position, at most sixteen pieces a side (default: that of orthodox chess, in this variant's letters, with
+   * The start position, at most sixteen pieces a side, more for a side without a king (default: that of orthodox chess, in this variant's letters, with
    * its castling rights). It limits the number of pieces of each type in all later positions.
    */
   readonly fen?: string;
@@ -72,6 +76,8 @@ export interface VariantDefinition {
   readonly pawns?: "orthodox" | "berolina";
   /** Whether a pawn may make two steps from its owner's second rank (default: true). */
   readonly doubleStep?: boolean;
+  /** The side whose pawns may also make two steps from its first rank, where they cannot be captured en passant (default: none). */
+  readonly firstRankSteps?: "white" | "black" | "both";
   /** The letters of the promotion pieces, in any order (default: queen, rook, bishop, knight). */
   readonly promotion?: string;
   /** Whether there is castling (default: true if kings are royal and the start position has rooks). */
@@ -82,7 +88,9 @@ export interface VariantDefinition {
   readonly forcedCaptures?: boolean;
   /** The result for a side without a legal move that is not in check (default: draw). */
   readonly stalemate?: "draw" | "loss" | "win";
-  /** The result for a side without pieces; required if `royal` is false, and only then allowed. */
+  /** The side that has no king, where kings are royal; requires `noPieces` (default: both sides have one). */
+  readonly kingless?: "white" | "black";
+  /** The result for a side without pieces; required without royal kings, or with `kingless`, and only then allowed. */
   readonly noPieces?: "win" | "loss";
   /** `loss`: a bare king loses, unless it can bare the other king in return (default: the game goes on). */
   readonly bareKing?: "loss";
@@ -90,6 +98,13 @@ export interface VariantDefinition {
   readonly goals?: readonly string[];
   /** The letters of the pieces that win on the goals, in any order (default: all pieces). */
   readonly goalPieces?: string;
+  /**
+   * Whether both sides' kings race to the same goals: if White's arrives first, Black has one more move, and draws by arriving as well.
+   * Requires goals of royal kings only (default: false).
+   */
+  readonly sharedGoals?: boolean;
+  /** Whether moves that give check are illegal; requires royal kings, and excludes `checkLimit` (default: false). */
+  readonly forbiddenChecks?: boolean;
   /** A side wins by giving this many checks, 1 to 9; requires royal kings (default: checks do not count). */
   readonly checkLimit?: number;
   /** The move limit: a draw after this many moves of both sides without a capture or pawn move, 1 to 1000 (default: 50). */
@@ -143,21 +158,27 @@ const DEFINITION = object<VariantDefinition>({
   letters: optional(object<NonNullable<VariantDefinition["letters"]>>({ pawn: optional(TEXT), ...PIECE_TEXTS })),
   pawns: optional(oneOf("orthodox", "berolina")),
   doubleStep: optional(boolean),
+  firstRankSteps: optional(oneOf("white", "black", "both")),
   promotion: optional(TEXT),
   castling: optional(boolean),
   royal: optional(boolean),
   forcedCaptures: optional(boolean),
   stalemate: optional(oneOf("draw", "loss", "win")),
+  kingless: optional(oneOf("white", "black")),
   noPieces: optional(oneOf("win", "loss")),
   bareKing: optional(oneOf("loss")),
   goals: optional(SQUARES),
   goalPieces: optional(TEXT),
+  sharedGoals: optional(boolean),
+  forbiddenChecks: optional(boolean),
   checkLimit: optional(integer(1, MAX_CHECKS)),
   moveLimit: optional(integer(1, 1000)),
   insufficient: optional(oneOf("fide", "lone kings", "none")),
 });
 
 const STANDING: Readonly<Record<"draw" | "loss" | "win", number>> = { draw: DRAWN, loss: LOST, win: WON };
+/** A bit for each colour. */
+const COLOURS = { none: 0, white: 1 << WHITE, black: 1 << BLACK, both: (1 << WHITE) | (1 << BLACK) } as const;
 const SUFFICIENCY: Readonly<Record<"fide" | "lone kings" | "none", number>> = {
   fide: FIDE_MATERIAL,
   "lone kings": LONE_KINGS,
@@ -194,7 +215,12 @@ function variantOf(definition: VariantDefinition): Variant {
   laws[PROMOTIONS] = readPromotion(definition.promotion, letters, isRoyal);
   laws[FORCED_CAPTURES] = Number(definition.forcedCaptures ?? false);
   laws[STALEMATE] = STANDING[stalemate];
-  laws[EXTINCTION] = readNoPieces(definition.noPieces, isRoyal);
+  laws[KINGLESS] = COLOURS[definition.kingless ?? "none"];
+  if (laws[KINGLESS] && !isRoyal) throw conflict("kingless", definition.kingless, message`kings are not royal`);
+  laws[FIRST_RANK_STEPS] = COLOURS[definition.firstRankSteps ?? "none"];
+  if (laws[FIRST_RANK_STEPS] && laws[BEROLINA])
+    throw conflict("firstRankSteps", definition.firstRankSteps, message`pawns are not orthodox`);
+  laws[EXTINCTION] = readNoPieces(definition.noPieces, isRoyal && !laws[KINGLESS]);
   laws[BARE_KING] = Number(readBareKing(definition.bareKing, isRoyal));
   for (const goal of definition.goals ?? []) {
     const square = squareOfName(goal);
@@ -203,6 +229,18 @@ function variantOf(definition: VariantDefinition): Variant {
   laws[GOAL_TYPES] = readGoalPieces(definition, letters);
   laws[CHECK_LIMIT] = definition.checkLimit ?? 0;
   if (laws[CHECK_LIMIT] > 0 && !isRoyal) throw conflict("checkLimit", laws[CHECK_LIMIT], message`kings are not royal`);
+  laws[FORBIDDEN_CHECKS] = Number(definition.forbiddenChecks ?? false);
+  laws[SHARED_GOALS] = Number(definition.sharedGoals ?? false);
+  if (laws[FORBIDDEN_CHECKS]) {
+    if (!isRoyal) throw conflict("forbiddenChecks", true, message`kings are not royal`);
+    if (laws[CHECK_LIMIT]) throw conflict("forbiddenChecks", true, message`checks cannot win then`);
+  }
+  if (laws[SHARED_GOALS] && !(isRoyal && laws[GOAL_TYPES] === 1 << KING))
+    throw conflict(
+      "sharedGoals",
+      true,
+      message`only royal kings race: there must be goals, and goalPieces must be the king's letter`,
+    );
   laws[MOVE_LIMIT] = 2 * moveLimit;
   laws[INSUFFICIENT] = readInsufficient(definition.insufficient, laws, hasOrthodoxPieces);
   const fen = start || `${placement} w ${castling ? "KQkq" : "-"} - 0 1`;
@@ -328,7 +366,11 @@ function readInsufficient(
 ): number {
   const hasGoals = (laws[GOALS_LOW] | laws[GOALS_HIGH]) !== 0;
   const standard =
-    hasGoals || !laws[ROYAL] ? "none" : hasOrthodoxPieces && hasOrthodoxEnds(laws) ? "fide" : "lone kings";
+    hasGoals || !laws[ROYAL] || laws[KINGLESS]
+      ? "none"
+      : hasOrthodoxPieces && hasOrthodoxEnds(laws)
+        ? "fide"
+        : "lone kings";
   const choice = value ?? standard;
   if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, message`kings are not royal`);
   if (choice === "fide" && !hasOrthodoxPieces)
@@ -339,7 +381,12 @@ function readInsufficient(
 /** Whether pawns, and endings other than goals, are those of orthodox chess. */
 function hasOrthodoxEnds(laws: readonly number[]): boolean {
   return (
-    !laws[BEROLINA] && !laws[CHECK_LIMIT] && !laws[FORCED_CAPTURES] && !laws[BARE_KING] && laws[STALEMATE] === DRAWN
+    !laws[BEROLINA] &&
+    !laws[CHECK_LIMIT] &&
+    !laws[FORBIDDEN_CHECKS] &&
+    !laws[FORCED_CAPTURES] &&
+    !laws[BARE_KING] &&
+    laws[STALEMATE] === DRAWN
   );
 }
 

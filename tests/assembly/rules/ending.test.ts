@@ -75,6 +75,21 @@ const ENDINGS: Record<string, Ending[]> = {
     ["fifty moves", "8/8/8/4k3/8/8/8/K7 w - - 99 90", "a1a2", null, "fifty moves"],
     ["a side without pieces from the start", "8/8/8/8/8/8/8/R7 w - - 0 1", "", BLACK, "no pieces left"],
   ],
+  horde: [
+    ["Black takes the last pawn", "4k3/8/8/8/8/8/r7/P7 b - - 0 1", "a2a1", BLACK, "no pieces left"],
+    ["White mates", "7k/5P2/6PP/8/8/8/8/8 w - - 0 1", "f7f8q", WHITE, "checkmate"],
+    ["White cannot move", "4k3/8/8/8/8/p7/P7/8 w - - 0 1", "", null, "stalemate"],
+    ["a lone pawn plays on", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1a3", null, null],
+  ],
+  racingkings: [
+    ["Black's king arrives first", "8/1k6/8/8/8/8/7K/8 b - - 0 1", "b7b8", BLACK, "goal reached"],
+    ["White's arrives, and Black's cannot follow", "8/7K/8/8/8/8/k7/8 w - - 0 1", "h7h8", WHITE, "goal reached"],
+    ["White's arrives, and Black's may follow", "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8", null, null],
+    ["Black's follows: a draw", "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8 a7a8", null, "goal reached"],
+    ["Black's does not follow", "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8 a7a6", WHITE, "goal reached"],
+    ["Black's cannot follow into an attack", "8/k6K/8/8/8/8/1R6/8 w - - 0 1", "h7h8", null, null],
+    ["no other piece wins there", "8/8/8/8/8/8/k6K/5Q2 w - - 0 1", "f1f8", null, null],
+  ],
   "3check": [
     ["the third check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", WHITE, "check limit"],
     ["Black's third check", "r3k3/8/8/8/8/8/8/4K3 b - - 0 1 +0+2", "a8a1", BLACK, "check limit"],

@@ -34,11 +34,12 @@ describe("orthodox chess", async () => {
 });
 
 describe.each([...GAMES, ...ODD_GAMES])("$id, of all games", async (variant) => {
-  // With networks, so that the walk compares their accumulators too; in chess this build has none.
+  // With networks, so that the walk compares their accumulators too; in chess this build has none, and the accumulators of random
+  // networks have no room for a horde.
   const cores = await builtCores({
     build: "variants",
     variant,
-    ...(variant !== CHESS && { net: randomNet(8, variant) }),
+    ...(variant !== CHESS && { net: variant.id === "horde" ? null : randomNet(8, variant) }),
   });
   const { root } = Game.start(variant);
 

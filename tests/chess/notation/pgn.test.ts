@@ -90,6 +90,8 @@ const NAMES: [name: string, id: string | null][] = [
   ["give away", "giveaway"],
   ["King of the Hill", "kingofthehill"],
   ["koth", "kingofthehill"],
+  ["Horde", "horde"],
+  ["Racing Kings", "racingkings"],
   ["Three-check", "3check"],
   ["3check", "3check"],
   ["My Game", "my-game"],

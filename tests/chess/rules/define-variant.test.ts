@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 describe("the games Wazaba knows", () => {
-  test("are fourteen", () => {
+  test("are sixteen", () => {
     expect(VARIANT_IDS).toEqual([
       "chess",
       "stationary",
@@ -42,6 +42,8 @@ describe("the games Wazaba knows", () => {
       "giveaway",
       "kingofthehill",
       "3check",
+      "racingkings",
+      "horde",
     ]);
     for (const id of ["Chess", "xiangqi", ""]) expect(() => builtIn(id)).toThrow(/is not one of chess, stationary/);
     expect(builtIn("chess")).toBe(CHESS);
@@ -218,10 +220,20 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", goals: ["e4"], goalPieces: "KX" }, "letter", "goalPieces", "KX"],
   [{ id: "x", goals: ["e4"], goalPieces: "KK" }, "letter", "goalPieces", "KK"],
   [{ id: "x", goals: ["e4"], goalPieces: 5 }, "type", "goalPieces", "5"],
+  // Sides that differ.
+  [{ id: "x", kingless: "both" }, "value", "kingless", "both"],
+  [{ id: "x", kingless: "white" }, "missing", "noPieces", "undefined"],
+  [{ id: "x", royal: false, noPieces: "win", kingless: "white" }, "conflict", "kingless", "white"],
+  [{ id: "x", pawns: "berolina", firstRankSteps: "white" }, "conflict", "firstRankSteps", "white"],
   // Checks.
   [{ id: "x", checkLimit: 0 }, "value", "checkLimit", "0"],
   [{ id: "x", checkLimit: 10 }, "value", "checkLimit", "10"],
   [{ id: "x", royal: false, noPieces: "win", checkLimit: 3 }, "conflict", "checkLimit", "3"],
+  [{ id: "x", royal: false, noPieces: "win", forbiddenChecks: true }, "conflict", "forbiddenChecks", "true"],
+  [{ id: "x", checkLimit: 3, forbiddenChecks: true }, "conflict", "forbiddenChecks", "true"],
+  [{ id: "x", sharedGoals: true }, "conflict", "sharedGoals", "true"],
+  [{ id: "x", goals: ["e8"], sharedGoals: true }, "conflict", "sharedGoals", "true"],
+  [{ id: "x", goals: ["e8"], goalPieces: "KQ", sharedGoals: true }, "conflict", "sharedGoals", "true"],
   // Promotion.
   [{ id: "x", promotion: "" }, "letter", "promotion", ""],
   [{ id: "x", promotion: "P" }, "letter", "promotion", "P"],

@@ -44,6 +44,8 @@ describe("variants", () => {
     wazir: ["piece N& WN"],
     rooksquare: [],
     kingofthehill: [],
+    racingkings: [],
+    horde: [],
     berolina: ["piece P& fmFfcWifmnA"],
   };
 

@@ -50,6 +50,8 @@ export const messages: Dictionary = {
   "{0} × {1}, more than {2}; pawns do not promote to {3}": "{0} × {1}, flere end {2}; bønder forvandles ikke til {3}",
   "more promoted pieces ({0}) than missing pawns ({1})": "flere forvandlede brikker ({0}) end manglende bønder ({1})",
   "{0}'s king on {1} is in check, but {2} is to move": "kongen på {1} ({0}) står i skak, men {2} er i trækket",
+  "{0}'s king on {1} is in check, which no move can give in {2}":
+    "kongen på {1} ({0}) står i skak, som intet træk kan give i {2}",
   "{0} is in check by {1} pieces ({2}); at most {3} can give check at once":
     "{0} står i skak for {1} brikker ({2}); højst {3} kan give skak på én gang",
   two: "to",
@@ -130,6 +132,10 @@ export const messages: Dictionary = {
   "the start position has no rook to castle with": "startstillingen har intet tårn at rokere med",
   'must be "win" or "loss" if kings are not royal': 'skal være "win" eller "loss", når konger ikke sættes mat',
   "with royal kings a side always has a piece": "hvor konger sættes mat, har hver side altid en brik",
+  "checks cannot win then": "så kan skakker ikke vinde",
+  "only royal kings race: there must be goals, and goalPieces must be the king's letter":
+    "kun konger, der kan sættes mat, løber om kap: der skal være målfelter, og goalPieces skal være kongens bogstav",
+  "pawns are not orthodox": "bønderne er ikke ortodokse",
   "there are no goals": "der er ingen målfelter",
   "some piece must be able to win": "mindst én brik skal kunne vinde",
   "kings are not royal": "konger sættes ikke mat her",

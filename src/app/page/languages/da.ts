@@ -262,6 +262,8 @@ export const language: Language = {
     Giveaway: "Taberskak",
     "King of the Hill": "Bakkens konge",
     "Three-check": "Treskak",
+    "Racing Kings": "Kongeræs",
+    Horde: "Horde",
     "Orthodox chess; Chess960 too.": "Ortodoks skak, også Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Konger har slet ingen træk: de hverken trækker, rokerer eller slår, og de truer intet.",
@@ -285,6 +287,10 @@ export const language: Language = {
     "A king that arrives on one of the four squares in the middle (d4, e4, d5, e5) wins at once.":
       "En konge, der når et af de fire felter i midten (d4, e4, d5, e5), vinder straks.",
     "The third check wins.": "Den tredje skak vinder.",
+    "The first king on the eighth rank wins; if White's is first, Black has one more move to draw. Moves that give check are illegal.":
+      "Den første konge på ottende række vinder; er det hvids, har sort ét træk til at opnå remis. Træk, der giver skak, er forbudt.",
+    "White has 36 pawns and no king, and loses when nothing of them is left. Pawns may also make two steps from the first rank.":
+      "Hvid har 36 bønder og ingen konge og taber, når intet er tilbage af dem. Bønder må også gå to skridt fra første række.",
 
     // Mate search, told
     "A long mate is often a chain of checks.": "En lang mat er ofte en kæde af skakker.",

@@ -52,6 +52,8 @@ export const messages: Dictionary = {
     "{0} × {1}, mehr als {2}; Bauern wandeln sich nicht in {3} um",
   "more promoted pieces ({0}) than missing pawns ({1})": "mehr umgewandelte Figuren ({0}) als fehlende Bauern ({1})",
   "{0}'s king on {1} is in check, but {2} is to move": "der König auf {1} ({0}) steht im Schach, aber {2} ist am Zug",
+  "{0}'s king on {1} is in check, which no move can give in {2}":
+    "der König auf {1} ({0}) steht im Schach, das in {2} kein Zug geben kann",
   "{0} is in check by {1} pieces ({2}); at most {3} can give check at once":
     "{0} steht im Schach von {1} Figuren ({2}); höchstens {3} können zugleich Schach bieten",
   two: "zwei",
@@ -133,6 +135,10 @@ export const messages: Dictionary = {
   'must be "win" or "loss" if kings are not royal':
     'muss "win" oder "loss" sein, wenn Könige nicht matt gesetzt werden',
   "with royal kings a side always has a piece": "wo Könige matt gesetzt werden, hat jede Seite immer eine Figur",
+  "checks cannot win then": "Schachgebote können dann nicht gewinnen",
+  "only royal kings race: there must be goals, and goalPieces must be the king's letter":
+    "nur Könige, die matt gesetzt werden können, laufen um die Wette: es muss Zielfelder geben, und goalPieces muss der Buchstabe des Königs sein",
+  "pawns are not orthodox": "die Bauern sind keine orthodoxen",
   "there are no goals": "es gibt keine Zielfelder",
   "some piece must be able to win": "irgendeine Figur muss gewinnen können",
   "kings are not royal": "Könige werden hier nicht matt gesetzt",

@@ -262,6 +262,8 @@ export const language: Language = {
     Giveaway: "Räuberschach",
     "King of the Hill": "König des Hügels",
     "Three-check": "Dreischachspiel",
+    "Racing Kings": "Königsrennen",
+    Horde: "Horde",
     "Orthodox chess; Chess960 too.": "Orthodoxes Schach, auch Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Könige haben gar keine Züge: Sie ziehen, rochieren und schlagen nicht und greifen nichts an.",
@@ -285,6 +287,10 @@ export const language: Language = {
     "A king that arrives on one of the four squares in the middle (d4, e4, d5, e5) wins at once.":
       "Ein König, der eines der vier Felder in der Mitte (d4, e4, d5, e5) erreicht, gewinnt sofort.",
     "The third check wins.": "Das dritte Schachgebot gewinnt.",
+    "The first king on the eighth rank wins; if White's is first, Black has one more move to draw. Moves that give check are illegal.":
+      "Der erste König auf der achten Reihe gewinnt; ist es der weiße, hat Schwarz noch einen Zug zum Remis. Züge, die Schach bieten, sind verboten.",
+    "White has 36 pawns and no king, and loses when nothing of them is left. Pawns may also make two steps from the first rank.":
+      "Weiß hat 36 Bauern und keinen König und verliert, wenn nichts davon übrig ist. Bauern dürfen auch von der ersten Reihe zwei Schritte machen.",
 
     // Mate search, told
     "A long mate is often a chain of checks.": "Ein langes Matt ist oft eine Kette von Schachgeboten.",
