@@ -16,6 +16,7 @@ import {
   GOALS_HIGH,
   GOALS_LOW,
   hasGoals,
+  hasOwnEnds,
   hasSharedGoals,
   INSUFFICIENT,
   LOST,
@@ -28,7 +29,10 @@ import {
 
 /** The result by a variant's laws (goals, checks, extinction, bare kings) for the side to move: `ONGOING`, `DRAWN`, `LOST` or `WON`. */
 export function variantResult(): i32 {
-  if (!VARIANTS) return ONGOING;
+  return VARIANTS && hasOwnEnds() ? decidedResult() : ONGOING;
+}
+
+function decidedResult(): i32 {
   const us = sideToMove();
   const them = us ^ 1;
   if (hasGoals()) {

@@ -118,9 +118,19 @@ const ORTHODOX_LAWS: i32 = GOAL_TYPES;
 /** The laws of the current variant. */
 const laws: I32Table = newI32(VARIANTS ? LAWS : 1);
 
+/** What `hasOwnEnds` asks of many laws, as one number. */
+let ownEnds: i32 = 0;
+
 /** Sets one law; takes effect with `applyLaws` (`setup.ts`). Does nothing in a build without variants. */
 export function setLaw(index: i32, value: i32): void {
-  if (VARIANTS) unchecked((laws[index] = value));
+  if (!VARIANTS) return;
+  unchecked((laws[index] = value));
+  ownEnds = law(GOALS_LOW) | law(GOALS_HIGH) | law(CHECK_LIMIT) | law(EXTINCTION) | law(BARE_KING);
+}
+
+/** Whether a game can end other than by mate, stalemate or a draw. */
+export function hasOwnEnds(): bool {
+  return VARIANTS ? ownEnds != 0 : false;
 }
 
 export function setOrthodoxLaws(): void {

@@ -14,8 +14,9 @@ import { checkLimit, GOAL_TYPES, hasGoals, hasSharedGoals, isGoalType, law } fro
  */
 export function winningMove(at: i32): i32 {
   if (!VARIANTS) return NO_MOVE;
+  const races = hasGoals();
   const needsCheck = checkLimit() != 0 && checksGiven(sideToMove()) == checkLimit() - 1;
-  if (!hasGoals() && !needsCheck) return NO_MOVE;
+  if (!races && !needsCheck) return NO_MOVE;
   // Black may still follow White's king, and then only draws.
   if (hasSharedGoals() && (sideToMove() == WHITE || isOnGoal(WHITE))) return NO_MOVE;
   if (!needsCheck && isKingsGoal()) return kingGoalMove();
@@ -23,15 +24,15 @@ export function winningMove(at: i32): i32 {
   let lowest = NO_MOVE;
   for (let i = at; i < end; i++) {
     const move = unchecked(moves[i]);
-    if (lowest != NO_MOVE && lowest < move) continue;
-    if ((hasGoals() && reachesGoal(move)) || (needsCheck && givesCheck(move))) lowest = move;
+    const wins = (races && isGoal(toOf(move)) && isArrival(move)) || (needsCheck && givesCheck(move));
+    if (wins && (lowest == NO_MOVE || move < lowest)) lowest = move;
   }
   return lowest;
 }
 
-/** Whether a move wins by its target square. */
-function reachesGoal(move: i32): bool {
-  if (kindOf(move) == CASTLE || !isGoal(toOf(move))) return false;
+/** Whether a move to a goal wins: castling does not end there, and the piece has to be of the right type. */
+function isArrival(move: i32): bool {
+  if (kindOf(move) == CASTLE) return false;
   return isGoalType(isPromotion(move) ? promotionType(move) : typeOf(pieceOn(fromOf(move))));
 }
 
