@@ -48,7 +48,7 @@ describe("variants import", { timeout: 30_000 }, () => {
     expect(JSON.parse(out)).toEqual({ id: "spring", pieces: { knight: "NN" }, promotion: "QRB" });
     expect(err).toBe(
       `${ini}:5: tall: "maxRank = 9": not supported
-${ini}:6: bad: "fen = 8/8/8/8/8/8/8/8": Variant: fen: White has 0 kings instead of one
+${ini}:6: bad: "fen": Variant: fen: FEN: White has no king
 1 of 3 variants can be played
 `,
     );

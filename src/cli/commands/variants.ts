@@ -88,11 +88,11 @@ function checked(variant: ImportedVariant): ImportedVariant {
     return variant;
   } catch (error) {
     if (!(error instanceof VariantError)) throw error;
-    const problem = { line: variant.line, option: error.field, value: error.value, reason: error.message };
+    const problem = { line: variant.line, option: error.field, value: "", reason: error.message };
     return { ...variant, definition: null, problems: [problem] };
   }
 }
 
 function describe(name: string, { line, option, value, reason }: ImportProblem): string {
-  return `${line === null ? "" : `:${line}`}: ${name}: ${quote(`${option} = ${value}`)}: ${reason}`;
+  return `${line === null ? "" : `:${line}`}: ${name}: ${quote(value === "" ? option : `${option} = ${value}`)}: ${reason}`;
 }

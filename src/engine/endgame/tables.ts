@@ -6,6 +6,13 @@
 
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
+import {
+  CHECK_LIMIT,
+  FIRST_RANK_STEPS,
+  FORBIDDEN_CHECKS,
+  KINGLESS,
+  SHARED_GOALS,
+} from "../../../assembly/rules/variant";
 import { type Setup, validated } from "../../chess/position/setup";
 import type { Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
@@ -19,6 +26,17 @@ const WIN = 128;
 const ILLEGAL = 255;
 /** Codes of the generator (`assembly/endgame/generator.ts`). */
 const TOO_LONG = 2;
+
+/**
+ * Laws that tables cannot have: a position would need more than its pieces, or the game is not the same with the colours exchanged.
+ */
+const UNSUPPORTED = [
+  [CHECK_LIMIT, "checkLimit"],
+  [SHARED_GOALS, "sharedGoals"],
+  [KINGLESS, "kingless"],
+  [FIRST_RANK_STEPS, "firstRankSteps"],
+  [FORBIDDEN_CHECKS, "forbiddenChecks"],
+] as const;
 
 /** How a position ends with best play: for the side to move, and after how many plies. */
 export interface EndgameValue {
@@ -64,9 +82,13 @@ export class EndgameTables {
    * Loads the generator.
    *
    * @param assets the folder of the built files @default the package's own
-   * @throws {WazabaError} `asset` if it cannot be loaded, `wasm` without WebAssembly
+   * @throws {WazabaError} `asset` if it cannot be loaded, `wasm` without WebAssembly, `endgame` for a variant with laws that tables
+   * cannot have
    */
   static async load(variant: Variant, assets?: URL): Promise<EndgameTables> {
+    const foreign = UNSUPPORTED.flatMap(([law, field]) => (variant.laws[law] === 0 ? [] : [field]));
+    if (foreign.length > 0)
+      throw new WazabaError("endgame", `${variant.id}: endgame tables do not support ${foreign.join(", ")}`);
     const module = await loadEndgameModule(assets);
     const { exports } = module;
     exports.initialise();

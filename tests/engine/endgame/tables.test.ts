@@ -13,6 +13,15 @@ import { ASSETS } from "../../support/cores";
 
 const LONG = { timeout: 120_000 };
 
+test.each([
+  ["3check", "checkLimit"],
+  ["racingkings", "sharedGoals, forbiddenChecks"],
+  ["horde", "kingless, firstRankSteps"],
+])("there are no tables of %s", async (id, fields) => {
+  const reason = `${id}: endgame tables do not support ${fields}`;
+  await expect(EndgameTables.load(builtIn(id), ASSETS)).rejects.toMatchObject({ code: "endgame", message: reason });
+});
+
 describe("material", () => {
   test.each([
     ["KBNK", "KBNvK"],
@@ -95,6 +104,7 @@ const GAMES: readonly (readonly [id: string, material: string])[] = [
   ["shatranj", "KRvK"],
   ["shatranj", "KvKP"],
   ["rooksquare", "KNvK"],
+  ["kingofthehill", "KvKP"],
   ["berolina", "KPvK"],
   ["giveaway", "KvQ"],
   ["giveaway", "PvR"],

@@ -162,6 +162,7 @@ export const messages: Dictionary = {
   "it is for {0}, not for {1}": "det er til {0}, ikke til {1}",
   "another variant": "et andet spil",
   "{0} is {1}, not {2}": "{0} er {1}, ikke {2}",
+  "accumulators is {0}, not a multiple of {1} up to {2}": "accumulators er {0}, ikke et multiplum af {1} på højst {2}",
   "{0} bytes of parameters, not {1}": "{0} byte parametre, ikke {1}",
   "the network for {0} has {1} bytes of parameters, the {2} core needs {3}":
     "nettet til {0} har {1} byte parametre, kernen {2} skal bruge {3}",

@@ -165,6 +165,7 @@ export const messages: Dictionary = {
   "it is for {0}, not for {1}": "es ist für {0}, nicht für {1}",
   "another variant": "ein anderes Spiel",
   "{0} is {1}, not {2}": "{0} ist {1}, nicht {2}",
+  "accumulators is {0}, not a multiple of {1} up to {2}": "accumulators ist {0}, kein Vielfaches von {1} bis {2}",
   "{0} bytes of parameters, not {1}": "{0} Byte Parameter, nicht {1}",
   "the network for {0} has {1} bytes of parameters, the {2} core needs {3}":
     "das Netz für {0} hat {1} Byte Parameter, der Kern {2} braucht {3}",
