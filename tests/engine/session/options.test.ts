@@ -1,6 +1,6 @@
 /** The declarations of the options: docs/options.md is made from them, and so is what `--help` says. */
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeRange, type Option, optionsWith } from "../../../src/engine/session/options";
 import { Session } from "../../../src/engine/session/session";
@@ -35,8 +35,17 @@ test("wazaba uci --help names each, with its range, its default, and what it is 
   }
 });
 
-test.each(["wazaba.js", "inline.js", "uci-worker.js", "page.js"])("%s does without what they are for", (file) => {
-  const text = readFileSync(new URL(`../../../dist/web/${file}`, import.meta.url), "utf8");
+const WEB = new URL("../../../dist/web/", import.meta.url);
+/** What `wazaba.js` and `rules.js` share is in files of their own. */
+const SHARED = readdirSync(WEB).filter((file) => file.startsWith("shared-"));
+
+test.each([
+  ["wazaba.js", SHARED],
+  ["inline.js", []],
+  ["uci-worker.js", []],
+  ["page.js", []],
+] as const)("%s does without what they are for", (file, shared) => {
+  const text = [file, ...shared].map((name) => readFileSync(new URL(name, WEB), "utf8")).join("\n");
   expect(text).toContain("MateSearchShare");
   for (const [, { about }] of OPTIONS.filter(([name]) => !name.startsWith("Extend"))) expect(text).not.toContain(about);
 });
