@@ -28,10 +28,11 @@ const shared = {
 };
 
 /**
- * Not entries of the package: with them, what only positions need and what only the engine needs are files of their own, and bundlers
- * leave out whichever is not used, PGN as well.
+ * Not entries of the package: with them, what only positions need, what only the engine needs, and the pool of engines are files of
+ * their own, and `wazaba.js` only names what they export. So bundlers leave out whichever is not used, PGN as well; Vite does not even
+ * read it, and copies none of its files.
  */
-const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts" };
+const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts", pool: "src/api/analyse.ts" };
 
 const forRules = { ...forBoth, plugins: [withoutEvaluation, ...forBoth.plugins] };
 /** Also a file of its own: the search worker for the calling thread. */
@@ -131,7 +132,7 @@ export async function buildHost() {
   await buildHooks();
   for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
   for (const name of ["web-worker", "search-worker"]) hideImports(`${WEB}/${name}.js`);
-  hideAddress();
+  hideAddresses();
   for (const name of ["worker", "search-worker"]) joinExports(`${NODE}/${name}.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
@@ -161,17 +162,25 @@ const ofPackage = () => ({ path: "wazaba", external: true });
 
 /**
  * Vite copies a file as soon as it reads its address in a module, whether or not that is used. It bundles the worker where it is started;
- * this address of the worker is only compared and shown.
+ * this address of the worker is only compared and shown. The search worker of the calling thread has the addresses of all other files, so its
+ * name is put together, which webpack computes and Vite does not; there, `wazaba/inline` has it.
  */
-function hideAddress() {
-  const [open, address] = ["??new URL(", '"./web-worker.js",import.meta.url)'];
-  for (const name of readdirSync(WEB).filter((file) => file.startsWith("shared-"))) {
+function hideAddresses() {
+  const hidden = [
+    ['??new URL("./web-worker.js",import.meta.url)', '??new URL(/*@vite-ignore*/"./web-worker.js",import.meta.url)'],
+    ['import("./search-worker.js")', 'import("./search-worker,js".replace(",","."))'],
+  ];
+  const files = readdirSync(WEB).filter((file) => file.startsWith("shared-"));
+  // The limit of lines may have broken an address, and Vite reads it as a text.
+  for (const name of [...files, "element.js"]) {
     const text = readFileSync(`${WEB}/${name}`, "utf8");
-    if (!text.includes(open + address)) continue;
-    writeFileSync(`${WEB}/${name}`, text.replace(open + address, `${open}/*@vite-ignore*/${address}`));
-    return;
+    writeFileSync(`${WEB}/${name}`, text.replaceAll(/\bimport\s*\.\s*meta\s*\.\s*url\b/g, "import.meta.url"));
   }
-  throw new Error("no file has the address of the worker");
+  for (const [address, unseen] of hidden) {
+    const file = files.find((name) => readFileSync(`${WEB}/${name}`, "utf8").includes(address));
+    if (file === undefined) throw new Error(`no file has ${address}`);
+    writeFileSync(`${WEB}/${file}`, readFileSync(`${WEB}/${file}`, "utf8").replace(address, unseen));
+  }
 }
 
 /**

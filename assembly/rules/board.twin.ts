@@ -19,6 +19,7 @@ import {
   newSmall,
   PAWNS,
   pieceCounts,
+  pieceLists,
   SENTINEL,
   squareOf,
 } from "./attacks";
@@ -36,7 +37,7 @@ import {
   promotionType,
   toOf,
 } from "./move";
-import { NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { BLACK, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./piece-lists.twin";
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
@@ -104,6 +105,8 @@ function fillGoals(): void {
 export function clearBoard(): void {
   for (let square = 0; square < 64; square++) mailbox[cellOf(square)] = NO_PIECE;
   pieceCounts.fill(0);
+  // The king of a side without one counts as on the file a, as in the empty set of the bitboards.
+  if (VARIANTS) for (let colour = WHITE; colour <= BLACK; colour++) pieceLists[(KINGS | colour) << 6] = cellOf(0);
   castlingRooks.fill(NO_SQUARE);
   state[SIDE] = WHITE;
   state[CURRENT] = 0;

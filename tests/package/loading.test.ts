@@ -118,6 +118,54 @@ describe("files on another host", () => {
   });
 });
 
+describe("in the calling thread", () => {
+  /** A script of a worker, which plays for whoever sends it a port. */
+  const player = (module: string) => `import { Engine } from "./${module}";
+async function play(port) {
+  try {
+    const engine = await Engine.create({ hash: 1, worker: false });
+    const { move } = await engine.go({ depth: 5 }).result;
+    port.postMessage({ core: engine.core, move });
+    await engine.dispose();
+  } catch ({ code, message }) {
+    port.postMessage({ code, message });
+  }
+}
+self.onconnect = ({ ports }) => play(ports[0]);
+self.onmessage = ({ ports }) => play(ports[0]);`;
+
+  const STARTS = {
+    shared: `new SharedWorker("player.js", { type: "module" }).port`,
+    service: `(async () => {
+      await navigator.serviceWorker.register("player.js", { type: "module" });
+      const { active } = await navigator.serviceWorker.ready;
+      const { port1, port2 } = new MessageChannel();
+      active.postMessage("play", [port2]);
+      return port1;
+    })()`,
+  };
+
+  const KINDS: [keyof typeof STARTS, string, Outcome][] = [
+    ["shared", "wazaba.js", { core: "wasm", move: expect.any(String) }],
+    ["shared", "inline.js", { core: "wasm", move: expect.any(String) }],
+    ["service", "inline.js", { core: "wasm", move: expect.any(String) }],
+    ["service", "wazaba.js", { code: "worker", message: expect.stringContaining("wazaba/inline contains it") }],
+  ];
+
+  test.each(KINDS)("a %s worker with %s plays or is told", async (kind, module, expected) => {
+    const { address, close } = await host(WEB, { answers: { "/player.js": { script: player(module) } } });
+    const script = `(async () => {
+      const port = await ${STARTS[kind]};
+      return new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); });
+    })()`;
+    try {
+      expect(await withPage(browser, address, (page) => page.evaluate<Outcome>(script))).toEqual(expected);
+    } finally {
+      await close();
+    }
+  });
+});
+
 /** What those that are one file must do without. */
 const OTHERS = [
   "core.wasm",

@@ -28,7 +28,7 @@ export function replay(text: string, variant: Variant = CHESS, chess960 = false)
   const outcome = game.outcome();
   if (outcome !== null) expect(result).toBe(outcome.winner === null ? "0" : outcome.winner === WHITE ? "1" : "-1");
   const leaves = rest.map((leaf) => {
-    const [, leafFen, move, score] = /^(\S+ \S+ \S+ \S+ \d+ \d+) (\S+) (0|-?[1-9]\d{0,4})$/.exec(leaf) ?? [];
+    const [, leafFen, move, score] = /^(\S+ .* \d+ \d+) (\S+) (0|-?[1-9]\d{0,4})$/.exec(leaf) ?? [];
     const leafGame = Game.fromFen(leafFen, variant);
     expect(leafGame.fen({ chess960 })).toBe(leafFen);
     expect(formatUciMove(parseUciMove(leafGame, move), chess960, variant)).toBe(move);

@@ -12,8 +12,18 @@ const numbers = new Set<number>();
 
 /** The function that starts a search worker here. Only a program that calls it loads the worker's code. */
 export async function callingThread(): Promise<StartThread> {
-  const { SearchWorker } = await import("../worker/search-worker");
+  const { SearchWorker } = await searchWorker();
   return (start, listener, place) => startIn(SearchWorker, start, listener, place);
+}
+
+/** @throws {WazabaError} `worker` where `import()` is forbidden, as in service workers; `wazaba/inline` has no need of it */
+async function searchWorker() {
+  try {
+    return await import("../worker/search-worker");
+  } catch (error) {
+    const reason = textOf(messageOf(error));
+    throw new WazabaError("worker", `the search worker cannot be imported here: ${reason}; wazaba/inline contains it`);
+  }
 }
 
 /** Requests and replies wait until the caller is done with what it is doing, as messages between threads do. */

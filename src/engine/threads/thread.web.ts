@@ -46,7 +46,10 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
   worker.addEventListener("error", ({ message: reason }) => {
     if (reason) listener.onEnd(new WazabaError("engine", message`the search worker failed: ${reason}`));
     // Browsers give no reason.
-    else refuse(message`cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)`);
+    else
+      refuse(
+        message`cannot be loaded: it is missing (assets: the folder that has it), or the page's CSP forbids it (worker-src)`,
+      );
   });
   worker.postMessage(start, start.helps ? [start.helps] : []);
   return {

@@ -78,6 +78,7 @@ const UNTRANSLATED = [
   "src/api/engine.ts: new Engine() does not start an engine; use await Engine.create()",
   "src/engine/core/assets.web.ts: {0} has no address here: pass the file itself, in the option assets",
   "src/engine/threads/calling-thread.ts: the search failed: {0}",
+  "src/engine/threads/calling-thread.ts: the search worker cannot be imported here: {0}; wazaba/inline contains it",
   "src/engine/threads/searcher.ts: the calling thread has no others",
   "src/engine/threads/thread.web.ts: there are no workers here; with worker: false the calling thread searches",
   // Calls in the wrong order.

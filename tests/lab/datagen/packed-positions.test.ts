@@ -56,7 +56,10 @@ test.each([...GAMES, ...ODD_GAMES])("$id", (variant) => {
   expect(packed.map(unpack)).toEqual(boards);
 });
 
-test.each([...GAMES, ...ODD_GAMES])("strays of $id: beside the game, the same in every run", (variant) => {
+/** Games whose first positions have a packed form: it holds 32 pieces. */
+const FITTING = [...GAMES, ...ODD_GAMES].filter(({ fen }) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length <= 32);
+
+test.each(FITTING)("strays of $id: beside the game, the same in every run", (variant) => {
   const game = Game.start(variant);
   const random = randomNumbers(5);
   const packed: Uint8Array[][] = [[], []];

@@ -8,8 +8,8 @@ import sirv from "sirv";
 /** The package's files for browsers. */
 export const WEB = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
-/** The response for a path instead of the file: nothing (404), or the start page, as some hosts do. */
-export type Answer = "nothing" | "the start page";
+/** The response for a path instead of the file: nothing (404), or the start page, as some hosts do, or a script. */
+export type Answer = "nothing" | "the start page" | { readonly script: string };
 
 export interface HostOptions {
   /** @default a page with nothing on it */
@@ -37,9 +37,10 @@ export async function host(
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
     const path = request.url ?? "/";
-    if (answers[path] === "nothing") response.writeHead(404).end("not found");
-    else if (answers[path] === "the start page" || path === "/")
-      response.setHeader("Content-Type", "text/html").end(page);
+    const answer = answers[path];
+    if (answer === "nothing") response.writeHead(404).end("not found");
+    else if (typeof answer === "object") response.setHeader("Content-Type", "text/javascript").end(answer.script);
+    else if (answer === "the start page" || path === "/") response.setHeader("Content-Type", "text/html").end(page);
     else {
       files(request, response, () => {
         response.writeHead(404).end("not found");

@@ -183,6 +183,6 @@ export const messages: Dictionary = {
   "the search worker failed: {0}": "søgearbejderen er gået ned: {0}",
   "the search worker {0} {1}": "søgearbejderen {0} {1}",
   "cannot be started: {0}": "kan ikke startes: {0}",
-  "cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)":
-    "kan ikke hentes: den er der ikke, eller sidens CSP forbyder den (worker-src)",
+  "cannot be loaded: it is missing (assets: the folder that has it), or the page's CSP forbids it (worker-src)":
+    "kan ikke hentes: den er der ikke (assets: mappen, hvor den ligger), eller sidens CSP forbyder den (worker-src)",
 };

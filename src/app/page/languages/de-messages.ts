@@ -187,6 +187,6 @@ export const messages: Dictionary = {
   "the search worker failed: {0}": "der Such-Worker ist ausgefallen: {0}",
   "the search worker {0} {1}": "der Such-Worker {0} {1}",
   "cannot be started: {0}": "lässt sich nicht starten: {0}",
-  "cannot be loaded: it is missing, or the page's CSP forbids it (worker-src)":
-    "lässt sich nicht laden: Er ist nicht da, oder die CSP der Seite verbietet ihn (worker-src)",
+  "cannot be loaded: it is missing (assets: the folder that has it), or the page's CSP forbids it (worker-src)":
+    "lässt sich nicht laden: Er ist nicht da (assets: der Ordner, in dem er liegt), oder die CSP der Seite verbietet ihn (worker-src)",
 };
