@@ -65,12 +65,13 @@ function walk(game: Game, plies: number, stride: number, random: (below: number)
   }
 }
 
-/** A position with few pieces, many of its pawns about to be promoted or to make a double step. */
+/** A position with few pieces that the side has at the start, many of its pawns about to be promoted or to make a double step. */
 function randomPosition(variant: Variant, random: (below: number) => number): Setup {
+  const start = parseFen(variant.fen, variant).board;
   for (;;) {
     const board = new Array<number>(64).fill(NO_PIECE);
     const put = (piece: number, square: number) => {
-      if (board[square] === NO_PIECE) board[square] = piece;
+      if (board[square] === NO_PIECE && start.includes(piece)) board[square] = piece;
     };
     for (const colour of [WHITE, BLACK]) {
       put(pieceOf(KING, colour), random(64));
