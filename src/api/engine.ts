@@ -75,7 +75,8 @@ export interface EngineOptions {
 }
 
 /**
- * Files of the package by name: cores and tables as bytes or compiled, networks as bytes.
+ * Files of the package by name: cores and tables as `WebAssembly.Module`, `Uint8Array` or `ArrayBuffer`, networks as one of the latter
+ * two. (The type is an object, since TypeScript's libraries for Node have no `WebAssembly`.)
  *
  * @example
  * import core from "wazaba/core.wasm"; // a WebAssembly.Module in workerd
@@ -83,7 +84,7 @@ export interface EngineOptions {
  * import net from "wazaba/chess.net"; // an ArrayBuffer
  * const engine = await Engine.create({ worker: false, assets: { "core.wasm": core, "tt.wasm": tt, "chess.net": net } });
  */
-export type PackageFiles = Readonly<Record<string, WebAssembly.Module | Uint8Array | ArrayBuffer>>;
+export type PackageFiles = Readonly<Record<string, object>>;
 
 const OPTION_KEYS: Readonly<Record<keyof EngineOptions, unknown>> = {
   variant: 0,
@@ -482,7 +483,8 @@ function placeOf(assets: EngineOptions["assets"]): Pick<WorkerOptions, "assets" 
   if (assets === undefined) return {};
   if (typeof assets === "string" || assets instanceof URL) return { assets: folderOf(assets) };
   expectKeys("assets", assets, Object.fromEntries(FILE_NAMES.map((name) => [name, 0])));
-  const bytesOf = (file: PackageFiles[string]) => (file instanceof ArrayBuffer ? new Uint8Array(file) : file);
+  const bytesOf = (file: object) =>
+    file instanceof ArrayBuffer ? new Uint8Array(file) : (file as WebAssembly.Module | Uint8Array<ArrayBuffer>);
   return { files: Object.fromEntries(Object.entries(assets).map(([name, file]) => [name, bytesOf(file)])) };
 }
 
