@@ -29,8 +29,7 @@ const shared = {
 
 /**
  * Not entries of the package: with them, what only positions need, what only the engine needs, and the pool of engines are files of
- * their own, and `wazaba.js` only names what they export. So bundlers leave out whichever is not used, PGN as well; Vite does not even
- * read it, and copies none of its files.
+ * their own, and `wazaba.js` only names what they export. So bundlers leave out whichever is not used, PGN as well.
  */
 const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts", pool: "src/api/analyse.ts" };
 
@@ -133,6 +132,12 @@ export async function buildHost() {
   for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
   for (const name of ["web-worker", "search-worker"]) hideImports(`${WEB}/${name}.js`);
   hideAddresses();
+  // Bundlers of servers would look for the files that the search worker reads.
+  for (const name of readdirSync(NODE).filter((file) => /^(index|shared-\w+)\.js$/.test(file))) {
+    const text = readFileSync(`${NODE}/${name}`, "utf8");
+    const hidden = text.replace('import("./search-worker.js")', 'import(/*webpackIgnore:true*/"./search-worker.js")');
+    if (hidden !== text) writeFileSync(`${NODE}/${name}`, hidden);
+  }
   for (const name of ["worker", "search-worker"]) joinExports(`${NODE}/${name}.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
@@ -162,13 +167,11 @@ const ofPackage = () => ({ path: "wazaba", external: true });
 
 /**
  * Vite copies a file as soon as it reads its address in a module, whether or not that is used. It bundles the worker where it is started;
- * this address of the worker is only compared and shown. The search worker of the calling thread has the addresses of all other files, so its
- * name is put together, which webpack computes and Vite does not; there, `wazaba/inline` has it.
+ * this address of the worker is only compared and shown.
  */
 function hideAddresses() {
   const hidden = [
     ['??new URL("./web-worker.js",import.meta.url)', '??new URL(/*@vite-ignore*/"./web-worker.js",import.meta.url)'],
-    ['import("./search-worker.js")', 'import("./search-worker,js".replace(",","."))'],
   ];
   const files = readdirSync(WEB).filter((file) => file.startsWith("shared-"));
   // The limit of lines may have broken an address, and Vite reads it as a text.

@@ -4,8 +4,8 @@ import { messageOf, WazabaError } from "../../errors";
 import { message } from "../../message";
 import type { AssetName, CliAssetName } from "./files";
 
-/** Node and browsers share them. */
-const FOLDER = new URL("./web/", import.meta.url);
+/** Node and browsers share them. A function, so that what needs no files has no address that bundlers look for. */
+const ownFolder = () => new URL("./web/", import.meta.url);
 
 /**
  * Reads a file.
@@ -13,7 +13,10 @@ const FOLDER = new URL("./web/", import.meta.url);
  * @param folder where it is; the package's own if undefined
  * @throws {WazabaError} `asset` if it cannot be read
  */
-export async function readAsset(name: AssetName | CliAssetName, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAsset(
+  name: AssetName | CliAssetName,
+  folder = ownFolder(),
+): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded late: the main thread of an engine never needs it, and starts faster without it.
   const { readFile } = await import("node:fs/promises");
   try {
@@ -24,7 +27,7 @@ export async function readAsset(name: AssetName | CliAssetName, folder = FOLDER)
 }
 
 /** Loads a module. @param copy another number gives another instance of it */
-export function importAsset(name: AssetName, folder = FOLDER, copy = 0): Promise<unknown> {
+export function importAsset(name: AssetName, folder = ownFolder(), copy = 0): Promise<unknown> {
   return import(new URL(copy === 0 ? name : `${name}?${copy}`, folder).href);
 }
 
