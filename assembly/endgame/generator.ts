@@ -30,25 +30,22 @@ import { DOUBLE_STEP, EN_PASSANT, isPromotion, kindOf } from "../rules/move";
 import { BLACK, colourOf, PAWN, typeOf, WHITE } from "../rules/piece";
 import { NO_SQUARE } from "../rules/square";
 import { DRAWN, hasDoubleSteps, hasForcedCaptures, isBerolina, LOST, ONGOING, WON } from "../rules/variant";
+import { findTable, indexOf, manOf, menOf, sizeOf, squaresOf, valueFound, valuesOf } from "./tables";
 import {
+  DONE,
   DRAW,
-  findTable,
   ILLEGAL,
-  indexOf,
   isLoss,
   isWin,
   lossIn,
   MAX_MEN,
   MAX_PLIES,
-  manOf,
-  menOf,
+  MISSING,
   pliesOf,
-  sizeOf,
-  squaresOf,
-  valueFound,
-  valuesOf,
+  TOO_LONG,
+  TOO_MANY,
   winIn,
-} from "./tables";
+} from "./values";
 
 /** The table that is being generated. */
 let table: i32 = 0;
@@ -65,10 +62,6 @@ let hasEnPassant: bool = false;
 const squares = newI32(MAX_MEN);
 const before = newI32(MAX_MEN);
 
-export const DONE: i32 = 0;
-export const MISSING: i32 = 1;
-export const TOO_LONG: i32 = 2;
-
 /** Generates a table, whose men and address are set; the tables that captures and promotions lead to have to be there. */
 export function generateTable(which: i32): i32 {
   table = which;
@@ -83,6 +76,7 @@ export function generateTable(which: i32): i32 {
   doubleStepCount = 0;
   for (let side = WHITE; side <= BLACK; side++) setUpAll(side);
   if (isMissing) return MISSING;
+  if (doubleStepCount > MAX_DOUBLE_STEPS) return TOO_MANY;
   for (let plies = 0; plies <= last; plies++) {
     for (let side = WHITE; side <= BLACK; side++) {
       takeBackFrom(side, lossIn(plies), plies);
@@ -367,7 +361,7 @@ export function valueOnBoard(): i32 {
 
 // Double steps that can be captured en passant: what they lead to is not in the table, so nothing is taken back from there.
 
-const MAX_DOUBLE_STEPS: i32 = 1 << 17;
+const MAX_DOUBLE_STEPS: i32 = 1 << 20;
 let doubleSteps: I32Table | null = null;
 let doubleStepCount: i32 = 0;
 
@@ -375,7 +369,8 @@ let doubleStepCount: i32 = 0;
 function noteDoubleStep(side: i32, index: i32): void {
   if (doubleSteps === null) doubleSteps = newI32(MAX_DOUBLE_STEPS);
   const list = doubleSteps as I32Table;
-  if (doubleStepCount < MAX_DOUBLE_STEPS) unchecked((list[doubleStepCount++] = (index << 1) | side));
+  if (doubleStepCount < MAX_DOUBLE_STEPS) unchecked((list[doubleStepCount] = (index << 1) | side));
+  doubleStepCount++;
 }
 
 /** Decides these positions as far as ends within `plies` are known. */

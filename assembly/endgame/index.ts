@@ -9,7 +9,8 @@ import { clearBoard, placePiece } from "../rules/board";
 import { setLaw } from "../rules/variant";
 import { applyLaws, initialiseRules } from "../setup";
 import { generateTable, valueOnBoard } from "./generator";
-import { addMan, beginTable, endTable, fillSymmetries, MAX_MEN, sizeOf, squaresOf, valuesOf } from "./tables";
+import { addMan, beginTable, endTable, fillSymmetries, sizeOf, squaresOf, valuesOf } from "./tables";
+import { MAX_MEN } from "./values";
 
 export { addMan, applyLaws, beginGame, beginTable, clearBoard, placePiece, setLaw, sizeOf, valuesOf };
 
@@ -19,7 +20,7 @@ export function initialise(): void {
   fillSymmetries();
 }
 
-/** Completes the table begun, and generates it; 0 if that succeeded (`generator.ts` has the other codes). */
+/** Completes the table begun, and generates it; 0 if that succeeded (`values.ts` has the other codes). */
 export function generate(table: i32): i32 {
   endTable(changetype<usize>(newI32(sizeOf(table) >> 1)));
   return generateTable(table);

@@ -9,41 +9,11 @@
 import { I32Table, newI32, Row } from "../platform";
 import { bit, ofPiece } from "../rules/bitboard";
 import { PAWN, PIECES, typeOf } from "../rules/piece";
-import { GOALS_HIGH, GOALS_LOW, law } from "../rules/variant";
+import { areMirrorImages, GOALS_HIGH, GOALS_LOW, law } from "../rules/variant";
+import { MAX_MEN } from "./values";
 
-/** The largest number of men of a table, both sides together. */
-export const MAX_MEN: i32 = 4;
 /** The largest number of tables. */
 const MAX_TABLES: i32 = 1024;
-
-// The value of a position, one byte: a draw, or not decided yet; lost or won for the side to move; or no legal position.
-export const DRAW: i32 = 0;
-const LOSS: i32 = 1;
-const WIN: i32 = 128;
-export const ILLEGAL: i32 = 255;
-/** The longest end that a byte can tell, plies. */
-export const MAX_PLIES: i32 = 126;
-
-export function lossIn(plies: i32): i32 {
-  return LOSS + plies;
-}
-
-export function winIn(plies: i32): i32 {
-  return WIN + plies;
-}
-
-export function isLoss(value: i32): bool {
-  return value >= LOSS && value < WIN;
-}
-
-export function isWin(value: i32): bool {
-  return value >= WIN && value < ILLEGAL;
-}
-
-/** The plies of a loss or win. */
-export function pliesOf(value: i32): i32 {
-  return value >= WIN ? value - WIN : value - LOSS;
-}
 
 // The tables: their men, and the addresses of their values, White to move, then Black to move.
 
@@ -160,17 +130,10 @@ export function endTable(address: usize): void {
 function groupOf(table: i32): i32 {
   const low = law(GOALS_LOW);
   const high = law(GOALS_HIGH);
-  if (exchangedFiles(low) != low || exchangedFiles(high) != high) return NONE;
+  if (!areMirrorImages(low, high)) return NONE;
   if ((low | high) != 0) return FILES;
   for (let man = 0; man < menOf(table); man++) if (typeOf(manOf(table, man)) == PAWN) return FILES;
   return ALL;
-}
-
-/** Half a board, eight bits a rank, with its files in reverse order. */
-function exchangedFiles(half: i32): i32 {
-  let files = ((half >>> 1) & 0x55555555) | ((half & 0x55555555) << 1);
-  files = ((files >>> 2) & 0x33333333) | ((files & 0x33333333) << 2);
-  return ((files >>> 4) & 0x0f0f0f0f) | ((files & 0x0f0f0f0f) << 4);
 }
 
 export function menOf(table: i32): i32 {

@@ -5,6 +5,7 @@
  */
 
 import { PIECE_TYPES } from "../rules/piece";
+import { areMirrorImages } from "../rules/variant";
 
 // Piece types are the six slots of any game, whatever moves they have.
 
@@ -82,12 +83,5 @@ export function stackOf(pieces: i32): i32 {
  * a side, and a game whose goals (`GOALS_LOW`, `GOALS_HIGH`) are the same on both wings.
  */
 export function isMirrored(royal: i32, goalsLow: i32, goalsHigh: i32): bool {
-  return royal != 0 && exchangeWings(goalsLow) == goalsLow && exchangeWings(goalsHigh) == goalsHigh;
-}
-
-/** Half a board, eight bits a rank, with its files in reverse order. */
-function exchangeWings(half: i32): i32 {
-  let files = ((half >>> 1) & 0x55555555) | ((half & 0x55555555) << 1);
-  files = ((files >>> 2) & 0x33333333) | ((files & 0x33333333) << 2);
-  return ((files >>> 4) & 0x0f0f0f0f) | ((files & 0x0f0f0f0f) << 4);
+  return royal != 0 && areMirrorImages(goalsLow, goalsHigh);
 }

@@ -221,3 +221,15 @@ export function checkLimit(): i32 {
 export function moveLimit(): i32 {
   return VARIANTS ? unchecked(laws[MOVE_LIMIT]) : 100;
 }
+
+/** Whether the wings of a board are mirror images of each other: the goals of a game, `GOALS_LOW` and `GOALS_HIGH`. */
+export function areMirrorImages(low: i32, high: i32): bool {
+  return exchangeWings(low) == low && exchangeWings(high) == high;
+}
+
+/** Half a board, eight bits a rank, with its files in reverse order. */
+function exchangeWings(half: i32): i32 {
+  let files = ((half >>> 1) & 0x55555555) | ((half & 0x55555555) << 1);
+  files = ((files >>> 2) & 0x33333333) | ((files & 0x33333333) << 2);
+  return ((files >>> 4) & 0x0f0f0f0f) | ((files & 0x0f0f0f0f) << 4);
+}

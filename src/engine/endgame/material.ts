@@ -1,12 +1,10 @@
 /** The material of an endgame: the pieces of both sides, and how it is written: `KBNK`, `KQvKR`. */
 
+import { MAX_MEN } from "../../../assembly/endgame/values";
 import { BLACK, colourOf, KING, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "../../../assembly/rules/piece";
 import { PROMOTIONS, ROYAL } from "../../../assembly/rules/variant";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
-
-/** The largest number of men, both sides together. */
-export const MAX_MEN = 4;
 
 /** Pieces in the order of a table: White's, then Black's, kings first, pawns last. */
 export type Material = readonly number[];

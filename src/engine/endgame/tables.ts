@@ -4,6 +4,18 @@
  * castling are left out, as in all such tables.
  */
 
+import {
+  DONE,
+  DRAW,
+  ILLEGAL,
+  isLoss,
+  LOSS,
+  MISSING,
+  pliesOf,
+  TOO_LONG,
+  TOO_MANY,
+  WIN,
+} from "../../../assembly/endgame/values";
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import {
@@ -19,14 +31,6 @@ import { WazabaError } from "../../errors";
 import { exchanged, formatMaterial, type Material, successors } from "./material";
 import { type EndgameModule, loadEndgameModule } from "./module";
 
-/** Values of positions (`assembly/endgame/tables.ts`). */
-const DRAW = 0;
-const LOSS = 1;
-const WIN = 128;
-const ILLEGAL = 255;
-/** Codes of the generator (`assembly/endgame/generator.ts`). */
-const TOO_LONG = 2;
-
 /**
  * Laws that tables cannot have: a position would need more than its pieces, or the game is not the same with the colours exchanged.
  */
@@ -37,6 +41,13 @@ const UNSUPPORTED = [
   [FIRST_RANK_STEPS, "firstRankSteps"],
   [FORBIDDEN_CHECKS, "forbiddenChecks"],
 ] as const;
+
+/** Why a table cannot be generated. */
+const REASONS: Readonly<Record<number, string>> = {
+  [MISSING]: "a table that captures or promotions lead to is missing",
+  [TOO_LONG]: "an end is further away than a table can store",
+  [TOO_MANY]: "too many positions allow en passant",
+};
 
 /** How a position ends with best play: for the side to move, and after how many plies. */
 export interface EndgameValue {
@@ -114,13 +125,12 @@ export class EndgameTables {
     let code: number;
     try {
       code = exports.generate(number);
-    } catch {
+    } catch (error) {
+      // The module traps where its memory cannot grow.
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       throw new WazabaError("memory", `not enough memory for ${formatMaterial(material, this.#variant)}`);
     }
-    if (code === TOO_LONG) {
-      const name = formatMaterial(material, this.#variant);
-      throw new WazabaError("endgame", `${name}: a win takes more plies than a table can store`);
-    }
+    if (code !== DONE) throw new WazabaError("endgame", `${formatMaterial(material, this.#variant)}: ${REASONS[code]}`);
     const table: EndgameTable = {
       material,
       sides: [this.#count(number, 0), this.#count(number, 1)],
@@ -177,5 +187,5 @@ export class EndgameTables {
 
 function endgameValue(value: number): EndgameValue {
   if (value === DRAW) return { result: "draw", plies: 0 };
-  return value < WIN ? { result: "loss", plies: value - LOSS } : { result: "win", plies: value - WIN };
+  return { result: isLoss(value) ? "loss" : "win", plies: pliesOf(value) };
 }
