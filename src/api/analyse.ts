@@ -16,10 +16,10 @@ export interface Analysis {
 }
 
 /** Limits of an analysis, and who searches. */
-export interface AnalysisOptions extends PoolLimits {
+export type AnalysisOptions = PoolLimits & {
   /** The engines. @default those that all analyses share */
   readonly pool?: EnginePool;
-}
+};
 
 /** Nothing is known yet. */
 export const NO_ANALYSIS: Analysis = Object.freeze({ info: null, result: null, error: null });

@@ -25,7 +25,7 @@ export interface WhiteScore {
 export interface Variation extends UciLine {
   /** Expected wins, draws and losses of the side to move in a thousand games. */
   readonly wdl: WinDrawLoss;
-  /** The score from White's side, whoever is to move. */
+  /** The score from White's side, whichever side is to move. */
   readonly white: WhiteScore;
   /** The moves in SAN; `pv` has them in UCI notation. */
   readonly san: readonly string[];

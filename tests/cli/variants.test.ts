@@ -68,7 +68,18 @@ ${ini}:6: bad: "fen": Variant: fen: FEN: White has no king
     expect(wazaba("variants", "import", good, "--out", into).err).toContain("exists already");
   });
 
+  test("a variant with the id of a built-in one is refused", () => {
+    const taken = fileOf("taken.ini", "[shatranj:shatranj]");
+    expect(wazaba("variants", "import", taken)).toMatchObject({
+      code: 1,
+      err: `${taken}:1: shatranj: "id": shatranj is a built-in variant\n0 of 1 variants can be played\n`,
+    });
+  });
+
   test.each([
+    [["import", fileOf("empty.ini", "# nothing\n")], "has no variants"],
+    [["import", "/dev/zero"], "is too large: max 1048576 bytes"],
+    [["import", folder], "cannot be read: EISDIR"],
     [["export", ini], 'variants: unknown action "export"; import is one'],
     [["import"], "variants import: requires one file"],
     [["import", ini, ini], "variants import: requires one file"],

@@ -215,11 +215,15 @@ class Section {
 /**
  * Reads a file of variants.
  *
- * @returns a variant for each section, in order; a line that is neither a section nor an option is a problem of its section
+ * @returns a variant for each section, in order; a line that is neither a section nor an option is a problem of its section, and a line
+ * before the first section one of a variant without a name
  */
 export function importVariants(ini: string): ImportedVariant[] {
   const found = new Map<string, Options>();
-  return sectionsOf(ini).map(({ name, base, line, options, problems }) => {
+  const ids = new Set<string>();
+  const { outside, sections } = sectionsOf(ini);
+  const lost = outside.map((problem) => ({ name: "", line: problem.line, definition: null, problems: [problem] }));
+  const imported = sections.map(({ name, base, line, options, problems }) => {
     const inherited = base === "" ? ORTHODOX : (found.get(base) ?? baseOf(base));
     if (inherited === undefined) {
       const reason = "unknown variant";
@@ -229,9 +233,13 @@ export function importVariants(ini: string): ImportedVariant[] {
     found.set(name, all);
     const section = new Section(all);
     const definition = definitionOf(name, section);
+    const { id } = definition;
+    if (ids.has(id)) problems.push({ line, option: "id", value: id, reason: "the id of an earlier section" });
+    ids.add(id);
     const faults = [...problems, ...section.problems];
     return { name, line, definition: faults.length > 0 ? null : definition, problems: faults };
   });
+  return [...lost, ...imported];
 }
 
 function optionsOf(options: Readonly<Record<string, string>>): Options {
@@ -243,7 +251,12 @@ function baseOf(name: string): Options | undefined {
   return base && new Map([...ORTHODOX, ...optionsOf(base)]);
 }
 
+/** A problem of a line. */
+type LineProblem = ImportProblem & { readonly line: number };
+
+/** The sections of a file, and the lines before the first one. */
 function sectionsOf(ini: string) {
+  const outside: LineProblem[] = [];
   const sections: {
     name: string;
     base: string;
@@ -261,11 +274,12 @@ function sectionsOf(ini: string) {
       continue;
     }
     const section = sections.at(-1);
-    const option = /^([^=]+?)\s*=\s*(.*)$/.exec(content);
-    if (option !== null) section?.options.set(option[1], { value: option[2], line });
-    else section?.problems.push({ line, option: content, value: "", reason: "not of the form option = value" });
+    const [, option = content, value = ""] = /^([^=]+?)\s*=\s*(.*)$/.exec(content) ?? [];
+    if (section === undefined) outside.push({ line, option, value, reason: "not in a section" });
+    else if (content.includes("=")) section.options.set(option, { value, line });
+    else section.problems.push({ line, option, value, reason: "not of the form option = value" });
   }
-  return sections;
+  return { outside, sections };
 }
 
 /** Letters in capitals and their moves in Betza notation, without pawn and king. */

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { defineVariant } from "../../chess/rules/define-variant";
 import type { VariantDefinition } from "../../chess/variants/definition";
 import { type ImportedVariant, type ImportProblem, importVariants } from "../../chess/variants/fairy-ini";
-import { builtIn, VARIANT_IDS } from "../../chess/variants/games";
+import { builtIn, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
+import { decodeText } from "../../decode";
 import { quote, VariantError, WazabaError } from "../../errors";
-import { readTextFile } from "../../read-text";
 import { defineCommand } from "../flags/define-command";
 import { COMMON_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { NewFile } from "../support/new-file";
+import { MAX_FILE, readStart } from "../support/read-start";
 
 /** Exit code 1 if a variant of the file cannot be imported. */
 export const variants = defineCommand(
@@ -53,13 +54,8 @@ for --variant-file. Of the others it names each option that cannot be played, wi
 function importFile([action, file, ...more]: readonly string[], options: { out?: string; json?: boolean }): number {
   if (action !== "import") throw new WazabaError("usage", `variants: unknown action ${quote(action)}; import is one`);
   if (file === undefined || more.length > 0) throw new WazabaError("usage", "variants import: requires one file");
-  let text: string;
-  try {
-    text = readTextFile(file);
-  } catch (error) {
-    throw new WazabaError("usage", `${quote(file)} cannot be read: ${(error as Error).message}`);
-  }
-  const found = importVariants(text).map(checked);
+  const found = importVariants(readIni(file)).map(checked);
+  if (found.length === 0) throw new WazabaError("usage", `${quote(file)} has no variants`);
   const playable = found.flatMap(({ definition }) => (definition === null ? [] : [definition]));
   if (options.json) print(`${JSON.stringify(found)}\n`);
   else {
@@ -76,20 +72,35 @@ function importFile([action, file, ...more]: readonly string[], options: { out?:
   return playable.length === found.length ? 0 : 1;
 }
 
+function readIni(file: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readStart(file);
+  } catch (error) {
+    throw new WazabaError("usage", `${quote(file)} cannot be read: ${(error as Error).message}`);
+  }
+  if (bytes.length === MAX_FILE) throw new WazabaError("usage", `${quote(file)} is too large: max ${MAX_FILE} bytes`);
+  return decodeText(bytes);
+}
+
 function jsonOf(definition: VariantDefinition): string {
   return `${JSON.stringify(definition, null, 2)}\n`;
 }
 
-/** The same; with a problem if our own reader refuses the definition. */
+/** The same; with a problem if `--variant-file` would refuse the definition. */
 function checked(variant: ImportedVariant): ImportedVariant {
-  if (variant.definition === null) return variant;
+  const { definition, line } = variant;
+  if (definition === null) return variant;
+  const refused = (option: string, reason: string): ImportedVariant => {
+    return { ...variant, definition: null, problems: [{ line, option, value: "", reason }] };
+  };
+  if (findBuiltIn(definition.id) !== undefined) return refused("id", `${definition.id} is a built-in variant`);
   try {
-    defineVariant(variant.definition);
+    defineVariant(definition);
     return variant;
   } catch (error) {
     if (!(error instanceof VariantError)) throw error;
-    const problem = { line: variant.line, option: error.field, value: "", reason: error.message };
-    return { ...variant, definition: null, problems: [problem] };
+    return refused(error.field, error.message);
   }
 }
 

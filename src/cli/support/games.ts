@@ -1,12 +1,12 @@
 /** The flags `--variant` and `--variant-file`: built-in games, and games defined in files. */
 
-import { closeSync, openSync, readSync } from "node:fs";
 import { MAX_LENGTH, parseVariant } from "../../chess/rules/define-variant";
 import { CHESS, findBuiltIn, VARIANT_IDS } from "../../chess/variants/games";
 import { findVariant } from "../../chess/variants/names";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
 import type { FlagValues } from "../flags/flag-table";
+import { readStart } from "./read-start";
 import { checkJson } from "./variant-json";
 
 /** The flags themselves. */
@@ -17,9 +17,6 @@ export const VARIANT_FLAGS = {
 
 /** Their values. */
 export type VariantValues = Partial<FlagValues<typeof VARIANT_FLAGS>>;
-
-/** The longest definition, characters. */
-const MAX_FILE = 2 ** 20;
 
 /**
  * The game to play, and those defined in files. Without `--variant`, a game from a file is played.
@@ -56,7 +53,7 @@ export function definitionsFrom(flags: VariantValues): string[] {
 function readDefinition(file: string): string {
   if (file.startsWith("{")) return file;
   try {
-    return readStart(file);
+    return new TextDecoder().decode(readStart(file));
   } catch (error) {
     throw new WazabaError("usage", `--variant-file: ${quote(file)} cannot be read: ${(error as Error).message}`);
   }
@@ -71,20 +68,5 @@ function readVariant(file: string): Variant {
   } catch (error) {
     if (!(error instanceof WazabaError)) throw error;
     throw new WazabaError("usage", `${file.startsWith("{") ? "--variant-file" : file}: ${error.message}`);
-  }
-}
-
-/** The text of a file, cut just above the limit: it may be a device, which never ends. */
-function readStart(file: string): string {
-  const buffer = Buffer.alloc(MAX_FILE);
-  const descriptor = openSync(file, "r");
-  try {
-    let length = 0;
-    for (let more = 1; more > 0 && length < MAX_FILE; length += more) {
-      more = readSync(descriptor, buffer, length, MAX_FILE - length, null);
-    }
-    return buffer.toString("utf8", 0, length);
-  } finally {
-    closeSync(descriptor);
   }
 }

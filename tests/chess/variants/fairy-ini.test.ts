@@ -5,7 +5,7 @@ import { defineVariant } from "../../../src/chess/rules/define-variant";
 import { importVariants } from "../../../src/chess/variants/fairy-ini";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 
-/** Games that Wazaba has, as Fairy-Stockfish is told of them. */
+/** Games built into Wazaba, in the format of Fairy-Stockfish. */
 const KNOWN = `
 # Comments, and blank lines.
 
@@ -52,7 +52,7 @@ pieceValueMg = p:100
 pieceDrops = false
 `;
 
-describe("a file of games that Wazaba has", () => {
+describe("a file of built-in games", () => {
   test.each(importVariants(KNOWN))("$name has the same laws and start", ({ name, definition, problems }) => {
     expect(problems).toEqual([]);
     const { laws, letters, fen, castling } = builtIn(name);
@@ -119,6 +119,20 @@ test("a problem has the line where it stands, also if it is inherited", () => {
     [wide],
     [{ line: 5, option: "base", value: "nowhere", reason: "unknown variant" }],
   ]);
+});
+
+test("a line before the first section is reported", () => {
+  const outside = { line: 2, option: "maxRank", value: "9", reason: "not in a section" };
+  expect(importVariants("\nmaxRank = 9\n[a:chess]")).toEqual([
+    { name: "", line: 2, definition: null, problems: [outside] },
+    expect.objectContaining({ name: "a", problems: [] }),
+  ]);
+});
+
+test("two sections whose names make the same id are told apart by their lines", () => {
+  const [first, second] = importVariants("[a b:chess]\n[A-B:chess]");
+  expect(first.definition).toEqual({ id: "a-b" });
+  expect(second).toMatchObject({ definition: null, problems: [{ line: 2, option: "id", value: "a-b" }] });
 });
 
 test("more piece types than six are reported by their options", () => {
