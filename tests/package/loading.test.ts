@@ -119,7 +119,7 @@ describe("files on another host", () => {
 });
 
 describe("in the calling thread", () => {
-  /** A script of a worker, which plays for whoever sends it a port. */
+  /** A worker script that searches one position and reports the result on the port it receives. */
   const player = (module: string) => `import { Engine } from "./${module}";
 async function play(port) {
   try {
@@ -152,7 +152,7 @@ self.onmessage = ({ ports }) => play(ports[0]);`;
     ["service", "wazaba.js", { code: "worker", message: expect.stringContaining("wazaba/inline contains it") }],
   ];
 
-  test.each(KINDS)("a %s worker with %s plays or is told", async (kind, module, expected) => {
+  test.each(KINDS)("a %s worker with %s plays, or reports why it cannot", async (kind, module, expected) => {
     const { address, close } = await host(WEB, { answers: { "/player.js": { script: player(module) } } });
     const script = `(async () => {
       const port = await ${STARTS[kind]};
