@@ -284,7 +284,7 @@ export class SectionReader {
   #addMove(text: string): void {
     if (this.#depth === 0 && this.#section.result !== undefined) this.#next(this.#line);
     this.#isApart = false;
-    this.#section.tokens.push({ kind: "move", text });
+    this.#section.tokens.push(text);
     if (this.#depth === 0) this.#section.moves.push(text);
   }
 

@@ -31,9 +31,10 @@ export interface PgnMove {
   readonly variations: readonly PgnLine[];
 }
 
-/** A part of the movetext. Move numbers are left out. */
+/** A part of the movetext; a string is a move. Move numbers are left out. */
 export type PgnToken =
-  | { readonly kind: "move" | "comment" | "glyph"; readonly text: string }
+  | string
+  | { readonly kind: "comment" | "glyph"; readonly text: string }
   | { readonly kind: "nag"; readonly nag: number }
   | { readonly kind: "open" }
   | { readonly kind: "close" };
@@ -76,22 +77,21 @@ export function treeOf(root: Setup, tokens: readonly PgnToken[], letters: Letter
     const token = tokens[at];
     const frame = stack[stack.length - 1];
     const last = frame.line.moves.at(-1);
-    if (token.kind === "comment") (last ?? frame.line).comments.push(token.text);
-    else if (token.kind === "nag") (last ?? frame).nags.push(token.nag);
-    else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
-    else if (token.kind === "close") close(stack);
-    else if (token.kind === "open") {
-      if (last !== undefined && stack.length < MAX_NESTING) stack.push(variationOf(frame));
-      else {
-        const end = endOf(tokens, at + 1);
-        (last ?? frame.line).comments.push(`(${textOf(tokens.slice(at + 1, end))})`);
-        at = end;
-      }
-    } else if (!play(frame, token.text, letters)) {
+    if (typeof token === "string") {
+      if (play(frame, token, letters)) continue;
       // The variation ends here; what is left of it stands in a comment.
       const end = endOf(tokens, at);
       (last ?? frame.line).comments.push(textOf(tokens.slice(at, end)));
       at = end - 1;
+    } else if (token.kind === "comment") (last ?? frame.line).comments.push(token.text);
+    else if (token.kind === "nag") (last ?? frame).nags.push(token.nag);
+    else if (token.kind === "glyph") last?.nags.push(...nagsOf(token.text, frame.game.turn === WHITE));
+    else if (token.kind === "close") close(stack);
+    else if (last !== undefined && stack.length < MAX_NESTING) stack.push(variationOf(frame));
+    else {
+      const end = endOf(tokens, at + 1);
+      (last ?? frame.line).comments.push(`(${textOf(tokens.slice(at + 1, end))})`);
+      at = end;
     }
   }
   while (stack.length > 1) close(stack);
@@ -154,15 +154,17 @@ export function afterNull(game: Game): Game | null {
 function endOf(tokens: readonly PgnToken[], from: number): number {
   let depth = 1;
   for (let at = from; at < tokens.length; at++) {
-    const { kind } = tokens[at];
-    if (kind === "open") depth++;
-    else if (kind === "close" && --depth === 0) return at;
+    const token = tokens[at];
+    if (typeof token === "string") continue;
+    if (token.kind === "open") depth++;
+    else if (token.kind === "close" && --depth === 0) return at;
   }
   return tokens.length;
 }
 
 function textOf(tokens: readonly PgnToken[]): string {
   const words = tokens.map((token) => {
+    if (typeof token === "string") return token;
     if (token.kind === "nag") return `$${token.nag}`;
     if (token.kind === "open") return "(";
     return token.kind === "close" ? ")" : token.text;

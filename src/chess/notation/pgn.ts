@@ -36,12 +36,36 @@ export interface PgnGame {
   readonly warnings: readonly PgnWarning[];
 }
 
-/** A game with all that stands between its moves. */
-export interface AnnotatedGame extends PgnGame {
+/** A game with all that stands between its moves. A class: an object with a getter of its own takes a microsecond to make. */
+export class AnnotatedGame implements PgnGame {
+  readonly #tokens: readonly PgnToken[];
+  readonly #letters: Letters;
+  #line: PlayedLine | undefined;
+
+  /**
+   * @param tokens all of its movetext
+   * @param letters the language of its moves
+   * @param oddities the messages of the warnings, as data
+   */
+  constructor(
+    readonly tags: ReadonlyMap<string, string>,
+    readonly game: Game,
+    readonly result: PgnResult,
+    readonly comments: readonly PgnComment[],
+    readonly warnings: readonly PgnWarning[],
+    readonly oddities: readonly Message[],
+    tokens: readonly PgnToken[],
+    letters: Letters,
+  ) {
+    this.#tokens = tokens;
+    this.#letters = letters;
+  }
+
   /** Read when it is first asked for. */
-  readonly line: PlayedLine;
-  /** The messages of the warnings, as data. */
-  readonly oddities: readonly Message[];
+  get line(): PlayedLine {
+    this.#line ??= treeOf(this.game.root, this.#tokens, this.#letters);
+    return this.#line;
+  }
 }
 
 /** The Seven Tag Roster, in order, with the values for unknown. */
@@ -81,8 +105,7 @@ export function parsePgn(text: string, options?: PgnOptions): PgnGame[] {
 export function* readPgn(text: string, options: PgnOptions = {}): Generator<PgnGame | PgnError, void, undefined> {
   let index = 0;
   for (const section of sectionsOf(text)) {
-    const read = readSection(section, index++, options);
-    yield read instanceof PgnError ? read : read.game;
+    yield annotatedGame(section, index++, options);
   }
 }
 
@@ -100,30 +123,11 @@ export function* readAnnotatedPgn(
  *
  * @param index its place in the PGN, from 0
  */
-export function annotatedGame(section: Section, index: number, options: PgnOptions = {}): AnnotatedGame | PgnError {
-  const read = readSection(section, index, options);
-  if (read instanceof PgnError) return read;
-  const { game, tokens, letters, oddities } = read;
-  let line: PlayedLine | undefined;
-  return {
-    ...game,
-    oddities,
-    get line() {
-      line ??= treeOf(game.game.root, tokens, letters);
-      return line;
-    },
-  };
-}
-
-/** A game, and what its tree is made of. */
-interface Read {
-  readonly game: PgnGame;
-  readonly letters: Letters;
-  readonly tokens: readonly PgnToken[];
-  readonly oddities: readonly Message[];
-}
-
-function readSection(section: Section, index: number, { variants = [] }: PgnOptions): Read | PgnError {
+export function annotatedGame(
+  section: Section,
+  index: number,
+  { variants = [] }: PgnOptions = {},
+): AnnotatedGame | PgnError {
   const { tags, line } = section;
   const refuse = (code: "variant" | "fen", value: string, reason: Message) => {
     return new PgnError(code, index, 0, value, message`game ${index + 1}: ${reason}`);
@@ -131,7 +135,7 @@ function readSection(section: Section, index: number, { variants = [] }: PgnOpti
   const name = tags.get("Variant") ?? "";
   const variant = gameOfTag(name, variants);
   if (variant === undefined) return refuse("variant", name, message`the variant ${quote(name)} cannot be played`);
-  const warnings = [...section.warnings];
+  const { warnings } = section;
   const fen = tags.get("SetUp") === "0" ? "" : (tags.get("FEN") ?? "");
   try {
     const root = parseFen(UNKNOWN.test(fen) ? variant.fen : fen, variant, (dropped) => {
@@ -147,13 +151,15 @@ function readSection(section: Section, index: number, { variants = [] }: PgnOpti
       warnings.push({ code: "move", line, value, message: why });
     }
     const { game, letters } = replayed;
-    const comments = section.comments.map(({ ply, text }) => ({ ply: Math.min(ply, game.plies), text }));
+    const { comments } = section;
+    for (let i = comments.length - 1; i >= 0 && comments[i].ply > game.plies; i--) {
+      comments[i] = { ...comments[i], ply: game.plies };
+    }
     const oddities = warnings.map(
       (warning) => message`PGN: game ${index + 1}, line ${warning.line}: ${warning.message}`,
     );
     const located = warnings.map((warning, i) => ({ ...warning, message: textOf(oddities[i]) }));
-    const read = { tags: tags.set("Result", result), game, result, comments, warnings: located };
-    return { game: read, letters, tokens, oddities };
+    return new AnnotatedGame(tags.set("Result", result), game, result, comments, located, oddities, tokens, letters);
   } catch (error) {
     if (error instanceof FenError) return refuse("fen", fen, error.messageData);
     throw error;
@@ -176,7 +182,7 @@ function endOf(
   if (result === undefined && isForfeit(moves.at(-1))) {
     const before = moves.slice(0, -1);
     if (ofTag === DOUBLE_FORFEIT || (replay(root, before).error === null && replay(root, moves).error !== null)) {
-      const last = tokens.findLastIndex((token) => token.kind === "move" && isForfeit(token.text));
+      const last = tokens.findLastIndex((token) => typeof token === "string" && isForfeit(token));
       return { moves: before, tokens: tokens.filter((_, place) => place !== last), result: DOUBLE_FORFEIT };
     }
   }

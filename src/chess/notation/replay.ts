@@ -7,7 +7,7 @@ import type { Setup } from "../position/setup";
 import { Game } from "../rules/game";
 import { LETTERS, type Letters, toEnglish } from "./languages";
 import { isNullMove, NULL_SAN } from "./move-text";
-import { parseSan } from "./san";
+import { parseSan, readSan } from "./san";
 
 /** Moves as far as they could be played. */
 export interface Replay {
@@ -56,12 +56,19 @@ function play(game: Game, moves: readonly string[], letters: Letters): MoveError
  * @throws {MoveError} if it cannot be read or played
  */
 export function playWord(game: Game, text: string, letters: Letters): number {
-  const move = isNullMove(text) ? NO_MOVE : parseSan(game, toEnglish(text, letters));
+  const english = toEnglish(text, letters);
+  const standard = readSan(game, english);
+  const move = standard !== NO_MOVE || isNullMove(text) ? standard : parseSan(game, english);
+  if (move !== NO_MOVE) game.playLegal(move);
+  else pass(game, text);
+  return move;
+}
+
+function pass(game: Game, text: string): void {
   try {
-    game.play(move);
+    game.play(NO_MOVE);
   } catch (error) {
-    if (!(error instanceof MoveError) || move !== NO_MOVE || error.code !== "illegal") throw error;
+    if (!(error instanceof MoveError) || error.code !== "illegal") throw error;
     throw new MoveError("illegal", text, message`${quote(text)}: a side in check cannot pass (${NULL_SAN})`);
   }
-  return move;
 }

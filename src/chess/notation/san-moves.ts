@@ -70,7 +70,8 @@ function isIn8(number: number): boolean {
 function movesTo(game: Game, piece: number, to: number, file: number, rank: number, promotion: number): number[] {
   const kinds = typeOf(piece) === PAWN ? kindsOfPawns(rankOf(to), promotion) : promotion >= 0 ? [] : PIECE_KINDS;
   const moves: number[] = [];
-  for (const from of game.squaresOf(piece)) {
+  for (let from = 0; from < 64; from++) {
+    if (game.pieceAt(from) !== piece) continue;
     if ((file >= 0 && fileOf(from) !== file) || (rank >= 0 && rankOf(from) !== rank)) continue;
     for (const kind of kinds) {
       const move = moveOf(from, to, kind);

@@ -191,14 +191,6 @@ export class Game {
     return pieceOn(square);
   }
 
-  /** The squares where a piece stands, a1 first. */
-  squaresOf(piece: number): number[] {
-    this.#load();
-    const squares: number[] = [];
-    for (let square = 0; square < 64; square++) if (pieceOn(square) === piece) squares.push(square);
-    return squares;
-  }
-
   /** All legal moves, in no particular order; empty once the position has decided the game. */
   legalMoves(): number[] {
     return this.knownMoves.slice();
@@ -232,15 +224,28 @@ export class Game {
    * @throws {MoveError} if it is not legal, or the game has reached its limit; the game is then unchanged
    */
   play(move: number, limit = MAX_GAME_PLIES): void {
-    if (this.plies >= limit) {
-      const text = formatUciMove(move, false, this.variant);
-      throw new MoveError("limit", text, message`${quote(text)} exceeds the limit of ${limit} plies`);
-    }
+    this.#expectRoom(move, limit);
     if (move === NO_MOVE ? !this.#canPass() : !this.isLegal(move)) {
       const text = formatUciMove(move, false, this.variant);
       throw new MoveError("illegal", text, message`${quote(text)} is not legal here`);
     }
     this.#goTo(this.#ply.after(move));
+  }
+
+  /**
+   * Plays a move that is known to be legal, such as one that `parseSan` has just read.
+   *
+   * @throws {MoveError} if the game has reached its limit
+   */
+  playLegal(move: number): void {
+    this.#expectRoom(move, MAX_GAME_PLIES);
+    this.#goTo(this.#ply.after(move));
+  }
+
+  #expectRoom(move: number, limit: number): void {
+    if (this.plies < limit) return;
+    const text = formatUciMove(move, false, this.variant);
+    throw new MoveError("limit", text, message`${quote(text)} exceeds the limit of ${limit} plies`);
   }
 
   #goTo(ply: Ply): void {
