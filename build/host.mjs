@@ -29,7 +29,8 @@ const shared = {
 
 /**
  * Not entries of the package: with them, what only positions need, what only the engine needs, and the pool of engines are files of
- * their own, and `wazaba.js` only names what they export. So bundlers leave out whichever is not used, PGN as well.
+ * their own, and `wazaba.js` only names what they export. So bundlers leave out whichever is not used, PGN as well; Vite does not even
+ * read it, and copies none of its files.
  */
 const PARTS = { position: "src/api/position.ts", engine: "src/api/engine.ts", pool: "src/api/analyse.ts" };
 
@@ -37,6 +38,11 @@ const forRules = { ...forBoth, plugins: [withoutEvaluation, ...forBoth.plugins] 
 /** Also a file of its own: the search worker for the calling thread. */
 const searchWorker = { "search-worker": "src/engine/worker/search-worker.ts" };
 const besideIt = searchWorkerIn("./search-worker.js");
+/** `workerd.js` exports what `wazaba.js` does. @type {Plugin} */
+const apiBesideIt = {
+  name: "the API of another entry",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/index$/ }, () => ({ path: "./wazaba.js", external: true })),
+};
 
 /**
  * The twin is a module, which CommonJS can only import.
@@ -116,6 +122,7 @@ export async function buildHost() {
       plugins: [besideIt, ...forRules.plugins],
       entryPoints: { wazaba: "src/index.ts", rules: "src/rules.ts", ...PARTS },
     }),
+    build({ ...forBoth, inject: [], plugins: [besideIt, apiBesideIt], entryPoints: { workerd: "src/workerd.ts" } }),
     build({
       ...forRules,
       plugins: [withoutCallingThread, ...forRules.plugins],
@@ -167,10 +174,12 @@ const ofPackage = () => ({ path: "wazaba", external: true });
 
 /**
  * Vite copies a file as soon as it reads its address in a module, whether or not that is used. It bundles the worker where it is started;
- * this address of the worker is only compared and shown.
+ * this address of the worker is only compared and shown. The search worker of the calling thread has the addresses of all other files, so its
+ * name is put together, which webpack computes and Vite does not; in its bundles `wazaba/inline` has it, and for workerd `workerd.js`.
  */
 function hideAddresses() {
   const hidden = [
+    ['import("./search-worker.js")', 'import("./search-worker,js".replace(",","."))'],
     ['??new URL("./web-worker.js",import.meta.url)', '??new URL(/*@vite-ignore*/"./web-worker.js",import.meta.url)'],
   ];
   const files = readdirSync(WEB).filter((file) => file.startsWith("shared-"));

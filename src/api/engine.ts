@@ -13,7 +13,7 @@ import { HASH } from "../engine/core/load";
 import { findOption, OPTION_NAMES, type OptionName } from "../engine/session/options";
 import { QueuedSearch } from "../engine/session/queued-search";
 import { type NoticeTopic, type SearchRequest, Session } from "../engine/session/session";
-import { callingThread } from "../engine/threads/calling-thread";
+import { callingThread, type LoadSearchWorker } from "../engine/threads/calling-thread";
 import type { WorkerOptions } from "../engine/threads/searcher";
 import { MATE_SEARCH } from "../engine/worker/mate-search";
 import type { GamePosition, SearchResult } from "../engine/worker/messages";
@@ -133,6 +133,8 @@ export interface Perft {
 export class Engine {
   /** Kept where code is minified. @internal */
   static readonly name = "Engine";
+  /** Loads the search worker for the calling thread; set by entries whose bundler has to follow the import. @internal */
+  static loadSearchWorker: LoadSearchWorker | undefined;
 
   readonly #session: Session;
   #position: Position;
@@ -183,7 +185,11 @@ export class Engine {
         variants: findBuiltIn(game.id) === game ? [] : [game],
         options: { UCI_Variant: game.id, Hash: hash, ...(core !== undefined && { Core: core }) },
         net,
-        worker: { sharesMemory, ...placeOf(assets), ...(!worker && { callingThread: await callingThread() }) },
+        worker: {
+          sharesMemory,
+          ...placeOf(assets),
+          ...(!worker && { callingThread: await callingThread(Engine.loadSearchWorker) }),
+        },
       },
       // What a listener throws must not reach the session.
       (notice, topic) => queueMicrotask(() => notify(notice, topic)),

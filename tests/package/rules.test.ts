@@ -45,10 +45,7 @@ const BUNDLERS: Record<string, (script: string, out: string) => Promise<unknown>
   },
 };
 
-/** All but one: Vite copies what the search worker of the calling thread needs with `wazaba`, used or not. */
-const BUNDLES = Object.keys(BUNDLERS)
-  .flatMap((name) => ["rules", "main"].map((entry) => [name, entry] as const))
-  .filter(([name, entry]) => name !== "Vite" || entry !== "main");
+const BUNDLES = Object.keys(BUNDLERS).flatMap((name) => ["rules", "main"].map((entry) => [name, entry] as const));
 
 test.each(BUNDLES)("%s, %s.js: one small file", { timeout: 2 * MINUTES }, async (name, script) => {
   const out = join(folder, "out", name, script);

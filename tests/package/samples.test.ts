@@ -178,6 +178,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "dist/web/uci-worker.js",
       "dist/web/wazaba.js",
       "dist/web/web-worker.js",
+      "dist/web/workerd.js",
       "dist/worker.js",
       "docs/cluster.md",
       "docs/cluster/Dockerfile",

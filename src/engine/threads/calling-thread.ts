@@ -10,16 +10,21 @@ import type { Place, StartThread, Thread, ThreadListener } from "./thread-types"
 /** The numbers of the workers in this thread: each has its copy of the twin. */
 const numbers = new Set<number>();
 
+/** Loads the worker's code. */
+export type LoadSearchWorker = () => Promise<{ readonly SearchWorker: typeof SearchWorker }>;
+
 /** The function that starts a search worker here. Only a program that calls it loads the worker's code. */
-export async function callingThread(): Promise<StartThread> {
-  const { SearchWorker } = await searchWorker();
+export async function callingThread(
+  load: LoadSearchWorker = () => import("../worker/search-worker"),
+): Promise<StartThread> {
+  const { SearchWorker } = await searchWorker(load);
   return (start, listener, place) => startIn(SearchWorker, start, listener, place);
 }
 
 /** @throws {WazabaError} `worker` where `import()` is forbidden, as in service workers; `wazaba/inline` has no need of it */
-async function searchWorker() {
+async function searchWorker(load: LoadSearchWorker) {
   try {
-    return await import("../worker/search-worker");
+    return await load();
   } catch (error) {
     const reason = textOf(messageOf(error));
     throw new WazabaError("worker", `the search worker cannot be imported here: ${reason}; wazaba/inline contains it`);
