@@ -139,12 +139,7 @@ export async function buildHost() {
   for (const part of Object.keys(PARTS)) rmSync(`${WEB}/${part}.js`);
   for (const name of ["web-worker", "search-worker"]) hideImports(`${WEB}/${name}.js`);
   hideAddresses();
-  // Bundlers of servers would look for the files that the search worker reads.
-  for (const name of readdirSync(NODE).filter((file) => /^(index|shared-\w+)\.js$/.test(file))) {
-    const text = readFileSync(`${NODE}/${name}`, "utf8");
-    const hidden = text.replace('import("./search-worker.js")', 'import(/*webpackIgnore:true*/"./search-worker.js")');
-    if (hidden !== text) writeFileSync(`${NODE}/${name}`, hidden);
-  }
+  hideFromServers();
   for (const name of ["worker", "search-worker"]) joinExports(`${NODE}/${name}.js`);
   chmodSync(`${NODE}/cli.cjs`, 0o755);
 }
@@ -192,6 +187,25 @@ function hideAddresses() {
     const file = files.find((name) => readFileSync(`${WEB}/${name}`, "utf8").includes(address));
     if (file === undefined) throw new Error(`no file has ${address}`);
     writeFileSync(`${WEB}/${file}`, readFileSync(`${WEB}/${file}`, "utf8").replace(address, unseen));
+  }
+}
+
+/**
+ * Bundlers of servers would look for the files that the search worker reads; and Turbopack, as it traces a package that stays outside, takes
+ * an address that it cannot compute for that of any file beside it, types too.
+ */
+function hideFromServers() {
+  const hidden = [
+    ['import("./search-worker.js")', 'import(/*webpackIgnore:true*/"./search-worker.js")'],
+    ["new Worker(script,", "new Worker(/*turbopackIgnore:true*/script,"],
+    ["import(new URL(", "import(/*turbopackIgnore:true*/new URL("],
+  ];
+  for (const name of readdirSync(NODE).filter((file) => /^(index|shared-\w+|worker|search-worker)\.js$/.test(file))) {
+    const text = readFileSync(`${NODE}/${name}`, "utf8");
+    writeFileSync(
+      `${NODE}/${name}`,
+      hidden.reduce((shown, [address, unseen]) => shown.replaceAll(address, unseen), text),
+    );
   }
 }
 
