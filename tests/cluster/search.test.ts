@@ -20,7 +20,8 @@ import { search } from "../support/clients/strict";
 import { XboardClient } from "../support/clients/xboard-client";
 import { type Command, startWorker, submit, Watcher } from "../support/cluster/cluster";
 import { gather, startEngine, startSearchers, stop, untilMachines } from "../support/cluster/cluster-search";
-import { freePort, PASSWORD, RedisServer } from "../support/cluster/redis";
+import { PASSWORD, RedisServer } from "../support/cluster/redis";
+import { freePort } from "../support/port";
 import { residentMemory } from "../support/resident-memory";
 
 /** How late an answer may come where six processes share two processors, milliseconds. `bench/cluster-search.mjs` measures it. */

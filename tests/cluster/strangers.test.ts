@@ -8,8 +8,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { buildOf } from "../../src/cluster/build";
 import { wazaba } from "../support/clients/wazaba";
 import { Command, startWorker, submit, Watcher } from "../support/cluster/cluster";
-import { freePort, PASSWORD, RedisServer } from "../support/cluster/redis";
+import { PASSWORD, RedisServer } from "../support/cluster/redis";
 import { engineJob, strangeJobs } from "../support/cluster/strange-jobs";
+import { freePort } from "../support/port";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));

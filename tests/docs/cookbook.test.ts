@@ -1,10 +1,10 @@
 /** The cookbook: each task is short, and prints what its comments say. Those for React are run by `tests/package/hooks.test.ts`. */
 
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CookbookTask, cookbook } from "../support/cookbook";
-import { emptyFolder, output, ROOT, removeFolders } from "../support/project";
+import { linkedProject, output, removeFolders } from "../support/project";
 
 const TASKS = cookbook();
 const RUN = TASKS.filter(({ language }) => language === "js");
@@ -29,10 +29,7 @@ console.log((await found.json()).move, refused.status, (await refused.json()).co
 let folder: string;
 
 beforeAll(async () => {
-  folder = await emptyFolder();
-  await mkdir(join(folder, "node_modules"));
-  await symlink(ROOT, join(folder, "node_modules/wazaba"));
-  await writeFile(join(folder, "package.json"), '{ "name": "sample", "type": "module" }');
+  folder = await linkedProject();
 });
 
 afterAll(removeFolders);

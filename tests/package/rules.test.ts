@@ -1,12 +1,12 @@
 /** The rules in bundlers, by either entry: one small script, and no other file. */
 
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webpack from "webpack";
-import { emptyFolder, output, ROOT, removeFolders } from "../support/project";
+import { linkedProject, output, ROOT, removeFolders } from "../support/project";
 
 const MINUTES = 60_000;
 /** Bytes, gzipped. */
@@ -19,10 +19,7 @@ console.log(Position.start().play("e4").fen);`;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await emptyFolder();
-  await mkdir(join(folder, "node_modules"));
-  await symlink(ROOT, join(folder, "node_modules/wazaba"));
-  await writeFile(join(folder, "package.json"), '{ "name": "sample", "type": "module" }');
+  folder = await linkedProject();
   await writeFile(join(folder, "rules.js"), entry("wazaba/rules"));
   await writeFile(join(folder, "main.js"), entry("wazaba"));
 });

@@ -2,12 +2,12 @@
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "./port";
 
 const run = promisify(execFile);
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -22,6 +22,15 @@ const folders: string[] = [];
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wazaba-"));
   folders.push(folder);
+  return folder;
+}
+
+/** An empty project that finds this one as it is built, without packing it. */
+export async function linkedProject(): Promise<string> {
+  const folder = await emptyFolder();
+  await mkdir(join(folder, "node_modules"));
+  await symlink(ROOT, join(folder, "node_modules/wazaba"));
+  await writeFile(join(folder, "package.json"), '{ "name": "sample", "type": "module" }');
   return folder;
 }
 
@@ -84,7 +93,7 @@ export interface Started {
 
 /** Starts a server in a folder; resolves as soon as it answers. @param args of Node, for a port of this machine */
 export async function start(folder: string, args: (port: string) => readonly string[]): Promise<Started> {
-  const port = await freePort();
+  const port = String(await freePort());
   const address = `http://127.0.0.1:${port}/`;
   const server = spawn(process.execPath, args(port), { cwd: folder, env: ENVIRONMENT, stdio: "ignore" });
   const ended = once(server, "exit");
@@ -100,14 +109,6 @@ export async function start(folder: string, args: (port: string) => readonly str
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return String(port);
 }
 
 /** Runs the project's own TypeScript there; what it has to say, nothing if all is well. */

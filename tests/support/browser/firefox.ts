@@ -10,6 +10,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { DrivenBrowser, PATIENCE } from "./driven";
 
 const PATH = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 /** Marionette takes any free port and writes its number to the profile; Firefox must not use the network otherwise. */
@@ -20,9 +21,6 @@ user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("toolkit.telemetry.enabled", false);
 `;
-/** Milliseconds. */
-const START = 60_000;
-const PATIENCE = 60_000;
 
 /** If a Firefox is named it must exist: tests that need it fail instead of being skipped. */
 export function hasFirefox(): boolean {
@@ -30,7 +28,7 @@ export function hasFirefox(): boolean {
 }
 
 /** A headless Firefox with one window. */
-export class Firefox {
+export class Firefox extends DrivenBrowser {
   readonly #process: ChildProcess;
   readonly #profile: string;
   readonly #socket: Socket;
@@ -39,6 +37,7 @@ export class Firefox {
   readonly #waiting = new Map<number, (reply: [unknown, unknown]) => void>();
 
   private constructor(process: ChildProcess, profile: string, socket: Socket) {
+    super();
     this.#process = process;
     this.#profile = profile;
     this.#socket = socket;
@@ -55,7 +54,7 @@ export class Firefox {
       { stdio: "ignore", env: { ...process.env, ...window, HOME: profile } },
     );
     const file = join(profile, "MarionetteActivePort");
-    for (const end = Date.now() + START; !existsSync(file); await pause(100))
+    for (const end = Date.now() + PATIENCE; !existsSync(file); await pause(100))
       if (Date.now() > end || started.exitCode !== null) throw new Error("Firefox does not start");
     await pause(100);
     const socket = connect(Number(readFileSync(file, "utf8")), "127.0.0.1");
@@ -69,33 +68,13 @@ export class Firefox {
     await this.#ask("WebDriver:Navigate", { url });
   }
 
-  /** Runs a function's body in the page. @returns what it returns */
-  async evaluate<T>(script: string, ...args: unknown[]): Promise<T> {
+  override async evaluate<T>(script: string, ...args: unknown[]): Promise<T> {
     const { value } = (await this.#ask("WebDriver:ExecuteScript", { script, args })) as { value: T };
     return value;
   }
 
-  /** Waits until an expression is true in the page. */
-  async until(expression: string): Promise<void> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(100))
-      if (await this.evaluate<boolean>(`return Boolean(${expression})`)) return;
-    throw new Error(`never: ${expression}`);
-  }
-
-  /** Clicks in the middle of an element, with the mouse. */
-  async click(selector: string): Promise<void> {
-    const { x, y } = await this.evaluate<{ x: number; y: number }>(
-      `const box = document.querySelector(arguments[0]).getBoundingClientRect();
-       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };`,
-      selector,
-    );
-    const actions = [
-      { type: "pointerMove", duration: 0, origin: "viewport", x, y },
-      { type: "pointerDown", button: 0 },
-      { type: "pointerUp", button: 0 },
-    ];
-    const mouse = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
-    await this.#ask("WebDriver:PerformActions", { actions: [mouse] });
+  protected override async perform(actions: readonly object[]): Promise<void> {
+    await this.#ask("WebDriver:PerformActions", { actions });
   }
 
   /** What the console holds against files of this host. */

@@ -6,14 +6,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../port";
+import { DrivenBrowser, PATIENCE } from "./driven";
 
 const DRIVER = process.env.WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
-/** Milliseconds. */
-const PATIENCE = 60_000;
 /** Without a graphics card, WebKit cannot share buffers with it. */
 const SETTINGS = { WEBKIT_DISABLE_DMABUF_RENDERER: "1", WEBKIT_DISABLE_COMPOSITING_MODE: "1", NO_AT_BRIDGE: "1" };
 
@@ -23,13 +22,14 @@ export function hasWebKit(): boolean {
 }
 
 /** A browser with one window. */
-export class WebKit {
+export class WebKit extends DrivenBrowser {
   readonly #process: ChildProcess;
   readonly #home: string;
   readonly #driver: string;
   #session = "";
 
   private constructor(process: ChildProcess, home: string, driver: string) {
+    super();
     this.#process = process;
     this.#home = home;
     this.#driver = driver;
@@ -73,33 +73,12 @@ export class WebKit {
     await this.#ask("POST", "/url", { url });
   }
 
-  /** Runs a function's body in the page. @returns what it returns; a promise is waited for */
-  async evaluate<T>(script: string, ...args: unknown[]): Promise<T> {
+  override async evaluate<T>(script: string, ...args: unknown[]): Promise<T> {
     return (await this.#ask("POST", "/execute/sync", { script, args })) as T;
   }
 
-  /** Waits until an expression is true in the page. */
-  async until(expression: string): Promise<void> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(100))
-      if (await this.evaluate<boolean>(`return Boolean(${expression})`)) return;
-    throw new Error(`never: ${expression}`);
-  }
-
-  /** Clicks in the middle of an element, with the mouse. */
-  async click(selector: string): Promise<void> {
-    const { x, y } = await this.evaluate<{ x: number; y: number }>(
-      `const box = document.querySelector(arguments[0]).getBoundingClientRect();
-       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };`,
-      selector,
-    );
-    const actions = [
-      { type: "pointerMove", duration: 0, origin: "viewport", x, y },
-      { type: "pointerDown", button: 0 },
-      { type: "pointerUp", button: 0 },
-    ];
-    await this.#ask("POST", "/actions", {
-      actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }],
-    });
+  protected override async perform(actions: readonly object[]): Promise<void> {
+    await this.#ask("POST", "/actions", { actions });
   }
 
   /** The window as PNG. */
@@ -126,13 +105,4 @@ export class WebKit {
     if (!response.ok) throw new Error(`${command}: ${JSON.stringify(value).slice(0, 500)}`);
     return value;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

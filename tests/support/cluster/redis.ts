@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../port";
 
 /** No word of any message, so that it is found wherever it is told. */
 export const PASSWORD = "Pa55w%rd:of/Redis@home";
@@ -73,13 +73,4 @@ export class RedisServer {
     await this.stop();
     rmSync(this.folder, { recursive: true });
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
