@@ -128,6 +128,8 @@ export async function buildHost() {
       plugins: [withoutCallingThread, ...forRules.plugins],
       entryPoints: { element: "src/app/element/element.ts" },
     }),
+    // Node loads it as well.
+    build({ ...forBoth, entryPoints: { endgame: "src/engine/endgame/serve.ts" } }),
     build({ ...forBoth, entryPoints: { review: "src/api/review.ts" } }),
     build({
       ...forBoth,
@@ -210,12 +212,13 @@ function hideFromServers() {
 }
 
 /**
- * publint takes a line that begins with `exports.` for CommonJS: the limit of lines must not break them there.
+ * publint takes a line that begins with `exports.` for CommonJS, and TypeScript, which reads these files for their types, one that
+ * begins with `memory instanceof` for a statement: the limit of lines must not break them there.
  *
  * @param {string} file
  */
 function joinExports(file) {
-  writeFileSync(file, readFileSync(file, "utf8").replaceAll(/\n(?=exports\b)/g, ""));
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(/\n(?=exports\b)|(?<=\bthis\.)\n/g, ""));
 }
 
 /**

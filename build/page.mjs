@@ -78,7 +78,7 @@ function sharing(outputs) {
 
 /** What is in the folder for pages of others. */
 const NOT_OF_THE_PAGE =
-  /^(endgame\.wasm|(inline|uci-worker|search-worker|element|wazaba|workerd|rules|openings|review|shared-\w+|service-worker)\.js|assemblyscript\..*)$/;
+  /^((inline|uci-worker|search-worker|element|wazaba|workerd|rules|openings|review|shared-\w+|service-worker)\.js|assemblyscript\..*)$/;
 /** What is kept for offline play from the first visit on: the page, and chess. */
 const FIRST =
   /^(index\.html|page[-.].*|icon.*|manifest\.webmanifest|web-worker\.js|(core|tt|tt-shared)\.wasm|chess\.net|openings\.tsv)$/;

@@ -1,6 +1,7 @@
 /** The public API, the same in Node and in web pages: an engine in a worker, and the rules of all games without one. */
 
 export { type Analysis, type AnalysisOptions, analyse } from "./api/analyse";
+export type { EndgameChoice, EndgameInfo, EndgameResult } from "./api/endgame";
 export { Engine, type EngineOptions, type PackageFiles, type Perft } from "./api/engine";
 export { bestMove, EnginePool, type PoolLimits, type PoolOptions } from "./api/engine-pool";
 export type { Limits } from "./api/limits";

@@ -9,7 +9,7 @@
  * Source: Ken Thompson, "Retrograde Analysis of Certain Endgames" (ICCA Journal, 1986).
  */
 
-import { I32Table, newI32 } from "../platform";
+import { newI32 } from "../platform";
 import { isAttacked, pieceAttacks } from "../rules/attacks";
 import { bit } from "../rules/bitboard";
 import {
@@ -350,36 +350,34 @@ function valueWithEnPassant(value: i32, at: i32): i32 {
   return isForced || isBetter(best, value) ? best : value;
 }
 
-/** The value of the position on the board; −1 if there is no table for it. */
-export function valueOnBoard(): i32 {
+/** The value of the position on the board; −1 if there is no table for it. Moves from `at` on are overwritten. */
+export function valueOnBoard(at: i32): i32 {
   isMissing = false;
   const result = variantResult();
   if (result != ONGOING || isDrawnMaterial()) return valueElsewhere();
   if (!findTable()) return -1;
-  return valueHere(0);
+  const value = valueHere(at);
+  return isMissing ? -1 : value;
 }
 
 // Double steps that can be captured en passant: what they lead to is not in the table, so nothing is taken back from there.
 
 const MAX_DOUBLE_STEPS: i32 = 1 << 20;
-let doubleSteps: I32Table | null = null;
+/** Allocated at once: the memory behind the heap is the host's. */
+const doubleSteps = newI32(MAX_DOUBLE_STEPS);
 let doubleStepCount: i32 = 0;
 
 /** Notes a position with such a move, the side in the lowest bit. */
 function noteDoubleStep(side: i32, index: i32): void {
-  if (doubleSteps === null) doubleSteps = newI32(MAX_DOUBLE_STEPS);
-  const list = doubleSteps as I32Table;
-  if (doubleStepCount < MAX_DOUBLE_STEPS) unchecked((list[doubleStepCount] = (index << 1) | side));
+  if (doubleStepCount < MAX_DOUBLE_STEPS) unchecked((doubleSteps[doubleStepCount] = (index << 1) | side));
   doubleStepCount++;
 }
 
 /** Decides these positions as far as ends within `plies` are known. */
 function decideDoubleSteps(plies: i32): void {
-  if (doubleStepCount == 0) return;
-  const list = doubleSteps as I32Table;
   for (let i = 0; i < doubleStepCount; i++) {
-    const side = unchecked(list[i]) & 1;
-    const index = unchecked(list[i]) >> 1;
+    const side = unchecked(doubleSteps[i]) & 1;
+    const index = unchecked(doubleSteps[i]) >> 1;
     const known = <i32>load<u8>(valuesOf(table, side) + <usize>index);
     if (known == DRAW || (isWin(known) && pliesOf(known) > plies + 1)) decideByMoves(side, index, plies);
   }

@@ -1,18 +1,60 @@
 /**
- * The exports of the endgame tables: a module of its own, with a board of its own, loaded when the first table is wanted. Squares and
- * pieces are encoded as in `rules/`.
+ * The exports of the endgame tables: a module of its own, with a board of its own, loaded when the first table is wanted. Squares,
+ * pieces and moves are encoded as in `rules/`. The host owns the memory behind what is in use after `initialise`, and decides where in
+ * it tables are.
  */
 
 import { newI32 } from "../platform";
 import { beginGame } from "../rules/begin-game";
-import { clearBoard, placePiece } from "../rules/board";
+import {
+  castlingRights,
+  clearBoard,
+  grantCastling,
+  halfmoveClock,
+  makeMove,
+  occurrences,
+  placePiece,
+  sideToMove,
+  unmakeMove,
+} from "../rules/board";
+import { ALL, generate as generateMoves, MAX_MOVES, moves } from "../rules/legal";
 import { setLaw } from "../rules/variant";
 import { applyLaws, initialiseRules } from "../setup";
 import { generateTable, valueOnBoard } from "./generator";
-import { addMan, beginTable, endTable, fillSymmetries, sizeOf, squaresOf, valuesOf } from "./tables";
+import {
+  addMan,
+  beginTable,
+  endTable,
+  fillSymmetries,
+  freeTable,
+  moveTable,
+  sizeOf,
+  squaresOf,
+  valuesOf,
+} from "./tables";
 import { MAX_MEN } from "./values";
 
-export { addMan, applyLaws, beginGame, beginTable, clearBoard, placePiece, setLaw, sizeOf, valuesOf };
+export {
+  addMan,
+  applyLaws,
+  beginGame,
+  beginTable,
+  castlingRights,
+  clearBoard,
+  endTable,
+  freeTable,
+  grantCastling,
+  halfmoveClock,
+  makeMove,
+  moveTable,
+  occurrences,
+  placePiece,
+  setLaw,
+  sideToMove,
+  sizeOf,
+  unmakeMove,
+  valuesOf,
+};
 
 /** Fills the tables of the rules; to be called once, before anything else. */
 export function initialise(): void {
@@ -20,9 +62,8 @@ export function initialise(): void {
   fillSymmetries();
 }
 
-/** Completes the table begun, and generates it; 0 if that succeeded (`values.ts` has the other codes). */
+/** Generates the table completed last; 0 if that succeeded (`values.ts` has the other codes). */
 export function generate(table: i32): i32 {
-  endTable(changetype<usize>(newI32(sizeOf(table) >> 1)));
   return generateTable(table);
 }
 
@@ -36,5 +77,14 @@ const squares = newI32(MAX_MEN);
 
 /** The value of the position on the board; −1 if there is no table for it. */
 export function probe(): i32 {
-  return valueOnBoard();
+  return valueOnBoard(MAX_MOVES);
+}
+
+/** Generates the legal moves, to be read with `legalMove`; returns their number. `probe` keeps them. */
+export function legalMoves(): i32 {
+  return generateMoves(ALL, 0);
+}
+
+export function legalMove(i: i32): i32 {
+  return unchecked(moves[i]);
 }

@@ -24,6 +24,10 @@ const keys = newI32(2 * MAX_TABLES);
 const addresses = newI32(MAX_TABLES);
 const groups = newI32(MAX_TABLES);
 let tables: i32 = 0;
+/** The table without its values yet. */
+let begun: i32 = 0;
+/** The key of a place whose table was freed. */
+const FREE: u64 = ~0;
 
 /** The symmetries of the laws, a table's group: none; files exchanged; with all eight images of the board. */
 const NONE: i32 = 0;
@@ -86,11 +90,6 @@ function isFirst(group: i32, square: i32): bool {
   return file < 4 && (group == FILES || rank <= file);
 }
 
-/** Forgets all tables. */
-export function clearTables(): void {
-  tables = 0;
-}
-
 /** The material of the men: how many there are of each piece, four bits each. */
 function addToKey(key: u64, piece: i32): u64 {
   return key + ((<u64>1) << (<u64>(piece << 2)));
@@ -106,24 +105,36 @@ function setKey(table: i32, key: u64): void {
 
 /** Begins a table without men; returns its number. */
 export function beginTable(): i32 {
-  unchecked((counts[tables] = 0));
-  setKey(tables, 0);
-  return tables;
+  begun = 0;
+  while (begun < tables && keyOf(begun) != FREE) begun++;
+  unchecked((counts[begun] = 0));
+  setKey(begun, 0);
+  return begun;
 }
 
 /** Adds a man to the table begun. */
 export function addMan(piece: i32): void {
-  const count = unchecked(counts[tables]);
-  unchecked((men[tables * MAX_MEN + count] = piece));
-  unchecked((counts[tables] = count + 1));
-  setKey(tables, addToKey(keyOf(tables), piece));
-  unchecked((groups[tables] = groupOf(tables)));
+  const count = unchecked(counts[begun]);
+  unchecked((men[begun * MAX_MEN + count] = piece));
+  unchecked((counts[begun] = count + 1));
+  setKey(begun, addToKey(keyOf(begun), piece));
+  unchecked((groups[begun] = groupOf(begun)));
 }
 
-/** Completes it; its values stand at `address`. */
+/** Completes it; its values, twice `sizeOf` bytes, will be at `address`. */
 export function endTable(address: usize): void {
-  unchecked((addresses[tables] = <i32>address));
-  tables++;
+  unchecked((addresses[begun] = <i32>address));
+  if (begun == tables) tables++;
+}
+
+/** The values of a table have been moved to `address`. */
+export function moveTable(table: i32, address: usize): void {
+  unchecked((addresses[table] = <i32>address));
+}
+
+/** Forgets a table; another one may get its number. */
+export function freeTable(table: i32): void {
+  setKey(table, FREE);
 }
 
 /** The symmetries of a table: pawns keep their ranks, and goals their squares. */

@@ -1,5 +1,6 @@
 /** `Engine`, the engine of the public API, which runs in a worker: a position, searches, options. */
 
+import { MAX_MEN } from "../../assembly/endgame/values";
 import { NO_MOVE } from "../../assembly/rules/move";
 import { finalScore } from "../chess/notation/score";
 import type { WinDrawLoss } from "../chess/notation/wdl";
@@ -19,6 +20,7 @@ import { MATE_SEARCH } from "../engine/worker/mate-search";
 import type { GamePosition, SearchResult } from "../engine/worker/messages";
 import { describe, MoveError, WazabaError } from "../errors";
 import { type Message, message, textOf } from "../message";
+import { type EndgameInfo, formatEndgame } from "./endgame";
 import { expect, expectBoolean, expectKeys, expectText, unknownKey } from "./expect";
 import { atLeast, expectLimits, type Limits, readLimits } from "./limits";
 import { Position, variantOf } from "./position";
@@ -296,6 +298,30 @@ export class Engine {
     this.#expectAlive();
     this.#begin();
     return (await this.#session.ready()).evaluate(positionOf(this.#position.game()));
+  }
+
+  /**
+   * What endgame tables say about a position: how it ends with best play, and how each legal move does. Tables that are missing are
+   * generated first, in a worker beside the search: milliseconds with three men, up to some ten seconds with four; they stay for the engine's
+   * later searches. A search under way continues.
+   *
+   * @param position a position of any variant. @default the position to search
+   * @returns null with more than four men on the board, with castling rights, if the game is over, if the option `EndgameMemory` is too
+   * small, or once another position is asked about
+   * @throws {WazabaError} `type` for anything but a `Position`, `endgame` for a variant that cannot have such tables, or one with an end too far away; `memory` if there is not
+   * enough memory; `worker` for an engine with `worker: false`; `wasm` or `asset` if the generator cannot be loaded
+   * @example
+   * const endgame = await engine.endgame(Position.fromFen("8/8/8/3k4/8/4B3/4N3/4K3 w - - 0 1"));
+   * console.log(endgame?.result, endgame?.movesToEnd, endgame?.moves[0].san);
+   */
+  async endgame(position: Position = this.#position): Promise<EndgameInfo | null> {
+    this.#expectAlive();
+    expect(position instanceof Position, "position", position, "a Position");
+    const game = position.game();
+    if (game.pieceCount > MAX_MEN || game.outcome() !== null) return null;
+    const answer = await this.#session.endgame(positionOf(game));
+    this.#expectAlive();
+    return answer && formatEndgame(game, answer);
   }
 
   /**

@@ -368,7 +368,13 @@ function mateText({ mate = 0, searchMoves = [] }: SearchLimits, verdict: MateVer
 }
 
 /** The statistics of a search. */
-function statsText({ nodes, hashfull, timeMs }: Pick<Progress, "nodes" | "hashfull" | "timeMs">): string {
+function statsText({
+  nodes,
+  hashfull,
+  tbHits,
+  timeMs,
+}: Pick<Progress, "nodes" | "hashfull" | "tbHits" | "timeMs">): string {
   const nps = Math.round((nodes * 1000) / Math.max(timeMs, 1));
-  return `nodes ${nodes} nps ${nps} hashfull ${hashfull} time ${Math.round(timeMs)}`;
+  const hits = tbHits === undefined ? "" : ` tbhits ${tbHits}`;
+  return `nodes ${nodes} nps ${nps} hashfull ${hashfull}${hits} time ${Math.round(timeMs)}`;
 }

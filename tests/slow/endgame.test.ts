@@ -3,11 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { CHESS } from "../../src/chess/variants/games";
 import { parseMaterial } from "../../src/engine/endgame/material";
-import { EndgameTables } from "../../src/engine/endgame/tables";
-import { ASSETS } from "../support/cores";
+import { endgameTables } from "../support/endgame";
 
 describe("the longest win in orthodox chess", { timeout: 300_000 }, async () => {
-  const tables = await EndgameTables.load(CHESS, ASSETS);
+  const tables = await endgameTables(CHESS);
 
   test.each([
     ["KBBK", 19],

@@ -1,5 +1,6 @@
 /** Entry point of the page: the game, its panels and its keys. */
 
+import { MAX_MEN } from "../../../assembly/endgame/values";
 import type { NoticeListener } from "../../api/engine";
 import { type Colour, Position } from "../../api/position";
 import type { CoreName } from "../../engine/core/core";
@@ -11,6 +12,7 @@ import { languageTag, plural } from "../play/text";
 import { Thinker } from "../play/thinker";
 import { colourText, endingText, gameName, moveNumber, spokenMove } from "../play/words";
 import { Analysis } from "./analysis/analysis";
+import type { EndgamePanel } from "./analysis/endgame-panel";
 import { MatePanel } from "./analysis/mate-panel";
 import { Race } from "./analysis/speed";
 import { ThreadChoice } from "./analysis/threads";
@@ -103,6 +105,8 @@ let sharedTab: TabName = "play";
 /** Null until it is loaded. */
 let study: Study | null = null;
 let comingStudy: Promise<Study> | null = null;
+/** Null until the first position with few pieces. */
+let endgame: EndgamePanel | null = null;
 const premove = new Premove(record, match, {
   mark: (squares) => board.markAhead(squares),
   say,
@@ -170,6 +174,7 @@ const hearing = new Hearing(record, match);
 record.changed.listen((change) => {
   if (tabs.current === "share") board.point([]);
   showBoard();
+  showEndgame();
   if (change === "move" || change === "place") sayMove();
   games.writeSoon();
 });
@@ -195,6 +200,7 @@ tabs.changed.listen((name) => {
   setup.show();
   players.show();
   showBoard();
+  showEndgame();
   games.writeSoon();
 });
 analysis.found.listen((lines) => {
@@ -334,6 +340,20 @@ function loadStudy(): Promise<Study> {
       throw error;
     });
   return comingStudy;
+}
+
+/** Shows what endgame tables say about the position on the board, once that has few enough pieces. */
+async function showEndgame(): Promise<void> {
+  const { position, ending } = record.current;
+  const isWanted = tabs.current === "analyse" && ending === null && position.pieces.size <= MAX_MEN;
+  if (!isWanted) return endgame?.hide();
+  try {
+    const { EndgamePanel } = await import("./analysis/endgame-panel");
+    endgame ??= new EndgamePanel(record, thinker);
+    if (record.current.position === position && tabs.current === "analyse") endgame.show(position);
+  } catch {
+    // Without a connection it is not available now.
+  }
 }
 
 /** What studying needs does not delay the engine's first move. */

@@ -1,5 +1,6 @@
 /** The engine of a page or a terminal: one client at a time; the next request ends the search under way. */
 
+import type { EndgameInfo } from "../../api/endgame";
 import { Engine, type EngineOptions, type NoticeListener } from "../../api/engine";
 import type { Limits } from "../../api/limits";
 import type { Position } from "../../api/position";
@@ -80,6 +81,15 @@ export class Thinker {
   /** The mate search alone, with a time limit in milliseconds; null as above. */
   mate(position: Position, movetime: number): Promise<MateInfo | null> {
     return this.lend(position, (engine, signal) => engine.mate({ movetime, signal }));
+  }
+
+  /** What endgame tables say about a position, beside any search; null if they can say nothing. */
+  async endgame(position: Position): Promise<EndgameInfo | null> {
+    try {
+      return await (await this.#start(position.variant)).endgame(position);
+    } catch {
+      return null;
+    }
   }
 
   /**

@@ -1,8 +1,12 @@
 /** The command `wazaba endgame`: generates endgame tables, and says what they know. */
 
+import { NO_SQUARE } from "../../../assembly/rules/square";
 import { formatSan } from "../../chess/notation/san";
 import { formatFen } from "../../chess/position/fen";
+import { type Setup, validated } from "../../chess/position/setup";
 import { Game } from "../../chess/rules/game";
+import type { Variant } from "../../chess/variants/variant";
+import { readAsset } from "../../engine/core/assets";
 import { formatMaterial, type Material, parseMaterial } from "../../engine/endgame/material";
 import { type EndgameTable, EndgameTables, type SideCounts } from "../../engine/endgame/tables";
 import { WazabaError } from "../../errors";
@@ -28,13 +32,17 @@ together have up to four men; a v between the sides is optional: KQvKR. The fift
     if (positionals.length === 0) throw new WazabaError("usage", "endgame: no pieces given, such as KBNK");
     const { variant } = variantFrom(values);
     const wanted = positionals.map((text) => parseMaterial(text, variant));
-    const tables = await EndgameTables.load(variant);
+    const tables = await EndgameTables.load(variant, await readAsset("endgame.wasm"));
     const nameOf = (material: Material) => formatMaterial(material, variant);
     const reports = wanted.map((material) => {
       const table = tables.generate(material, (one) => showProgress(nameOf(one.material)));
       showProgress("");
       const { sides, bytes, timeMs } = table;
-      const found = COLOURS.map((side, colour) => ({ side, ...sides[colour], ...longestLine(tables, table, colour) }));
+      const found = COLOURS.map((side, colour) => ({
+        side,
+        ...sides[colour],
+        ...longestLine(variant, tables, table, colour),
+      }));
       return { variant: variant.id, name: nameOf(table.material), bytes, timeMs: Math.round(timeMs), sides: found };
     });
     if (values.json) print(`${JSON.stringify(reports)}\n`);
@@ -49,9 +57,10 @@ interface Line {
 }
 
 /** A longest win of the side to move: the position, and the moves of both sides. */
-function longestLine(tables: EndgameTables, table: EndgameTable, side: number): Line {
-  const setup = tables.longestWin(table, side);
-  if (setup === null) return { fen: null, san: [] };
+function longestLine(variant: Variant, tables: EndgameTables, table: EndgameTable, side: number): Line {
+  const board = tables.longestWin(table, side);
+  if (board === null) return { fen: null, san: [] };
+  const setup = positionOf(variant, board, side);
   const game = new Game(setup);
   const san: string[] = [];
   for (let plies = table.sides[side].longestWin - 1; plies >= 0; plies--) {
@@ -67,6 +76,11 @@ function longestLine(tables: EndgameTables, table: EndgameTable, side: number): 
     game.play(move);
   }
   return { fen: formatFen(setup), san };
+}
+
+function positionOf(variant: Variant, board: readonly number[], side: number): Setup {
+  const state = { side, castling: [-1, -1, -1, -1], epSquare: NO_SQUARE, epVictim: NO_SQUARE } as const;
+  return validated({ variant, board, ...state, halfmove: 0, fullmove: 1 });
 }
 
 interface Report {

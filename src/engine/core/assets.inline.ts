@@ -18,7 +18,7 @@ export async function readAsset(name: AssetName): Promise<Uint8Array<ArrayBuffer
   if (packed === undefined) {
     throw new WazabaError(
       "asset",
-      `${name} is not part of this file; it is wazaba/${name} in the package, for the option net`,
+      `${name} is not part of this file; ${name.endsWith(".net") ? `it is wazaba/${name} in the package, for the option net` : "the package has it"}`,
     );
   }
   const deflated = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));

@@ -2,7 +2,7 @@
 
 import { messageOf, WazabaError } from "../../errors";
 import { message } from "../../message";
-import type { AssetName, CliAssetName } from "./files";
+import type { AssetName } from "./files";
 
 /** Node and browsers share them. A function, so that what needs no files has no address that bundlers look for. */
 const ownFolder = () => new URL("./web/", import.meta.url);
@@ -13,10 +13,7 @@ const ownFolder = () => new URL("./web/", import.meta.url);
  * @param folder where it is; the package's own if undefined
  * @throws {WazabaError} `asset` if it cannot be read
  */
-export async function readAsset(
-  name: AssetName | CliAssetName,
-  folder = ownFolder(),
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAsset(name: AssetName, folder = ownFolder()): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded late: the main thread of an engine never needs it, and starts faster without it.
   const { readFile } = await import("node:fs/promises");
   try {

@@ -12,6 +12,8 @@ const ADDRESSES: Record<AssetName, () => URL> = {
   "tt-shared.wasm": () => new URL("./tt-shared.wasm", import.meta.url),
   "twin.js": () => new URL("./twin.js", import.meta.url),
   "twin-variants.js": () => new URL("./twin-variants.js", import.meta.url),
+  "endgame.wasm": () => new URL("./endgame.wasm", import.meta.url),
+  "endgame.js": () => new URL("./endgame.js", import.meta.url),
   ...NET_ADDRESSES,
 };
 
@@ -21,7 +23,7 @@ const ADDRESSES: Record<AssetName, () => URL> = {
  * @param folder where it is; the package's own if undefined
  * @throws {WazabaError} `asset` if it cannot be loaded
  */
-export async function readAsset(name: AssetName, folder: URL | undefined): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAsset(name: AssetName, folder?: URL): Promise<Uint8Array<ArrayBuffer>> {
   const address = addressOf(name, folder);
   const held = dataIn(address);
   if (held !== null) return held;
@@ -47,7 +49,7 @@ export function dataIn({ href }: URL): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Loads a module. @param copy another number gives another instance of it */
-export async function importAsset(name: AssetName, folder: URL | undefined, copy = 0): Promise<unknown> {
+export async function importAsset(name: AssetName, folder?: URL, copy = 0): Promise<unknown> {
   const address = addressOf(name, folder);
   if (copy > 0) address.search = `?${copy}`;
   return import(address.href);

@@ -12,10 +12,15 @@ export const FILES = {
   ts: { chess: "twin.js", variants: "twin-variants.js" },
 } as const satisfies Record<string, Record<CoreBuild, string>>;
 
-export type AssetName = (typeof FILES)["wasm" | "ts"][CoreBuild] | (typeof TT_FILES)[keyof typeof TT_FILES] | NetName;
+/** The generator of endgame tables, and its worker's script; loaded with the first table. */
+export const ENDGAME_FILES = ["endgame.wasm", "endgame.js"] as const;
 
-/** Files that only the command line reads. */
-export type CliAssetName = "endgame.wasm";
+export type AssetName =
+  | (typeof FILES)["wasm" | "ts"][CoreBuild]
+  | (typeof TT_FILES)[keyof typeof TT_FILES]
+  | (typeof ENDGAME_FILES)[number]
+  | NetName;
+
 /** The files that may be passed to an engine: all but the twin's, which are modules. */
 export const FILE_NAMES: readonly AssetName[] = [
   ...Object.values(FILES.wasm),

@@ -1,7 +1,17 @@
 /** The material of an endgame: the pieces of both sides, and how it is written: `KBNK`, `KQvKR`. */
 
 import { MAX_MEN } from "../../../assembly/endgame/values";
-import { BLACK, colourOf, KING, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "../../../assembly/rules/piece";
+import {
+  BLACK,
+  colourOf,
+  KING,
+  NO_PIECE,
+  PAWN,
+  PIECE_TYPES,
+  pieceOf,
+  typeOf,
+  WHITE,
+} from "../../../assembly/rules/piece";
 import { PROMOTIONS, ROYAL } from "../../../assembly/rules/variant";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
@@ -52,6 +62,17 @@ export function formatMaterial(material: Material, { letters }: Variant): string
   return `${side(WHITE).join("")}v${side(BLACK).join("")}`;
 }
 
+/** The material on a board. */
+export function materialOn(board: readonly number[]): Material {
+  return sorted(board.filter((piece) => piece !== NO_PIECE));
+}
+
+/** The same for a material and that with the colours exchanged, which have one table. */
+export function canonical(material: Material): Material {
+  const other = exchanged(material);
+  return String(material) < String(other) ? material : other;
+}
+
 /** Material with the colours exchanged. */
 export function exchanged(material: Material): Material {
   return sorted(material.map((piece) => piece ^ 1));
@@ -64,22 +85,40 @@ export function successors(material: Material, { laws }: Variant): Material[] {
     const sides = new Set(pieces.map(colourOf));
     if (sides.size === 2) found.set(String(sorted(pieces)), sorted(pieces));
   };
-  const captured = (pieces: Material, colour: number) => {
-    for (const [i, piece] of pieces.entries()) {
-      const isRoyal = laws[ROYAL] !== 0 && typeOf(piece) === KING;
-      if (colourOf(piece) === colour && !isRoyal) add(pieces.filter((_, place) => place !== i));
-    }
+  const addCaptures = (pieces: Material, colour: number) => {
+    for (const other of afterCaptures(pieces, colour, laws)) add(other);
   };
   for (const colour of [WHITE, BLACK]) {
-    captured(material, colour ^ 1);
+    addCaptures(material, colour ^ 1);
     const pawn = material.indexOf(pieceOf(PAWN, colour));
     if (pawn < 0) continue;
     for (let pieceType = PAWN; pieceType < PIECE_TYPES; pieceType++) {
       if (((laws[PROMOTIONS] >> pieceType) & 1) === 0) continue;
       const promoted = material.map((piece, place) => (place === pawn ? pieceOf(pieceType, colour) : piece));
       add(promoted);
-      captured(promoted, colour ^ 1);
+      addCaptures(promoted, colour ^ 1);
     }
   }
   return [...found.values()];
 }
+
+/** What is left once a piece of `colour` is captured. */
+export function afterCaptures(pieces: Material, colour: number, laws: Variant["laws"]): Material[] {
+  return pieces.flatMap((piece, i) => {
+    const isRoyal = laws[ROYAL] !== 0 && typeOf(piece) === KING;
+    return colourOf(piece) === colour && !isRoyal ? [sorted(pieces.filter((_, place) => place !== i))] : [];
+  });
+}
+
+/**
+ * The tables that judge a position with this material: its own, and those that captures and promotions lead to; with one man too many,
+ * those of what is left after a capture.
+ */
+export function tablesFor(material: Material, variant: Variant): Material[] {
+  if (material.length <= MAX_MEN) return [material, ...successors(material, variant)];
+  const rest = [WHITE, BLACK].flatMap((colour) => afterCaptures(material, colour, variant.laws));
+  return rest.filter((pieces) => pieces.length <= MAX_MEN && new Set(pieces.map(colourOf)).size === 2);
+}
+
+/** The largest number of men on the board of which tables can say anything. */
+export const MAX_PROBED_MEN = MAX_MEN + 1;

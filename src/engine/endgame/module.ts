@@ -1,6 +1,5 @@
-/** The module that generates endgame tables: WebAssembly, read from the package's files when the first table is wanted. Node only. */
+/** The module that generates endgame tables: WebAssembly, loaded when the first table is wanted. */
 
-import { readAsset } from "../core/assets";
 import { compile, instantiate } from "../core/wasm";
 
 /** The exports of `assembly/endgame/index.ts`. */
@@ -10,13 +9,25 @@ export interface EndgameExports {
   applyLaws(): void;
   beginTable(): number;
   addMan(piece: number): void;
+  endTable(address: number): void;
+  moveTable(table: number, address: number): void;
+  freeTable(table: number): void;
   generate(table: number): number;
   sizeOf(table: number): number;
   valuesOf(table: number, side: number): number;
   squareOf(table: number, index: number, man: number): number;
   clearBoard(): void;
   placePiece(square: number, piece: number): void;
+  grantCastling(colour: number, wing: number, rook: number): void;
   beginGame(side: number, epSquare: number, epVictim: number, halfmoves: number): void;
+  castlingRights(): number;
+  halfmoveClock(): number;
+  occurrences(): number;
+  sideToMove(): number;
+  legalMoves(): number;
+  legalMove(i: number): number;
+  makeMove(move: number): void;
+  unmakeMove(): void;
   probe(): number;
 }
 
@@ -28,14 +39,9 @@ export interface EndgameModule {
 const PAGES = 64;
 const MAX_PAGES = 65536;
 
-/**
- * Loads the module.
- *
- * @param assets the folder of the built files @default the package's own
- * @throws {WazabaError} `asset` if the file cannot be read, `wasm` if WebAssembly is not available
- */
-export async function loadEndgameModule(assets?: URL): Promise<EndgameModule> {
-  const module = await compile(await readAsset("endgame.wasm", assets));
+/** @throws {WazabaError} `wasm` if WebAssembly is not available */
+export async function loadEndgameModule(binary: Uint8Array<ArrayBuffer>): Promise<EndgameModule> {
+  const module = await compile(binary);
   const memory = new WebAssembly.Memory({ initial: PAGES, maximum: MAX_PAGES });
   return { exports: instantiate<EndgameExports>(module, { env: { memory } }), memory };
 }

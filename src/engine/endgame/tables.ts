@@ -1,7 +1,7 @@
 /**
  * Endgame tables, generated where they are wanted: for each position with certain pieces, in any variant, who wins and in how many plies
- * with best play. `assembly/endgame/` generates them; here is which tables a table needs. The fifty-move rule, repetitions and
- * castling are left out, as in all such tables.
+ * with best play. `assembly/endgame/` generates them; here is which tables a table needs, and which of them are kept. The fifty-move
+ * rule, repetitions and castling are left out, as in all such tables.
  */
 
 import {
@@ -17,30 +17,15 @@ import {
   WIN,
 } from "../../../assembly/endgame/values";
 import { NO_PIECE } from "../../../assembly/rules/piece";
-import { NO_SQUARE } from "../../../assembly/rules/square";
-import {
-  CHECK_LIMIT,
-  FIRST_RANK_STEPS,
-  FORBIDDEN_CHECKS,
-  KINGLESS,
-  SHARED_GOALS,
-} from "../../../assembly/rules/variant";
-import { type Setup, validated } from "../../chess/position/setup";
+import type { Setup } from "../../chess/position/setup";
 import type { Variant } from "../../chess/variants/variant";
 import { WazabaError } from "../../errors";
-import { exchanged, formatMaterial, type Material, successors } from "./material";
-import { type EndgameModule, loadEndgameModule } from "./module";
-
-/**
- * Laws that tables cannot have: a position would need more than its pieces, or the game is not the same with the colours exchanged.
- */
-const UNSUPPORTED = [
-  [CHECK_LIMIT, "checkLimit"],
-  [SHARED_GOALS, "sharedGoals"],
-  [KINGLESS, "kingless"],
-  [FIRST_RANK_STEPS, "firstRankSteps"],
-  [FORBIDDEN_CHECKS, "forbiddenChecks"],
-] as const;
+import { message } from "../../message";
+import { Arena, type Block } from "./arena";
+import { canonical, formatMaterial, type Material, successors } from "./material";
+import { ENDGAME_MEMORY } from "./memory";
+import { type EndgameExports, type EndgameModule, loadEndgameModule } from "./module";
+import { expectSupported } from "./supported";
 
 /** Why a table cannot be generated. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -76,94 +61,188 @@ export interface EndgameTable {
   readonly timeMs: number;
 }
 
+/** A table in memory. */
+interface Kept {
+  readonly table: EndgameTable;
+  readonly block: Block;
+}
+
+/** A table that can be generated next, and the keys of those that must be kept until the one that was asked for is there. */
+interface Step {
+  readonly material: Material;
+  readonly needed: ReadonlySet<string>;
+}
+
+const MEGABYTE = 2 ** 20;
+
 /** The tables of a variant in memory. */
 export class EndgameTables {
   readonly #variant: Variant;
   readonly #module: EndgameModule;
-  /** The tables by their material. */
-  readonly #tables = new Map<string, EndgameTable>();
-  readonly #numbers = new Map<string, number>();
+  readonly #arena: Arena;
+  /** The tables by their material, the one that was not used for longest first. */
+  readonly #kept = new Map<string, Kept>();
 
-  private constructor(variant: Variant, module: EndgameModule) {
+  private constructor(variant: Variant, module: EndgameModule, megabytes: number) {
     this.#variant = variant;
     this.#module = module;
+    const onMove = ({ number, address }: Block) => module.exports.moveTable(number, address);
+    this.#arena = new Arena(module.memory, megabytes * MEGABYTE, onMove);
   }
 
   /**
    * Loads the generator.
    *
-   * @param assets the folder of the built files @default the package's own
-   * @throws {WazabaError} `asset` if it cannot be loaded, `wasm` without WebAssembly, `endgame` for a variant with laws that tables
-   * cannot have
+   * @param binary the file `endgame.wasm`
+   * @param megabytes the limit of the memory for tables
+   * @throws {WazabaError} `wasm` without WebAssembly, `endgame` for a variant with laws that tables cannot have
    */
-  static async load(variant: Variant, assets?: URL): Promise<EndgameTables> {
-    const foreign = UNSUPPORTED.flatMap(([law, field]) => (variant.laws[law] === 0 ? [] : [field]));
-    if (foreign.length > 0)
-      throw new WazabaError("endgame", `${variant.id}: endgame tables do not support ${foreign.join(", ")}`);
-    const module = await loadEndgameModule(assets);
+  static async load(
+    variant: Variant,
+    binary: Uint8Array<ArrayBuffer>,
+    megabytes: number = ENDGAME_MEMORY.max,
+  ): Promise<EndgameTables> {
+    expectSupported(variant);
+    const module = await loadEndgameModule(binary);
     const { exports } = module;
     exports.initialise();
     for (const [law, value] of variant.laws.entries()) exports.setLaw(law, value);
     exports.applyLaws();
-    return new EndgameTables(variant, module);
+    return new EndgameTables(variant, module, megabytes);
+  }
+
+  /** The exports of the module, with its board. */
+  get exports(): EndgameExports {
+    return this.#module.exports;
+  }
+
+  /** The limit of the memory for tables, megabytes; tables that are there stay until another one needs their room. */
+  set megabytes(megabytes: number) {
+    this.#arena.limit = megabytes * MEGABYTE;
   }
 
   /**
    * Generates a table, and before it those that captures and promotions lead to.
    *
    * @param onTable receives each new table
-   * @throws {WazabaError} `memory` if there is not enough memory, `endgame` if an end is too far away to be stored
+   * @throws {WazabaError} as `step`
    */
   generate(material: Material, onTable: (table: EndgameTable) => void = () => {}): EndgameTable {
-    const known = this.#tables.get(String(material)) ?? this.#tables.get(String(exchanged(material)));
-    if (known !== undefined) return known;
-    for (const other of successors(material, this.#variant)) this.generate(other, onTable);
+    for (let table = this.step(material); table !== null; table = this.step(material)) onTable(table);
+    return (this.#use(material) as Kept).table;
+  }
+
+  /**
+   * Generates one of the tables that are missing for a material, its own last.
+   *
+   * @returns null once it is there
+   * @throws {WazabaError} `memory` if there is not enough memory, `endgame` if an end is too far away to be stored
+   */
+  step(material: Material): EndgameTable | null {
+    const next = this.#next(material, new Set());
+    return next && this.#make(next);
+  }
+
+  /** Whether the table of a material, with either colours, is there. It counts as used. */
+  has(material: Material): boolean {
+    return this.#use(material) !== undefined;
+  }
+
+  #use(material: Material): Kept | undefined {
+    const key = String(canonical(material));
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  #next(material: Material, above: ReadonlySet<string>): Step | null {
+    if (this.has(material)) return null;
+    const followers = successors(material, this.#variant);
+    const needed = new Set([...above, ...followers.map((other) => String(canonical(other)))]);
+    for (const other of followers) {
+      const next = this.#next(other, needed);
+      if (next !== null) return next;
+    }
+    return { material, needed };
+  }
+
+  #make({ material, needed }: Step): EndgameTable {
     const { exports } = this.#module;
     const start = performance.now();
     const number = exports.beginTable();
     for (const piece of material) exports.addMan(piece);
-    let code: number;
-    try {
-      code = exports.generate(number);
-    } catch (error) {
-      // The module traps where its memory cannot grow.
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      throw new WazabaError("memory", `not enough memory for ${formatMaterial(material, this.#variant)}`);
+    const name = formatMaterial(material, this.#variant);
+    const bytes = 2 * exports.sizeOf(number);
+    const block = this.#place(number, bytes, needed);
+    if (block === null) {
+      exports.freeTable(number);
+      throw new WazabaError("memory", message`not enough memory for the endgame table ${name}`);
     }
-    if (code !== DONE) throw new WazabaError("endgame", `${formatMaterial(material, this.#variant)}: ${REASONS[code]}`);
-    const table: EndgameTable = {
-      material,
-      sides: [this.#count(number, 0), this.#count(number, 1)],
-      bytes: 2 * exports.sizeOf(number),
-      timeMs: performance.now() - start,
-    };
-    this.#tables.set(String(material), table);
-    this.#numbers.set(String(material), number);
-    onTable(table);
+    exports.endTable(block.address);
+    const code = exports.generate(number);
+    if (code !== DONE) {
+      exports.freeTable(number);
+      this.#arena.free(block);
+      throw new WazabaError("endgame", `${name}: ${REASONS[code]}`);
+    }
+    const timeMs = performance.now() - start;
+    const table: EndgameTable = { material, bytes, timeMs, sides: [this.#count(number, 0), this.#count(number, 1)] };
+    this.#kept.set(String(canonical(material)), { table, block });
     return table;
   }
 
-  /** The value of a position; null if its table has not been generated, or there are castling rights. */
-  probe({ board, side, castling, epSquare, epVictim }: Setup): EndgameValue | null {
-    if (castling.some((rook) => rook >= 0)) return null;
+  /** Finds room for a table; others make way for it. Null if there is not enough memory. */
+  #place(number: number, bytes: number, needed: ReadonlySet<string>): Block | null {
+    for (const [key, { block }] of this.#kept) {
+      if (this.#arena.hasRoom(bytes)) break;
+      if (needed.has(key)) continue;
+      this.#kept.delete(key);
+      this.#module.exports.freeTable(block.number);
+      this.#arena.free(block);
+    }
+    if (!this.#arena.hasRoom(bytes)) return null;
+    try {
+      return this.#arena.add(number, bytes);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Sets up a position on the module's board, with the moves that led to it. */
+  setUp({ board, side, castling, epSquare, epVictim, halfmove }: Setup, moves: readonly number[] = []): void {
     const { exports } = this.#module;
     exports.clearBoard();
     for (const [square, piece] of board.entries()) if (piece !== NO_PIECE) exports.placePiece(square, piece);
-    exports.beginGame(side, epSquare, epVictim, 0);
+    for (const [i, rook] of castling.entries()) if (rook >= 0) exports.grantCastling(i >> 1, i & 1, rook);
+    exports.beginGame(side, epSquare, epVictim, halfmove);
+    for (const move of moves) exports.makeMove(move);
+  }
+
+  /** The value of a position; null if its table is missing, or there are castling rights. */
+  probe(setup: Setup): EndgameValue | null {
+    this.setUp(setup);
+    return this.valueOnBoard();
+  }
+
+  /** The value of the position on the module's board, likewise. */
+  valueOnBoard(): EndgameValue | null {
+    const { exports } = this.#module;
+    if (exports.castlingRights() !== 0) return null;
     const value = exports.probe();
     return value < 0 ? null : endgameValue(value);
   }
 
-  /** A position with the longest win of the side to move; null if it has no win. */
-  longestWin({ material, sides }: EndgameTable, side: number): Setup | null {
+  /** The board of a position with the longest win of the side to move; null if it has no win. */
+  longestWin({ material, sides }: EndgameTable, side: number): number[] | null {
     const { longestWin } = sides[side];
-    const number = this.#numbers.get(String(material));
+    const number = this.#use(material)?.block.number;
     if (longestWin === 0 || number === undefined) return null;
     const index = this.#values(number, side).indexOf(WIN + longestWin);
     const board = new Array<number>(64).fill(NO_PIECE);
-    for (const [man, piece] of material.entries()) board[this.#module.exports.squareOf(number, index, man)] = piece;
-    const state = { side, castling: [-1, -1, -1, -1], epSquare: NO_SQUARE, epVictim: NO_SQUARE } as const;
-    return validated({ variant: this.#variant, board, ...state, halfmove: 0, fullmove: 1 });
+    for (const [man, piece] of material.entries()) board[this.exports.squareOf(number, index, man)] = piece;
+    return board;
   }
 
   #values(number: number, side: number): Uint8Array {

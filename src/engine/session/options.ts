@@ -10,6 +10,7 @@ import { quote, WazabaError } from "../../errors";
 import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
+import { ENDGAME_MEMORY } from "../endgame/memory";
 import { DEFAULT_OVERHEAD } from "../time/time-management";
 import { ELO } from "../worker/limited-strength";
 import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../worker/mate-search";
@@ -108,6 +109,16 @@ const OPTIONS = {
     min: 0,
     max: MAX_SPEED_FACTOR,
     about: "the machine's speed in units of 200 nodes a second, for reproducible mate searches; 0 measures it",
+  },
+  EndgameTables: {
+    type: "check",
+    default: true,
+    about: "endgame tables, generated beside the search from five pieces on; not with a limit of depth or nodes",
+  },
+  EndgameMemory: {
+    type: "spin",
+    ...ENDGAME_MEMORY,
+    about: "the memory for endgame tables, megabytes",
   },
   Quiescence: {
     type: "combo",

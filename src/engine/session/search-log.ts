@@ -24,7 +24,7 @@ export class SessionLog {
 }
 
 /** Logs one search. */
-class SearchLog {
+export class SearchLog {
   readonly #write: (text: string) => void;
   readonly #moveText: (move: number) => string;
   readonly #budget: TimeBudget;

@@ -15,6 +15,7 @@ import type { CoreConfig } from "../core/config";
 import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
+import type { EndgameAnswer } from "../endgame/answer";
 import { type RunningSearch, Searcher, type WorkerOptions } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
 import type { StrengthLimit } from "../worker/limited-strength";
@@ -22,6 +23,7 @@ import type { MateReport, MateSettings } from "../worker/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../worker/messages";
 import { allied, MIN_ALLIED_TIME } from "./allied-search";
 import type { Alliance, Allies } from "./allies";
+import { Endgames, SearchWithTables } from "./endgames";
 import {
   defaultsOf,
   extensionOption,
@@ -34,7 +36,7 @@ import {
   parseOption,
 } from "./options";
 import { processors } from "./processors";
-import type { SessionLog } from "./search-log";
+import type { SearchLog, SessionLog } from "./search-log";
 import type { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -88,7 +90,7 @@ export interface SearchRequest {
 }
 
 /** What a message for the client is about. */
-export type NoticeTopic = "book" | "core" | "engine" | "hash" | "net" | "threads";
+export type NoticeTopic = "book" | "core" | "endgame" | "engine" | "hash" | "net" | "threads";
 
 /** One client's options, game and engine. */
 export class Session {
@@ -109,6 +111,8 @@ export class Session {
   readonly #mayFallBack: boolean;
   readonly #notify: (notice: Message, topic: NoticeTopic) => void;
   readonly #allies: Allies | null;
+  /** Null in the calling thread, which would wait for them. */
+  readonly #endgames: Endgames | null;
   #book: OpeningBook | null;
   #engine: Promise<Searcher> | null = null;
   /** The engine once it is up: the last one. */
@@ -143,6 +147,10 @@ export class Session {
     this.#notify = notify;
     this.tuning = tuning;
     this.#allies = allies;
+    this.#endgames =
+      worker?.callingThread === undefined
+        ? new Endgames({ ...worker }, (failure) => this.#doWithoutTables(failure))
+        : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
     this.#options = { ...defaultsOf(this.declared), ...options };
@@ -385,19 +393,24 @@ export class Session {
     const log = this.#log?.search(budget, ponder, (move) => this.moveText(move));
     const multiPv = this.#options.MultiPV;
     const strength = this.#strengthLimit(elo);
-    const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
     const report = (progress: Progress) => {
       log?.iteration(progress);
       onProgress?.(progress);
     };
+    const known = strength === null ? this.#askTables(position, { multiPv, ...limits }) : null;
+    const isHeld = budget.hard === Number.POSITIVE_INFINITY && !ponder;
+    const tables = known && new SearchWithTables(known, { start, multiPv: limits.multiPv ?? multiPv, isHeld }, report);
+    if (tables !== null && (await tables.isDecidedSoon(budget.target))) return this.#logged(tables.attach(null), log);
+    const alliance = strength === null ? this.#allianceFor(engine, position, limits, budget) : null;
     const all = <Cost extends { readonly nodes: number }>(cost: Cost) => {
       return alliance === null ? cost : { ...cost, nodes: cost.nodes + alliance.nodes };
     };
+    const reportSearch = (progress: Progress) => (tables === null ? report(progress) : tables.onProgress(progress));
     const alone = engine.search(position, { multiPv, ...limits }, budget, {
       ...others,
       onProgress: (progress) => {
         alliance?.onProgress(progress);
-        report(all(progress));
+        reportSearch(all(progress));
       },
       onCurrMove: (current) => others.onCurrMove?.(all(current)),
       onMateSearch: (report) => {
@@ -412,13 +425,48 @@ export class Session {
     });
     // As with threads: MultiPV and a depth limit are for this machine alone.
     const isVotedOn = multiPv === 1 && limits.depth === undefined;
-    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, report);
+    const running = alliance === null ? alone : allied(alone, alliance, isVotedOn, reportSearch);
+    return this.#logged(tables === null ? running : tables.attach(running), log);
+  }
+
+  #logged(running: RunningSearch, log: SearchLog | undefined): RunningSearch {
     running.result.then(
       (result) => log?.end(result),
       // The caller handles the rejection.
       () => {},
     );
     return running;
+  }
+
+  /**
+   * Asks endgame tables about a position; null if they are off or can say nothing. A search that is limited by depth or nodes does
+   * without, since it can be repeated exactly, and so does the proof of a mate.
+   */
+  #askTables(
+    position: GamePosition,
+    { depth, nodes, mate, searchMoves, multiPv = 1 }: SearchLimits,
+  ): Promise<EndgameAnswer | null> | null {
+    const { EndgameTables, EndgameMemory, Core } = this.#options;
+    const isExact = depth !== undefined || nodes !== undefined || mate !== undefined;
+    if (!EndgameTables || Core !== "wasm" || isExact) return null;
+    return this.#endgames?.ask({ position, searchMoves, lines: multiPv, megabytes: EndgameMemory }) ?? null;
+  }
+
+  #doWithoutTables({ messageData }: WazabaError): void {
+    this.#notifyOnce(message`${messageData}; the search continues without endgame tables`, "endgame");
+  }
+
+  /**
+   * What endgame tables say about a position, with a line for each move; null if it has too many pieces for them. Tables that are missing
+   * are generated first, which may take seconds.
+   *
+   * @throws {WazabaError} `endgame` for a variant that cannot have tables, or a table that cannot be generated; `worker` in the calling
+   * thread; `memory`, `wasm`, `asset`
+   */
+  async endgame(position: GamePosition): Promise<EndgameAnswer | null> {
+    if (this.#endgames === null) throw new WazabaError("worker", "endgame tables require a worker");
+    const megabytes = this.#options.EndgameMemory;
+    return this.#endgames.look({ position, lines: Number.POSITIVE_INFINITY, megabytes });
   }
 
   /**
@@ -445,7 +493,7 @@ export class Session {
   async dispose(): Promise<void> {
     this.#isOver = true;
     const engine = await this.#engine?.catch(() => null);
-    await Promise.all([engine?.dispose(), this.#allies?.close()]);
+    await Promise.all([engine?.dispose(), this.#endgames?.end(), this.#allies?.close()]);
   }
 
   async #start(): Promise<Searcher> {

@@ -2,6 +2,7 @@
 
 import files from "inlined:files";
 import script from "inlined:worker.js";
+import { portsOf } from "../worker/messages";
 import { nodePorts, nodeThread } from "./node-thread";
 import { noWorkers, webThread as webThreadOf } from "./thread.web";
 import type { StartThread } from "./thread-types";
@@ -30,7 +31,7 @@ function inNode({ Worker }: typeof import("node:worker_threads")): StartThread {
   return (start, listener) => {
     const worker = new Worker(PRELUDE + FILES + script, { eval: true });
     const thread = nodeThread(worker, listener);
-    worker.postMessage(start, nodePorts(start.helps ? [start.helps] : []));
+    worker.postMessage(start, nodePorts(portsOf(start)));
     return thread;
   };
 }

@@ -2,7 +2,7 @@
 
 import { messageOf, WazabaError } from "../../errors";
 import { type Message, message } from "../../message";
-import type { Reply, Start } from "../worker/messages";
+import { portsOf, type Reply, type Start } from "../worker/messages";
 import type { StartThread, Thread, ThreadListener } from "./thread-types";
 import { startWorker } from "./trusted-worker";
 
@@ -51,7 +51,7 @@ export function webThread(open: () => Worker, address: string, start: Start, lis
         message`cannot be loaded: it is missing (assets: the folder that has it), or the page's CSP forbids it (worker-src)`,
       );
   });
-  worker.postMessage(start, start.helps ? [start.helps] : []);
+  worker.postMessage(start, portsOf(start));
   return {
     post: (request, transfer = []) => worker.postMessage(request, [...transfer]),
     // Bun's workers have both, those of browsers neither.

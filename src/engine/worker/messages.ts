@@ -20,6 +20,13 @@ export interface Start {
   readonly cache: WorkerCache;
   /** The port to the search worker that this one helps; absent if it is not a helper. */
   readonly helps?: MessagePort;
+  /** The port of the questions about endgames; absent if it does not generate endgame tables. */
+  readonly endgames?: MessagePort;
+}
+
+/** The ports in start data, which are moved and not copied. */
+export function portsOf({ helps, endgames }: Start): MessagePort[] {
+  return [helps, endgames].filter((port) => port !== undefined);
 }
 
 /** What a replacement worker need not load or measure again. */
@@ -124,6 +131,8 @@ export interface Request {
  * always has the score and PV of the answer.
  */
 export interface Progress extends Found {
+  /** Positions found in endgame tables; absent if they were not probed. */
+  readonly tbHits?: number;
   /** Since the search was requested. */
   readonly timeMs: number;
 }

@@ -1,11 +1,20 @@
-/** The script of a worker thread: a search worker, or a helper of one. */
+/** The script of a worker thread: a search worker, a helper of one, or a generator of endgame tables. */
 
+import { importAsset, readAsset } from "../core/assets";
 import { help } from "./helper";
 import { openPort } from "./port";
 import { SearchWorker } from "./search-worker";
 
-openPort().then((port) => {
-  const { helps } = port.start;
+/** What `endgame.js` exports (`src/engine/endgame/serve.ts`). */
+interface EndgameScript {
+  serve(port: MessagePort, binary: Uint8Array<ArrayBuffer>): void;
+}
+
+openPort().then(async (port) => {
+  const { helps, endgames } = port.start;
   if (helps) help(helps);
-  else new SearchWorker(port);
+  else if (endgames) {
+    const [script, binary] = await Promise.all([importAsset("endgame.js"), readAsset("endgame.wasm")]);
+    (script as EndgameScript).serve(endgames, binary);
+  } else new SearchWorker(port);
 });

@@ -77,10 +77,13 @@ const UNTRANSLATED = [
   // The page calls no constructor, has an address, and workers.
   "src/api/engine.ts: new Engine() does not start an engine; use await Engine.create()",
   "src/engine/core/assets.web.ts: {0} has no address here: pass the file itself, in the option assets",
+  "src/engine/session/session.ts: endgame tables require a worker",
   "src/engine/threads/calling-thread.ts: the search failed: {0}",
   "src/engine/threads/calling-thread.ts: the search worker cannot be imported here: {0}; wazaba/inline contains it",
   "src/engine/threads/searcher.ts: the calling thread has no others",
   "src/engine/threads/thread.web.ts: there are no workers here; with worker: false the calling thread searches",
+  // The page asks for no tables of such variants.
+  "src/engine/endgame/supported.ts: {0}: endgame tables do not support {1}",
   // Calls in the wrong order.
   "src/engine/core/core.ts: this core plays orthodox chess alone, not {0}",
   "src/engine/session/session.ts: the session is over",

@@ -6,20 +6,20 @@ import { validated } from "../../../src/chess/position/setup";
 import { Game } from "../../../src/chess/rules/game";
 import { builtIn, CHESS } from "../../../src/chess/variants/games";
 import { exchanged, formatMaterial, parseMaterial, successors } from "../../../src/engine/endgame/material";
-import { EndgameTables, type EndgameValue } from "../../../src/engine/endgame/tables";
+import type { EndgameTables, EndgameValue } from "../../../src/engine/endgame/tables";
 import { FenError } from "../../../src/errors";
 import { randomNumbers } from "../../../src/random";
-import { ASSETS } from "../../support/cores";
+import { endgameTables } from "../../support/endgame";
 
 const LONG = { timeout: 120_000 };
 
 test.each([
   ["3check", "checkLimit"],
-  ["racingkings", "sharedGoals, forbiddenChecks"],
+  ["racingkings", "forbiddenChecks, sharedGoals"],
   ["horde", "kingless, firstRankSteps"],
 ])("there are no tables of %s", async (id, fields) => {
   const reason = `${id}: endgame tables do not support ${fields}`;
-  await expect(EndgameTables.load(builtIn(id), ASSETS)).rejects.toMatchObject({ code: "endgame", message: reason });
+  await expect(endgameTables(builtIn(id))).rejects.toMatchObject({ code: "endgame", message: reason });
 });
 
 describe("material", () => {
@@ -53,7 +53,7 @@ describe("material", () => {
 
 /** Moves to mate in the longest wins of orthodox chess; source: Thompson's and Nalimov's tables, as widely published. */
 describe("the longest win in orthodox chess", LONG, async () => {
-  const tables = await EndgameTables.load(CHESS, ASSETS);
+  const tables = await endgameTables(CHESS);
 
   test.each([
     ["KQK", 10],
@@ -117,7 +117,7 @@ describe.each(GAMES)("the table of %s, %s", LONG, (id, text) => {
   let tables: EndgameTables;
 
   beforeAll(async () => {
-    tables = await EndgameTables.load(variant, ASSETS);
+    tables = await endgameTables(variant);
     tables.generate(material);
   });
 

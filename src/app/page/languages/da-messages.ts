@@ -169,6 +169,8 @@ export const messages: Dictionary = {
   "wrong checksum: the file is damaged": "forkert kontrolsum: filen er beskadiget",
   "not enough memory for {0} MB of hash": "der er ikke hukommelse til {0} MB hashtabel",
   "not enough memory for another thread": "der er ikke hukommelse til endnu en tråd",
+  "not enough memory for the endgame table {0}": "der er ikke hukommelse til slutspilstabellen {0}",
+  "{0}; the search continues without endgame tables": "{0}; søgningen fortsætter uden slutspilstabeller",
   "Threads: {0} of {1} search: {2}": "Tråde: {0} af {1} søger: {2}",
   "Threads: {0} requested, but this machine runs {1} at a time; more only take memory and slow each other down":
     "Tråde: {0} ønsket, men denne maskine kører {1} ad gangen; flere koster kun hukommelse og bremser hinanden",

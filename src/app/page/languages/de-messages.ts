@@ -172,6 +172,8 @@ export const messages: Dictionary = {
   "wrong checksum: the file is damaged": "falsche Prüfsumme: die Datei ist beschädigt",
   "not enough memory for {0} MB of hash": "für {0} MB Hashtabelle fehlt der Speicher",
   "not enough memory for another thread": "für einen weiteren Thread fehlt der Speicher",
+  "not enough memory for the endgame table {0}": "für die Endspieltabelle {0} fehlt der Speicher",
+  "{0}; the search continues without endgame tables": "{0}; die Suche geht ohne Endspieltabellen weiter",
   "Threads: {0} of {1} search: {2}": "Threads: {0} von {1} suchen: {2}",
   "Threads: {0} requested, but this machine runs {1} at a time; more only take memory and slow each other down":
     "Threads: {0} verlangt, aber dieses Gerät führt {1} zugleich aus; mehr kosten nur Speicher und bremsen einander",

@@ -1,0 +1,24 @@
+/** Messages between the main thread and the worker that generates endgame tables. Plain data. */
+
+import type { WazabaErrorCode } from "../../errors";
+import type { Message } from "../../message";
+import type { EndgameAnswer, EndgameTask } from "./answer";
+
+/**
+ * What do tables say about a position? Questions that need other tables end the work on those before, which are answered by
+ * `superseded`.
+ */
+export interface EndgameQuestion extends EndgameTask {
+  readonly id: number;
+  /** The position after the moves. */
+  readonly board: readonly number[];
+  /** The limit of the memory for tables, megabytes. */
+  readonly megabytes: number;
+}
+
+export type EndgameOutcome =
+  | { readonly type: "answer"; readonly answer: EndgameAnswer }
+  | { readonly type: "superseded" }
+  | { readonly type: "failed"; readonly code: WazabaErrorCode; readonly message: Message };
+
+export type EndgameReply = EndgameOutcome & { readonly id: number };
