@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import("./commands/bench")).bench,
   variants: async () => (await import("./commands/variants")).variants,
   match: async () => (await import("./commands/match")).match,
+  tournament: async () => (await import("./commands/tournament")).tournament,
   tune: async () => (await import("./commands/tune")).tune,
   datagen: async () => (await import("./commands/datagen")).datagen,
   convert: async () => (await import("./commands/convert")).convert,

@@ -1,7 +1,7 @@
 /** A match report: JSON for programs, a few lines for people. */
 
 import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
-import type { Names } from "./jobs";
+import type { MatchEngine, Names } from "./jobs";
 import { SPRT_BOUNDS, type Sprt } from "./statistics";
 import type { Effort, EndingCount, MatchStanding, MatchTally } from "./tally";
 import { formatLimit, type Limit } from "./time-control";
@@ -11,11 +11,24 @@ export interface Match {
   readonly variant: string;
   readonly limit: Limit;
   readonly names: Names;
-  /** The commands that started the engines (null: Wazaba itself), and their options. */
-  readonly engines: Readonly<Record<Rival, { readonly command: string | null; readonly options: readonly string[] }>>;
+  readonly engines: Readonly<Record<Rival, DescribedEngine>>;
   readonly sprt: Sprt | null;
   /** The maximum number of games. */
   readonly wanted: number;
+}
+
+/** What a report and a journal's conditions say about an engine. */
+export interface DescribedEngine {
+  /** The command that started it; null: Wazaba itself. */
+  readonly command: string | null;
+  readonly options: readonly string[];
+  /** Its own limit, with time odds. */
+  readonly limit?: Limit;
+}
+
+export function describedEngine({ name, options, limit }: MatchEngine): DescribedEngine {
+  const odds = limit === null ? {} : { limit };
+  return { command: name, options: options.map((option) => option.join("=")), ...odds };
 }
 
 /** Statistics of this run of the match. */
@@ -63,7 +76,7 @@ export function isComplete({ wanted }: Pick<Match, "wanted">, { games, accepted 
 }
 
 /** Means per move. */
-function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
+export function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
   const mean = (total: number) => (moves === 0 ? 0 : Math.round((total * 100) / moves) / 100);
   const nodesPerSecond = timeMs === 0 ? 0 : Math.round((nodes * 1000) / timeMs);
   return { moves, nodes: mean(nodes), nodesPerSecond, depth: mean(depth), timeMs: mean(timeMs), longestMs };
@@ -85,14 +98,18 @@ export function describeGame(
   standing: MatchStanding,
   game: GameRecord,
 ): string {
+  return `${describeProgress(match, standing)}: ${describeResult(game, match.names)}`;
+}
+
+/** `A – B 1-0, checkmate`. */
+export function describeResult(game: GameRecord, names: Names): string {
   const { white, reason, detail } = game;
-  const players = `${match.names[white]} – ${match.names[opponentOf(white)]}`;
   const why = detail === undefined ? reason : `${reason}: ${detail}`;
-  return `${describeProgress(match, standing)}: ${players} ${resultOf(game)}, ${why}`;
+  return `${names[white]} – ${names[opponentOf(white)]} ${resultOf(game)}, ${why}`;
 }
 
 /** The report for people. */
-export function describeReport(match: Match, tally: MatchTally, { played, timeMs, thinking }: RunStatistics): string {
+export function describeReport(match: Match, tally: MatchTally, run: RunStatistics): string {
   const { names, variant, limit, sprt } = match;
   const standing = tally.standing();
   const { games, wins, draws, losses, pairs, estimate, llr, accepted } = standing;
@@ -110,15 +127,24 @@ export function describeReport(match: Match, tally: MatchTally, { played, timeMs
     const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} accepted`;
     lines.push(`SPRT of Elo ${sprt.elo0} or ${sprt.elo1}: LLR ${llr.toFixed(2)} (${bounds}), ${verdict}`);
   }
-  lines.push("", ...describeEndings(tally.endings, names), "", ...describeEfforts(tally, names));
-  if (played > 0) {
-    const busy = `engines thinking ${Math.round(thinking * 100)} % of the time`;
-    lines.push("", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`);
-  }
+  lines.push(
+    "",
+    ...describeEndings(tally.endings, names),
+    "",
+    ...describeEfforts(RIVALS.map((rival) => ({ name: names[rival], effort: tally.efforts[rival] }))),
+  );
+  lines.push(...describeRun(run));
   return lines.join("\n");
 }
 
-function formatElo({ elo, error }: { elo: number; error: number | null }): string {
+/** The last lines of a report. */
+export function describeRun({ played, timeMs, thinking }: RunStatistics): string[] {
+  if (played === 0) return [];
+  const busy = `engines thinking ${Math.round(thinking * 100)} % of the time`;
+  return ["", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`];
+}
+
+export function formatElo({ elo, error }: { elo: number; error: number | null }): string {
   if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
   const sign = elo < 0 ? "−" : "+";
   return `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
@@ -130,10 +156,10 @@ function describeEndings(endings: readonly EndingCount[], names: Names): string[
   });
 }
 
-/** A table: one row per engine, numbers right-aligned. */
-function describeEfforts({ efforts }: MatchTally, names: Names): string[] {
-  const rows = RIVALS.map((rival) => {
-    const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(efforts[rival]);
+/** What engines spent, one row for each. */
+export function describeEfforts(engines: readonly { readonly name: string; readonly effort: Effort }[]): string[] {
+  const rows = engines.map(({ name, effort }) => {
+    const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(effort);
     const numbers = [
       moves,
       Math.round(nodes),
@@ -142,9 +168,13 @@ function describeEfforts({ efforts }: MatchTally, names: Names): string[] {
       timeMs.toFixed(1),
       longestMs.toFixed(0),
     ];
-    return [names[rival], ...numbers.map(String)];
+    return [name, ...numbers.map(String)];
   });
-  const table = [["mean per move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows];
+  return formatTable([["mean per move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows]);
+}
+
+/** A table whose first row is its head: the first column is left-aligned, all others right-aligned. */
+export function formatTable(table: readonly (readonly string[])[]): string[] {
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   return table.map(([name, ...cells]) => {
     return [name.padEnd(widths[0]), ...cells.map((cell, column) => cell.padStart(widths[column + 1]))].join("  ");

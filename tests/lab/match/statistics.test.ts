@@ -41,7 +41,10 @@ describe("the estimate", () => {
     ["one pair, which has no spread", [0, 0, 0, 1, 0], { score: 0.75, error: null, los: 1 }],
     ["nothing but wins", [0, 0, 0, 0, 5], { score: 1, elo: Number.POSITIVE_INFINITY, error: null, los: 1 }],
     ["nothing but losses", [5, 0, 0, 0, 0], { score: 0, elo: Number.NEGATIVE_INFINITY, error: null, los: 0 }],
-    ["even pairs only", [0, 0, 7, 0, 0], { score: 0.5, elo: 0, error: 0, los: 0.5 }],
+    // 1.96 √(3 / 16 / 7 / 6) 400 / ln 10 / ¼: up to three of seven pairs deviate by a quarter of a point.
+    ["even pairs only", [0, 0, 7, 0, 0], { score: 0.5, elo: 0, error: expect.closeTo(90.997, 2), los: 0.5 }],
+    ["many even pairs only", [0, 0, 1000, 0, 0], { elo: 0, error: expect.closeTo(0.5901, 3), los: 0.5 }],
+    ["pairs that all ended three to one", [0, 0, 0, 2, 0], { score: 0.75, error: expect.any(Number) }],
   ])("of %s", (_, counts, expected) => {
     const found = estimate(counts);
     if (expected === null) expect(found).toBeNull();
