@@ -14,7 +14,7 @@ import {
   type Match,
   reportOf,
 } from "../../lab/match/report";
-import type { Sprt } from "../../lab/match/statistics";
+import { ELO_MODELS, type Sprt } from "../../lab/match/statistics";
 import { MatchTally } from "../../lab/match/tally";
 import { type Limit, parseLimit } from "../../lab/match/time-control";
 import { scheduleOf } from "../../lab/tournament/schedule";
@@ -36,6 +36,7 @@ const ENDLESS = 1e9;
 const ENGINE = { type: "string", argument: "CMD" } as const;
 const OPTIONS = { type: "string", argument: "LIST", default: "" } as const;
 const NAME = { type: "string", argument: "NAME" } as const;
+const PROBABILITY = { type: "string", argument: "P", default: "0.05" } as const;
 const LIMIT = { type: "string", argument: "LIMIT" } as const;
 
 const FLAGS = {
@@ -63,8 +64,19 @@ const FLAGS = {
   sprt: {
     type: "string",
     argument: "ELO0:ELO1",
-    about: "stops when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)",
+    about: "stops when one of these two differences is accepted (--sprt=-5:0), by the pairs of games",
   },
+  "elo-model": {
+    type: "choice",
+    choices: ELO_MODELS,
+    default: "logistic",
+    about: "the scale of --sprt; normalized Elo does not depend on the openings and the draw rate",
+  },
+  alpha: {
+    ...PROBABILITY,
+    about: "the probability that --sprt accepts the second difference though the first is true",
+  },
+  beta: { ...PROBABILITY, about: "the probability that --sprt accepts the first difference though the second is true" },
   ...poolFlags("games at the same time (default: 1)"),
   out: { ...SHARED.out, about: "keeps the games; the same command resumes where it was interrupted" },
   pgn: { ...SHARED.pgn, about: "the games in PGN, with scores and times" },
@@ -94,7 +106,7 @@ standing, on standard error; a file or a pipe gets a line for each game.`,
     const odds = [a.limit, b.limit];
     const { settings, suite, readyTimeoutMs } = playingFrom(values, DEFAULT_LIMIT, { variant, own, core }, odds);
     const { limit, marginMs, adjudication } = settings;
-    const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
+    const sprt = values.sprt === undefined ? null : sprtFrom(values, values.sprt);
     const pool = poolFrom(values);
     const setup: MatchSetup = { ...settings, engines: [a, b], variant, readyTimeoutMs };
     const wanted = 2 * pairsFrom(values, openingsFor(setup, suite, skip));
@@ -144,12 +156,17 @@ function pairsFrom({ pairs, sprt }: Values, max: number): number {
   return pairs ?? Math.min(sprt === undefined ? DEFAULT_PAIRS : ENDLESS, max);
 }
 
-function sprtFrom(text: string): Sprt {
+function sprtFrom(values: Values, text: string): Sprt {
   const parts = /^(-?\d{1,3}(?:\.\d{1,3})?):(-?\d{1,3}(?:\.\d{1,3})?)$/.exec(text);
   const [elo0, elo1] = parts === null ? [] : parts.slice(1).map(Number);
   if (!(elo0 < elo1))
     throw new WazabaError("usage", `--sprt: ${quote(text)} is not ELO0:ELO1 with the lower one first, such as 0:5`);
-  return { elo0, elo1 };
+  const [alpha, beta] = (["alpha", "beta"] as const).map((flag) => {
+    const value = /^0?\.\d{1,6}$/.test(values[flag]) ? Number(values[flag]) : 0;
+    if (value > 0 && value < 0.5) return value;
+    throw new WazabaError("usage", `--${flag}: ${quote(values[flag])} is not a probability between 0 and 0.5`);
+  });
+  return { elo0, elo1, model: values["elo-model"], alpha, beta };
 }
 
 function engineFrom(values: Values, rival: Rival, core: CoreName): MatchEngine {

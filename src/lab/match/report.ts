@@ -2,7 +2,7 @@
 
 import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
 import type { MatchEngine, Names } from "./jobs";
-import { SPRT_BOUNDS, type Sprt } from "./statistics";
+import { normalizedElo, type Sprt, sprtBounds } from "./statistics";
 import type { Effort, EndingCount, MatchStanding, MatchTally } from "./tally";
 import { formatLimit, type Limit } from "./time-control";
 
@@ -58,9 +58,10 @@ export function reportOf(match: Match, tally: MatchTally, games: readonly GameRe
     elo: finite(estimate?.elo),
     error: estimate?.error ?? null,
     los: estimate?.los ?? null,
+    normalizedElo: normalizedElo(pairs),
     pairs,
     llr,
-    sprt: match.sprt === null ? null : { ...match.sprt, ...SPRT_BOUNDS, accepted },
+    sprt: match.sprt === null ? null : { ...match.sprt, ...sprtBounds(match.sprt), accepted },
     endings: tally.endings,
     ...run,
     isComplete: isComplete(match, tally.standing()),
@@ -88,7 +89,7 @@ export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt"
   const count = sprt === null ? `${games} of ${wanted} games` : `${games} games`;
   const words = [count, `+${wins} =${draws} −${losses}`];
   if (standing.estimate !== null) words.push(`Elo ${formatElo(standing.estimate)}`);
-  if (standing.llr !== null) words.push(`LLR ${standing.llr.toFixed(2)}`);
+  if (standing.llr !== null && sprt !== null) words.push(describeLlr(standing.llr, sprt));
   return words.join(", ");
 }
 
@@ -123,9 +124,10 @@ export function describeReport(match: Match, tally: MatchTally, run: RunStatisti
     lines.push(`Elo ${formatElo(estimate)} (95 %), likelihood of superiority ${percent(estimate.los)}`);
   }
   if (sprt !== null && llr !== null) {
-    const bounds = `${SPRT_BOUNDS.lower.toFixed(2)} to ${SPRT_BOUNDS.upper.toFixed(2)}`;
     const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} accepted`;
-    lines.push(`SPRT of Elo ${sprt.elo0} or ${sprt.elo1}: LLR ${llr.toFixed(2)} (${bounds}), ${verdict}`);
+    const elo = sprt.model === "logistic" ? "Elo" : "normalized Elo";
+    const errors = `errors ${sprt.alpha} and ${sprt.beta}`;
+    lines.push(`SPRT of ${elo} ${sprt.elo0} or ${sprt.elo1}, ${errors}: ${describeLlr(llr, sprt)}, ${verdict}`);
   }
   lines.push(
     "",
@@ -135,6 +137,19 @@ export function describeReport(match: Match, tally: MatchTally, run: RunStatisti
   );
   lines.push(...describeRun(run));
   return lines.join("\n");
+}
+
+/** `LLR 1.20 (−2.94 to 2.94)`: the test ends at one of the bounds. */
+function describeLlr(llr: number, sprt: Sprt): string {
+  const { lower, upper } = sprtBounds(sprt);
+  // No "−0.00".
+  const text = (number: number) =>
+    number
+      .toFixed(2)
+      .replace(/^-(?=.*[1-9])/, "−")
+      .replace("-", "");
+  const [value, from, to] = [llr, lower, upper].map(text);
+  return `LLR ${value} (${from} to ${to})`;
 }
 
 /** The last lines of a report. */

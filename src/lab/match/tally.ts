@@ -92,7 +92,7 @@ export class MatchTally {
       pairs: [...this.#pairs],
       estimate: estimate(this.#pairs),
       llr,
-      accepted: llr === null ? null : decisionOf(llr),
+      accepted: llr === null || this.#sprt === null ? null : decisionOf(llr, this.#sprt),
     };
   }
 }
