@@ -24,4 +24,11 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./commands/serve")).serve,
   worker: async () => (await import("./commands/worker")).worker,
   cluster: async () => (await import("./commands/cluster")).cluster,
+  completion: async () => (await import("./commands/completion")).completionOf(allCommands),
+  manual: async () => (await import("./commands/completion")).manualOf(allCommands),
 };
+
+/** All of them, loaded. */
+export function allCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}

@@ -38,12 +38,17 @@ export const SHARED = {
   timeout: { type: "integer", argument: "MS", min: 1 },
 } as const;
 
-/** The flag `--fen`, of commands that take a position. */
-export const FEN_FLAGS = {
+/** The flags of commands that take a position. */
+export const POSITION_FLAGS = {
   fen: {
     type: "string",
     argument: "FEN",
     about: "the position, instead of an argument; it is never taken for the name of a file",
+  },
+  moves: {
+    type: "string",
+    argument: "MOVES",
+    about: 'moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"',
   },
 } as const;
 
