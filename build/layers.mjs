@@ -22,7 +22,7 @@ const LAYERS = [
   ["src/app/play", "src/hooks"],
   ["src/lab/openings"],
   ["src/lab/bench", "src/lab/datagen", "src/lab/match", "src/lab/suite"],
-  ["src/lab/tune"],
+  ["src/lab/tournament", "src/lab/tune"],
   ["src/cluster"],
   ["src/protocol"],
   ["src/app/page/languages"],

@@ -17,10 +17,18 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import("./commands/bench")).bench,
   variants: async () => (await import("./commands/variants")).variants,
   match: async () => (await import("./commands/match")).match,
+  tournament: async () => (await import("./commands/tournament")).tournament,
   tune: async () => (await import("./commands/tune")).tune,
   datagen: async () => (await import("./commands/datagen")).datagen,
   convert: async () => (await import("./commands/convert")).convert,
   serve: async () => (await import("./commands/serve")).serve,
   worker: async () => (await import("./commands/worker")).worker,
   cluster: async () => (await import("./commands/cluster")).cluster,
+  completion: async () => (await import("./commands/completion")).completionOf(allCommands),
+  manual: async () => (await import("./commands/completion")).manualOf(allCommands),
 };
+
+/** All of them, loaded. */
+export function allCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}

@@ -2,21 +2,25 @@
 
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
-import { COMMANDS } from "./command-list";
+import { allCommands, COMMANDS } from "./command-list";
 import { nearestOf } from "./flags/nearest";
 import { print, printError } from "./output";
+import { commandName } from "./support/aliases";
 
 async function main(words: string[]): Promise<number> {
-  const [name, ...args] = words;
+  const [word, ...args] = words;
+  const name = word === undefined ? undefined : commandName(word);
   const isEngine = name === undefined || name === "uci" || name === "xboard";
   // The common case: reading no flags would cost two milliseconds of start time.
   if (isEngine && args.length === 0 && process.env.WAZABA_CLUSTER === undefined) {
     const { runEngine } = await import("./support/engine-process");
     return runEngine({}, name === "xboard");
   }
+  // `help COMMAND` is `COMMAND --help`.
+  if (name === "help" && args.length > 0 && !args[0].startsWith("-")) return main([args[0], "--help"]);
   if (name === "--help" || name === "-h" || name === "help") {
     const { overviewOf } = await import("./support/overview");
-    print(overviewOf(await Promise.all(Object.values(COMMANDS).map((load) => load()))));
+    print(overviewOf(await allCommands()));
     return 0;
   }
   // With any command, it prints the version and nothing else.

@@ -9,7 +9,8 @@ import type { CommandOf, JobEngine, JobKind } from "../jobs/job";
 import { type PerftParams, type PerftSetup, perftJobs } from "../lab/bench/perft-jobs";
 import { type DatagenParams, type DatagenSetup, datagenJobs } from "../lab/datagen/jobs";
 import type { AdjudicationRules } from "../lab/match/adjudication";
-import { type MatchParams, type MatchSetup, matchJobs, type Names } from "../lab/match/jobs";
+import type { Pairing } from "../lab/match/game";
+import { MAX_ENGINES, type MatchEngine, type MatchParams, type MatchSetup, matchJobs } from "../lab/match/jobs";
 import type { Limit } from "../lab/match/time-control";
 import type { OpeningText } from "../lab/openings/suite";
 import type { Goal } from "../lab/suite/goal";
@@ -99,7 +100,7 @@ const OPTIONS: JobSchema<JobEngine["options"]> = array<readonly [name: string, v
   256,
 );
 
-const ENGINE = object<JobEngine>({
+const ENGINE_FIELDS: { readonly [field in keyof JobEngine]: JobSchema<JobEngine[field]> } = {
   name: (value, path, context) => {
     const name = nullable(string(40, ENGINE_NAME, "an engine name"))(value, path, context);
     if (name !== null && name !== OWN_NAME) context.engines.add(name);
@@ -107,7 +108,8 @@ const ENGINE = object<JobEngine>({
   },
   core: oneOf(...CORE_NAMES),
   options: OPTIONS,
-});
+};
+const ENGINE = object<JobEngine>(ENGINE_FIELDS);
 
 const LIMIT = tagged<Limit, JobContext>("kind", {
   movetime: object({ kind: oneOf("movetime"), ms: integer(1, HOUR) }),
@@ -138,7 +140,13 @@ const GAMES = {
 };
 
 const OPENING = object<OpeningText>({ fen: FEN, moves: MOVES });
-const NAME = nullable(line(100));
+
+const MATCH_ENGINE = object<MatchEngine>({ ...ENGINE_FIELDS, title: nullable(line(100)), limit: nullable(LIMIT) });
+const PAIRING: JobSchema<Pairing> = (value, path, context) => {
+  const places = array(integer(0, MAX_ENGINES - 1), 2)(value, path, context);
+  if (places.length !== 2 || places[0] === places[1]) throw invalid("value", path, value, "two engines");
+  return [places[0], places[1]];
+};
 
 const ANALYST = { engine: ENGINE, variant: VARIANT, hash: integer(HASH.min, HASH.max), timeoutMs: TIMEOUT };
 const ANALYST_SETUP = { ...ANALYST, threads: integer(1, MAX_THREADS) };
@@ -165,10 +173,9 @@ const KINDS: Readonly<Record<string, ClusterKind>> = {
   match: kindOf(
     object<MatchSetup>({
       ...GAMES,
-      engines: object<MatchSetup["engines"]>({ a: ENGINE, b: ENGINE }),
-      names: object<{ [rival in keyof Names]: string | null }>({ a: NAME, b: NAME }),
+      engines: array(MATCH_ENGINE, MAX_ENGINES),
     }),
-    object<MatchParams>({ opening: OPENING }),
+    object<MatchParams>({ pairing: PAIRING, opening: OPENING }),
     matchJobs,
   ),
   tune: kindOf(

@@ -27,6 +27,14 @@ describe("convert", { timeout: 60_000 }, () => {
     expect(wazabaReading(TEXT, "convert", "-")).toEqual({ code: 0, out: TEXT, err: "" });
   });
 
+  test("reports a file without games", () => {
+    writeFileSync(file("empty.txt"), "");
+    const err = `wazaba: ${file("empty.txt")}: no games\n`;
+    expect(wazaba("convert", file("empty.txt"))).toEqual({ code: 0, out: "", err });
+    writeFileSync(file("empty.wzg"), "");
+    expect(wazaba("convert", file("empty.wzg"), "-").err).toMatch(/: no games\nwazaba: standard input: no games\n$/);
+  });
+
   test("packs quiet positions", () => {
     // The capture is left out, and what is behind it is Black's to move.
     const line = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1|1|e4d5 90 e8d7 -95 e1d2 5000\n";

@@ -47,7 +47,7 @@ test("wazaba --help lists the commands with their arguments", () => {
 
 /** Flags whose values have another form in one command than in all others, so that they are declared once more. */
 const TWO_FORMS: Readonly<Record<string, string>> = {
-  engine: "a command, but NAME=COMMAND for a worker",
+  engine: "a command, but NAME=COMMAND for a worker and NAME[=COMMAND] for a tournament",
   balance: "CP|MIN:MAX for matches, CP for training games",
   resign: "CP:PLIES for matches, CP for training games",
 };

@@ -129,11 +129,25 @@ describe("match", { timeout: 60_000 }, () => {
     const loser = fake({ moves: ["f2f3", "e7e5", "g2g4", "b8c6", "", "g8f6"] });
     const flags = ["--openings", start, "--movetime", "5000", "--sprt=0:300"];
     const report = json("match", "--a", winner, "--b", loser, ...flags);
-    const sprt = { elo0: 0, elo1: 300, accepted: "H1" };
+    const sprt = { elo0: 0, elo1: 300, model: "logistic", alpha: 0.05, beta: 0.05, accepted: "H1" };
     expect(report).toMatchObject({ losses: 0, draws: 0, elo: null, los: 1, sprt, isComplete: true });
     expect(report.llr).toBeGreaterThan(2.94);
     expect(report.games).toBeLessThan(20);
     expect(report.endings).toEqual([{ winner: "a", reason: "checkmate", games: report.games }]);
+  });
+
+  test("shows the bounds of a test with errors of one's own, while it is played", () => {
+    const flags = ["--a", fake(), "--b", fake(), ...QUICK, "--pairs", "1", "--sprt", "0:5"];
+    const { out } = wazaba("match", ...flags, "--elo-model", "normalized", "--alpha", "0.01", "--beta", "0.1");
+    expect(out).toMatch(/^2 games, .*, LLR 0\.\d\d \(−2\.29 to 4\.50\): Fake B – Fake A /m);
+    expect(out).toMatch(/^SPRT of normalized Elo 0 or 5, errors 0\.01 and 0\.1: LLR .*, undecided$/m);
+  });
+
+  test("gives time odds", () => {
+    const limits = ["--nodes", "20", "--limit-b", "depth=1"];
+    const report = json("match", ...limits, "--options-a", "MateSearch=false", "--max-moves", "3", "--pairs", "1");
+    expect(report).toMatchObject({ limit: { nodes: 20 }, b: { limit: { kind: "depth", plies: 1 }, depth: 1 } });
+    expect(report.a).not.toHaveProperty("limit");
   });
 
   test.each([
@@ -229,6 +243,10 @@ describe("what is wrong is said in one line", { timeout: 60_000 }, () => {
     [["--nodes", "5", "--depth", "5"], "use only one of --movetime, --nodes, --depth and --clock"],
     [["--clock", "1m"], '--clock: "1m" is not like 10+0.1 or 40/60, in seconds'],
     [["--sprt=5:0"], '--sprt: "5:0" is not ELO0:ELO1 with the lower one first, such as 0:5'],
+    [["--sprt=0:5", "--alpha", "5"], '--alpha: "5" is not a probability between 0 and 0.5'],
+    [["--sprt=0:5", "--beta", "0.5"], '--beta: "0.5" is not a probability between 0 and 0.5'],
+    [["--elo-model", "x"], '--elo-model: "x" is not one of logistic, normalized'],
+    [["--limit-a", "5"], '--limit-a: "5" is not like nodes=5000, movetime=100, depth=8 or clock=10+0.1'],
     [["--resign", "5"], '--resign: "5" is neither CP:PLIES nor off'],
     [["--draw", "5:x:5"], '--draw: "5:x:5" is neither CP:MOVE:PLIES nor off'],
     [["--max-moves", "0"], '--max-moves: "0" is neither N nor off'],

@@ -199,6 +199,7 @@ test("it holds what it should and nothing else, and is small", async () => {
       "docs/study.md",
       "docs/schemas/epd.schema.json",
       "docs/schemas/oracle.schema.json",
+      "docs/schemas/tournament.schema.json",
       "package.json",
       "src/chess/variants/games.json",
     ].sort(),

@@ -1,7 +1,7 @@
 /** The command `wazaba analyse`: the principal variations of one position or of a file of them. */
 
 import { MAX_MULTI_PV } from "../../../assembly/search/pv";
-import { formatSanLine, parseSan } from "../../chess/notation/san";
+import { formatSanLine } from "../../chess/notation/san";
 import { formatUciMove } from "../../chess/position/uci-text";
 import { Game } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
@@ -11,10 +11,10 @@ import { type RunningSearch, Searcher } from "../../engine/threads/searcher";
 import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH } from "../../engine/worker/mate-search";
 import type { SearchLimits } from "../../engine/worker/messages";
-import { EpdError, MoveError, WazabaError } from "../../errors";
+import { EpdError, WazabaError } from "../../errors";
 import { textOf } from "../../message";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { COMMON_FLAGS, NET_FLAGS, POSITION_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
 import { AnalysisTable } from "../reports/analysis-table";
 import { GrowingJson } from "../reports/growing-json";
@@ -40,12 +40,7 @@ export const analyse = defineCommand(
     about: `A live table of principal variations, then the best move. Default position: a diagram by Dabbaba's author, or, in other
 games, the start position. Ctrl-C prints the best move so far; the exit code is 130.`,
     flags: {
-      ...FEN_FLAGS,
-      moves: {
-        type: "string",
-        argument: "MOVES",
-        about: 'moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"',
-      },
+      ...POSITION_FLAGS,
       lines: { ...LINES, about: "the best K lines (MultiPV; default: 1)" },
       multipv: { ...LINES, about: "the same as --lines" },
       movetime: {
@@ -74,14 +69,9 @@ Limits apply to each position, and each is analysed as in a new game. --json pri
     const multiPv = values.lines ?? values.multipv ?? 1;
     const { variant } = variantFrom(values);
     const defaultGame = () => (variant.id === CHESS.id ? Game.fromFen(DIAGRAM) : Game.start(variant));
-    const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
-    const subject = given instanceof PositionFile ? given : new Game(given);
-    if (subject instanceof Game) {
-      playMoves(subject, values.moves ?? "");
-      if (isOver(subject)) throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
-    } else if (values.moves !== undefined) {
-      await subject.close();
-      throw new WazabaError("usage", "--moves requires a single position, not a file");
+    const subject = (await positionsFrom(values, positionals, variant)) ?? defaultGame();
+    if (subject instanceof Game && isOver(subject)) {
+      throw new WazabaError("over", `the game is over: ${subject.outcome()?.reason}`);
     }
 
     const net = netFrom(values, [variant]);
@@ -143,20 +133,6 @@ async function analyseFile(
   }
   document?.end({ unread });
   return interruption.exitCode || Number(unread > 0);
-}
-
-/** Plays moves, in SAN or UCI, with or without move numbers. */
-function playMoves(game: Game, text: string): void {
-  const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
-  const moves = words.filter((word) => word !== "");
-  moves.forEach((move, index) => {
-    try {
-      // `parseSan` reads UCI notation too.
-      game.play(parseSan(game, move));
-    } catch (error) {
-      throw error instanceof MoveError ? new WazabaError("usage", `--moves: ${error.at(index).message}`) : error;
-    }
-  });
 }
 
 function isOver(game: Game): boolean {

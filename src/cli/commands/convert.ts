@@ -12,7 +12,7 @@ import { decodeGame, encodeGame, GameText, type GameVisitor, replayText } from "
 import { defineCommand } from "../flags/define-command";
 import { COMMON_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
-import { Faults } from "../support/faults";
+import { Faults, warn } from "../support/faults";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { NewFile } from "../support/new-file";
 
@@ -77,7 +77,11 @@ and skipped. - is text on standard input.`,
     try {
       for (const file of positionals) {
         const convertFile = file !== STDIN && isRecordFile(file) ? convertRecords : convertText;
+        const before = writer.games + faults.count;
         await convertFile(file, writer, faults, output);
+        if (writer.games + faults.count === before) {
+          warn(`${file === STDIN ? "standard input" : file}: no games`);
+        }
       }
       writer.end();
       await output.flush();

@@ -7,9 +7,9 @@ import { squareName } from "../../chess/variants/square-names";
 import { type EvalTrace, type StackTrace, traceEvaluation } from "../../engine/core/eval-trace";
 import { loadCore } from "../../engine/core/load";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS } from "../flags/flags";
+import { COMMON_FLAGS, NET_FLAGS, POSITION_FLAGS } from "../flags/flags";
 import { print } from "../output";
-import { fenFrom, netFrom } from "../support/arguments";
+import { gameFrom, netFrom } from "../support/arguments";
 import { warn } from "../support/faults";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 
@@ -21,14 +21,14 @@ export const evaluate = defineCommand(
     about: `The static evaluation of a position by the network (NNUE) or the piece-square tables (PSQT), without a search, and how
 much each piece changes it, in pawns for White. In positions that are not quiet, the score of a search differs. A network has layers
 for each range of piece counts; the evaluation by each of them comes last, with the one used for this position in brackets.`,
-    flags: { ...FEN_FLAGS, ...NET_FLAGS, ...VARIANT_FLAGS, ...COMMON_FLAGS },
+    flags: { ...POSITION_FLAGS, ...NET_FLAGS, ...VARIANT_FLAGS, ...COMMON_FLAGS },
   },
   async (values, positionals) => {
     const { variant } = variantFrom(values);
-    const game = new Game(fenFrom(values.fen, positionals, variant) ?? Game.start(variant).root);
+    const game = gameFrom(values, positionals, variant) ?? Game.start(variant);
     const net = netFrom(values, [variant]);
     const core = await loadCore(values.core, { hash: 1, variant, net, onNoNet: warn });
-    const trace = traceEvaluation(core, game.root);
+    const trace = traceEvaluation(core, game.position());
     const wdl = winDrawLoss(trace.score, game);
     if (values.json) print(`${JSON.stringify(documentOf(game, core.name, trace, wdl))}\n`);
     else print(`${game.fen()}\n\n${diagramOf(game, trace).join("\n")}\n\n${summaryOf(trace, wdl)}\n`);

@@ -2,12 +2,11 @@
 
 import type { CoreName } from "../../engine/core/core";
 import { quote, WazabaError } from "../../errors";
-import type { JobEngine } from "../../jobs/job";
-import type { GameRecord, Rival } from "../../lab/match/game";
-import { type MatchSetup, matchJobs, type Names } from "../../lab/match/jobs";
+import type { Rival } from "../../lab/match/game";
+import type { MatchEngine, MatchSetup, Names } from "../../lab/match/jobs";
 import { MatchJournal } from "../../lab/match/journal";
-import { formatGame } from "../../lab/match/pgn";
 import {
+  describedEngine,
   describeGame,
   describeProgress,
   describeReport,
@@ -15,18 +14,17 @@ import {
   type Match,
   reportOf,
 } from "../../lab/match/report";
-import type { Sprt } from "../../lab/match/statistics";
+import { ELO_MODELS, type Sprt } from "../../lab/match/statistics";
 import { MatchTally } from "../../lab/match/tally";
-import type { Limit } from "../../lab/match/time-control";
-import { formatOpening } from "../../lab/openings/suite";
+import { type Limit, parseLimit } from "../../lab/match/time-control";
+import { scheduleOf } from "../../lab/tournament/schedule";
 import { defineCommand } from "../flags/define-command";
 import type { FlagValues } from "../flags/flag-table";
 import { COMMON_FLAGS, SHARED } from "../flags/flags";
 import { print } from "../output";
+import { openingsFor, playEncounters } from "../support/encounters";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
-import { longRun } from "../support/long-run";
-import { NewFile } from "../support/new-file";
-import { commandsOf, optionListFrom, PLAYING_HEADINGS, playingFlags, playingFrom } from "../support/playing";
+import { optionListFrom, PLAYING_HEADINGS, playingFlags, playingFrom } from "../support/playing";
 import { poolFlags, poolFrom } from "../support/pool";
 
 const DEFAULT_PAIRS = 100;
@@ -38,6 +36,8 @@ const ENDLESS = 1e9;
 const ENGINE = { type: "string", argument: "CMD" } as const;
 const OPTIONS = { type: "string", argument: "LIST", default: "" } as const;
 const NAME = { type: "string", argument: "NAME" } as const;
+const PROBABILITY = { type: "string", argument: "P", default: "0.05" } as const;
+const LIMIT = { type: "string", argument: "LIMIT" } as const;
 
 const FLAGS = {
   a: { ...ENGINE, about: "the first engine's command (default: Wazaba itself)" },
@@ -49,20 +49,34 @@ const FLAGS = {
   "options-b": { ...OPTIONS, about: "options for the second engine" },
   "name-a": { ...NAME, about: "a name for the first engine (default: its own)" },
   "name-b": { ...NAME, about: "a name for the second engine (default: its own)" },
+  "limit-a": {
+    ...LIMIT,
+    about: "time odds: the first engine's own limit, such as nodes=5000, movetime=100, depth=8 or clock=10+0.1",
+  },
+  "limit-b": { ...LIMIT, about: "the second engine's own limit" },
   ...playingFlags(DEFAULT_LIMIT),
   pairs: {
-    type: "integer",
-    argument: "N",
-    min: 1,
+    ...SHARED.pairs,
     about: `pairs of games (default: ${DEFAULT_PAIRS}; with --sprt as many as it takes); with --movetime and --clock the openings
       of a file are repeated once all have been played`,
   },
-  skip: { type: "integer", argument: "N", min: 0, default: 0, about: "skips the first N openings" },
+  skip: { ...SHARED.skip, about: "skips the first N openings" },
   sprt: {
     type: "string",
     argument: "ELO0:ELO1",
-    about: "stops when one of these two differences is accepted, with an error of 5 % (--sprt=-5:0)",
+    about: "stops when one of these two differences is accepted (--sprt=-5:0), by the pairs of games",
   },
+  "elo-model": {
+    type: "choice",
+    choices: ELO_MODELS,
+    default: "logistic",
+    about: "the scale of --sprt; normalized Elo does not depend on the openings and the draw rate",
+  },
+  alpha: {
+    ...PROBABILITY,
+    about: "the probability that --sprt accepts the second difference though the first is true",
+  },
+  beta: { ...PROBABILITY, about: "the probability that --sprt accepts the first difference though the second is true" },
   ...poolFlags("games at the same time (default: 1)"),
   out: { ...SHARED.out, about: "keeps the games; the same command resumes where it was interrupted" },
   pgn: { ...SHARED.pgn, about: "the games in PGN, with scores and times" },
@@ -87,90 +101,51 @@ standing, on standard error; a file or a pipe gets a line for each game.`,
   async (values) => {
     const { variant, own } = variantFrom(values);
     const { core, skip } = values;
-    const { settings, suite, readyTimeoutMs } = playingFrom(values, DEFAULT_LIMIT, { variant, own, core });
-    const { limit, marginMs, adjudication, chess960 } = settings;
-    const isTimed = limit.kind === "movetime" || limit.kind === "clock";
-    const sprt = values.sprt === undefined ? null : sprtFrom(values.sprt);
+    const a = engineFrom(values, "a", core);
+    const b = engineFrom(values, "b", core);
+    const odds = [a.limit, b.limit];
+    const { settings, suite, readyTimeoutMs } = playingFrom(values, DEFAULT_LIMIT, { variant, own, core }, odds);
+    const { limit, marginMs, adjudication } = settings;
+    const sprt = values.sprt === undefined ? null : sprtFrom(values, values.sprt);
     const pool = poolFrom(values);
-    const wanted = 2 * pairsFrom(values, isTimed ? Number.POSITIVE_INFINITY : suite.size - skip);
-    const setup: MatchSetup = {
-      ...settings,
-      engines: { a: engineFrom(values, "a", core), b: engineFrom(values, "b", core) },
-      names: { a: values["name-a"] ?? null, b: values["name-b"] ?? null },
-      variant,
-      readyTimeoutMs,
-    };
-    const kind = matchJobs(commandsOf(values));
+    const setup: MatchSetup = { ...settings, engines: [a, b], variant, readyTimeoutMs };
+    const wanted = 2 * pairsFrom(values, openingsFor(setup, suite, skip));
 
-    const engineOf = (rival: Rival) => {
-      const { name, options } = setup.engines[rival];
-      return { command: name, options: options.map((option) => option.join("=")) };
-    };
-    const engines = { a: engineOf("a"), b: engineOf("b") };
+    const engines = { a: describedEngine(a), b: describedEngine(b) };
     const openings = { ...suite.identity, skip };
     const conditions = { ...engines, core, variant: variant.id, limit, marginMs, adjudication, openings };
-    const journal = values.out === undefined ? null : new MatchJournal(values.out, conditions);
-    const games: GameRecord[] = [...(journal?.games ?? [])];
-    let names: Names = journal?.names ?? { a: "A", b: "B" };
-    // Games of earlier runs are written again.
-    const pgn = values.pgn === undefined ? null : new NewFile("--pgn", values.pgn, games.length > 0);
+    const journal = values.out === undefined ? null : new MatchJournal(values.out, "match", conditions);
     const tally = new MatchTally(sprt);
-    const keep = (game: GameRecord) => {
-      tally.add(game);
-      pgn?.write(`${formatGame(game, { variant, chess960, limit, names })}\n`);
-    };
-    games.forEach(keep);
-    const from = games.length;
-    let thinkingMs = 0;
-    // A terminal has the line of progress.
-    const printsGames = !values.json && !process.stdout.isTTY;
-    const reporter = {
-      progress: () => describeProgress({ wanted, sprt }, tally.standing()),
-      counts: () => (sprt === null ? { done: games.length, before: from, wanted } : null),
-    };
-    const run = {
-      kind,
-      setup,
-      from,
-      to: isComplete({ wanted }, tally.standing()) ? from : wanted,
-      params: async (index: number) => ({ opening: formatOpening(await suite.opening((index >> 1) + skip), suite) }),
-      onResult: (result: { game: GameRecord; names: Names }) => {
-        const { game } = result;
-        names = result.names;
-        journal?.add(result);
-        games.push(game);
-        keep(game);
-        for (const { timeMs } of game.moves) thinkingMs += timeMs;
-        if (printsGames) {
-          print(`${describeGame({ wanted, sprt, names }, tally.standing(), game)}\n`);
-        }
-        return isComplete({ wanted }, tally.standing());
+    const { games, names, run, outcome, printReport } = await playEncounters(
+      {
+        setup,
+        suite,
+        skip,
+        batches: scheduleOf({ format: "gauntlet", engines: 2, pairs: 1 }, () => []),
+        wanted,
+        journal,
+        namesOf: (_, last) => last ?? NO_NAMES,
+        keep: (game) => {
+          tally.add(game);
+          return isComplete({ wanted }, tally.standing());
+        },
+        progress: () => describeProgress({ wanted, sprt }, tally.standing()),
+        hasEnd: sprt === null,
+        describe: (game, names) => describeGame({ wanted, sprt, names }, tally.standing(), game),
       },
-    };
-    const outcome = await longRun(
-      reporter,
+      values,
       pool,
-      ({ work }) => work(run),
-      async () => {
-        journal?.close();
-        pgn?.close();
-        await suite.close();
-      },
     );
 
-    const { timeMs } = outcome;
-    const played = games.length - from;
-    const thinking = played === 0 ? 0 : thinkingMs / (timeMs * Math.min(pool.size, wanted - from));
-    const facts: Match = { variant: variant.id, limit, names, engines, sprt, wanted };
-    const effort = { played, timeMs, thinking };
-    if (values.json) print(`${JSON.stringify(reportOf(facts, tally, games, effort))}\n`);
-    else if (games.length > 0) {
-      const gap = printsGames && played > 0 ? "\n" : "";
-      print(`${gap}${describeReport(facts, tally, effort)}\n`);
-    }
+    const facts: Match = { variant: variant.id, limit, names: names ?? NO_NAMES, engines, sprt, wanted };
+    if (values.json) print(`${JSON.stringify(reportOf(facts, tally, games, run))}\n`);
+    else if (games.length > 0) printReport(describeReport(facts, tally, run));
     return outcome.exit();
   },
 );
+
+/** Before the first game. */
+const NO_NAMES: Names = { a: "A", b: "B" };
 
 /** @param max more pairs than that would repeat games, move by move */
 function pairsFrom({ pairs, sprt }: Values, max: number): number {
@@ -181,15 +156,27 @@ function pairsFrom({ pairs, sprt }: Values, max: number): number {
   return pairs ?? Math.min(sprt === undefined ? DEFAULT_PAIRS : ENDLESS, max);
 }
 
-function sprtFrom(text: string): Sprt {
+function sprtFrom(values: Values, text: string): Sprt {
   const parts = /^(-?\d{1,3}(?:\.\d{1,3})?):(-?\d{1,3}(?:\.\d{1,3})?)$/.exec(text);
   const [elo0, elo1] = parts === null ? [] : parts.slice(1).map(Number);
   if (!(elo0 < elo1))
     throw new WazabaError("usage", `--sprt: ${quote(text)} is not ELO0:ELO1 with the lower one first, such as 0:5`);
-  return { elo0, elo1 };
+  const [alpha, beta] = (["alpha", "beta"] as const).map((flag) => {
+    const value = /^0?\.\d{1,6}$/.test(values[flag]) ? Number(values[flag]) : 0;
+    if (value > 0 && value < 0.5) return value;
+    throw new WazabaError("usage", `--${flag}: ${quote(values[flag])} is not a probability between 0 and 0.5`);
+  });
+  return { elo0, elo1, model: values["elo-model"], alpha, beta };
 }
 
-function engineFrom(values: Values, rival: Rival, core: CoreName): JobEngine {
+function engineFrom(values: Values, rival: Rival, core: CoreName): MatchEngine {
   const flag = `options-${rival}` as const;
-  return { name: values[rival] ?? null, core, options: optionListFrom(`--${flag}`, values[flag]) };
+  const odds = values[`limit-${rival}`];
+  return {
+    name: values[rival] ?? null,
+    core,
+    options: optionListFrom(`--${flag}`, values[flag]),
+    title: values[`name-${rival}`] ?? null,
+    limit: odds === undefined ? null : parseLimit(`--limit-${rival}`, odds),
+  };
 }

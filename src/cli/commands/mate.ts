@@ -11,7 +11,7 @@ import { allocateTime, now } from "../../engine/time/time-management";
 import { MATE_SEARCH, MAX_SPEED_FACTOR, type MateReport } from "../../engine/worker/mate-search";
 import { EpdError, WazabaError } from "../../errors";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../flags/flags";
+import { COMMON_FLAGS, POSITION_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
 import { GrowingJson } from "../reports/growing-json";
 import { numberedLine } from "../reports/line";
@@ -37,7 +37,7 @@ export const mate = defineCommand(
     about: `Dabbaba's mate search alone: do long sequences of checks mate, win material or save a draw? Its passes are 8, 16, 24 ...
 plies deep, on one thread. Default position: a diagram by Dabbaba's author, or, in other games, the start position.`,
     flags: {
-      ...FEN_FLAGS,
+      ...POSITION_FLAGS,
       movetime: { ...SHARED.movetime, about: `milliseconds for each position (default: ${DEFAULT_MOVETIME})` },
       nodes: { ...SHARED.nodes, about: "a node limit instead of a time limit" },
       "speed-factor": {
@@ -61,8 +61,8 @@ Each position is reported as soon as it has been searched; a summary follows. Ct
     const movetime = values.movetime ?? (nodes === undefined ? DEFAULT_MOVETIME : undefined);
     const { variant } = variantFrom(values);
     const defaultGame = () => Game.fromFen(variant.id === CHESS.id ? DIAGRAM : variant.fen, variant);
-    const given = (await positionsFrom(values.fen, positionals, variant)) ?? defaultGame().root;
-    const single = given instanceof PositionFile ? null : new Game(given);
+    const given = (await positionsFrom(values, positionals, variant)) ?? defaultGame();
+    const single = given instanceof PositionFile ? null : given;
     if (single?.legalMoves().length === 0)
       throw new WazabaError("over", `the game is over: ${single.outcome()?.reason}`);
 
@@ -80,10 +80,11 @@ Each position is reported as soon as it has been searched; a summary follows. Ct
     const interruption = new Interruption();
     try {
       if (given instanceof PositionFile) return await searchFile(given, search, context, interruption, values.json);
-      const running = search(given);
+      const root = given.position();
+      const running = search(root);
       interruption.signal.addEventListener("abort", () => running.stop());
       const report = await reportOf(running);
-      const game = new Game(given);
+      const game = new Game(root);
       if (values.json) print(`${JSON.stringify({ ...context, ...documentOf(game, report) })}\n`);
       else print(`${game.fen()}\n\n${tableOf(report)}\n${whatWasFound(game, report)}\n`);
       return interruption.exitCode;

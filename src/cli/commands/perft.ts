@@ -11,9 +11,9 @@ import { LocalPool, type Pool } from "../../jobs/pool";
 import { perftJobs, perftLines } from "../../lab/bench/perft-jobs";
 import { defineCommand } from "../flags/define-command";
 import { readInteger } from "../flags/flag-table";
-import { COMMON_FLAGS, FEN_FLAGS, SHARED } from "../flags/flags";
+import { COMMON_FLAGS, POSITION_FLAGS, SHARED } from "../flags/flags";
 import { print } from "../output";
-import { fenFrom } from "../support/arguments";
+import { gameFrom } from "../support/arguments";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { longRun, type RunOutcome } from "../support/long-run";
 import { poolFlags, poolFrom } from "../support/pool";
@@ -28,7 +28,7 @@ export const perft = defineCommand(
     about:
       "Counts the leaves of the tree of legal moves, DEPTH plies deep. The moves of the last ply are counted, not made.",
     flags: {
-      ...FEN_FLAGS,
+      ...POSITION_FLAGS,
       divide: { type: "boolean", about: "also prints the leaves of each root move" },
       chess960: { ...SHARED.chess960, about: "writes castling as king takes rook" },
       ...poolFlags(
@@ -45,7 +45,7 @@ export const perft = defineCommand(
     const { variant } = variantFrom(values);
     const { core } = values;
     const pool = poolFrom(values);
-    const root = fenFrom(values.fen, words, variant) ?? Game.start(variant).root;
+    const root = (gameFrom(values, words, variant) ?? Game.start(variant)).position();
     const isDivided = depth > 1 && (values.jobs !== undefined || !(pool instanceof LocalPool));
 
     const start = performance.now();

@@ -21,7 +21,7 @@ import { parseClock } from "../../lab/match/time-control";
 import { printable } from "../../printable";
 import { readTextFile } from "../../read-text";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS, FEN_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { COMMON_FLAGS, NET_FLAGS, POSITION_FLAGS, SHARED } from "../flags/flags";
 import { nearestOf } from "../flags/nearest";
 import { print } from "../output";
 import { netFrom } from "../support/arguments";
@@ -58,7 +58,7 @@ export const play = defineCommand(
         ...SHARED.clock,
         about: "a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move",
       },
-      fen: { ...FEN_FLAGS.fen, about: "the position to start from" },
+      fen: { ...POSITION_FLAGS.fen, about: "the position to start from" },
       load: { type: "string", argument: "FILE", about: "continues the first game of a PGN file" },
       pgn: { ...SHARED.pgn, about: "appends each game to a PGN file when it is over or you quit" },
       ascii: { type: "boolean", about: "letters instead of Unicode's chess pieces" },

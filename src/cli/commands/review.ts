@@ -35,8 +35,7 @@ const FLAGS = {
   ...analystFlags(DEFAULT_LIMITS, "the evaluations"),
   pgn: { ...SHARED.pgn, about: "the games with evaluations, ?! ? ?? and better lines; comments and marks are kept" },
   html: {
-    type: "string",
-    argument: "FILE",
+    ...SHARED.html,
     about: "a report for browsers in a single file: board, graph of the evaluation, moves",
   },
   names: {

@@ -44,6 +44,7 @@ xboard. wazaba --version prints name and version.`,
           about: "another network, for the game that it was trained for; none: piece-square tables in all games",
         },
         book: { ...SHARED.book, about: "plays from an opening book in Polyglot format (.bin)" },
+        hash: { ...SHARED.hash, about: "the initial value of the option Hash" },
         threads: { ...SHARED.threads, about: "the initial value of the option Threads" },
         cluster: {
           ...SHARED.cluster,
@@ -68,7 +69,7 @@ xboard. wazaba --version prints name and version.`,
 ${OPTIONS.join("\n")}`,
     },
     async (values) => {
-      const { core, threads, tune, log } = values;
+      const { core, hash, threads, tune, log } = values;
       const { variant, own } = variantFrom(values);
       // A client that plays chess sets no variant, so a game from a file must be asked for.
       const UCI_Variant = values.variant === undefined ? CHESS.id : variant.id;
@@ -81,7 +82,12 @@ ${OPTIONS.join("\n")}`,
         allies = new SearchLeader({ address, threads: threads ?? 1, games: definitionsFrom(values) });
       }
       const settings = {
-        options: { Core: core, UCI_Variant, ...(threads !== undefined && { Threads: threads }) },
+        options: {
+          Core: core,
+          UCI_Variant,
+          ...(hash !== undefined && { Hash: hash }),
+          ...(threads !== undefined && { Threads: threads }),
+        },
         variants: own,
         net,
         netVariant: net ? variantOfNet(net, games) : undefined,

@@ -27,6 +27,9 @@ export interface Command {
   /** How it is called: `wazaba perft DEPTH`. */
   readonly synopsis: string;
   readonly summary: string;
+  /** Paragraphs before the flags, and after them. */
+  readonly about: string;
+  readonly notes: string | undefined;
   readonly flags: FlagTable;
   /** The text of `--help`. */
   help(): string;
@@ -56,6 +59,8 @@ export function defineCommand<const T extends FlagTable>(
     name,
     synopsis,
     summary,
+    about,
+    notes,
     flags,
     help,
     async run(args) {

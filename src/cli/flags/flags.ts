@@ -23,24 +23,32 @@ export const SHARED = {
   cluster: { type: "string", argument: "URL" },
   depth: { type: "integer", argument: "N", min: 1 },
   hash: { type: "integer", argument: "MB", min: HASH.min, max: HASH.max },
+  html: { type: "string", argument: "FILE" },
   jobs: { type: "integer", argument: "N", min: 1 },
   movetime: { type: "integer", argument: "MS", min: 1 },
   nodes: { type: "integer", argument: "N", min: 1 },
   openings: { type: "string", argument: "FILE" },
   out: { type: "string", argument: "FILE" },
+  pairs: { type: "integer", argument: "N", min: 1 },
   pgn: { type: "string", argument: "FILE" },
   plies: { type: "integer", argument: "P", min: 0 },
   seed: { type: "integer", argument: "S", min: 0 },
+  skip: { type: "integer", argument: "N", min: 0, default: 0 },
   threads: { type: "integer", argument: "N", min: 1, max: MAX_THREADS },
   timeout: { type: "integer", argument: "MS", min: 1 },
 } as const;
 
-/** The flag `--fen`, of commands that take a position. */
-export const FEN_FLAGS = {
+/** The flags of commands that take a position. */
+export const POSITION_FLAGS = {
   fen: {
     type: "string",
     argument: "FEN",
     about: "the position, instead of an argument; it is never taken for the name of a file",
+  },
+  moves: {
+    type: "string",
+    argument: "MOVES",
+    about: 'moves from the position, in SAN or UCI notation: --fen startpos --moves "e4 e5 Nf3"',
   },
 } as const;
 

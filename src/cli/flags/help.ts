@@ -36,12 +36,14 @@ export function fill(text: string): string {
     .replaceAll(/^\S.*$/gm, (paragraph) => wrap(paragraph, WIDTH).join("\n"));
 }
 
-function nameOf(name: string, flag: Flag): string {
+/** A flag and the placeholder of its value. */
+export function nameOf(name: string, flag: Flag): string {
   if (flag.type === "boolean") return flag.short === undefined ? `--${name}` : `-${flag.short}, --${name}`;
   return `--${name} ${flag.type === "choice" ? flag.choices.join("|") : flag.argument}`;
 }
 
-function aboutOf(flag: Flag): string {
+/** What a flag is for, its default, and whether it may be repeated. */
+export function aboutOf(flag: Flag): string {
   if (flag.type === "boolean") return flag.about;
   if (flag.type === "string" && flag.multiple) return `${flag.about}; may be repeated`;
   return flag.default === undefined || flag.default === "" ? flag.about : `${flag.about} (default: ${flag.default})`;

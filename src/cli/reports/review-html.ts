@@ -9,6 +9,7 @@ import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import type { Review, ReviewedMove, SideReview } from "../../review/review";
 import type { NewFile } from "../support/new-file";
+import { escapeHtml } from "./html";
 import { STYLE, VIEWER } from "./review-page";
 import { formatScore, numbered, playersOf } from "./review-table";
 
@@ -77,10 +78,6 @@ const FOOT = `</main>
 </body>
 </html>
 `;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 function article(annotated: AnnotatedGame, review: Review, number: number): string {
   const { game, tags, result } = annotated;

@@ -1,11 +1,12 @@
 /** Readers of values that are more than a word or a number. */
 
 import { readFileSync } from "node:fs";
+import { parseSan } from "../../chess/notation/san";
 import { parseFen } from "../../chess/position/fen";
-import type { Setup } from "../../chess/position/setup";
+import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import { variantOfNet } from "../../engine/net/net";
-import { quote, WazabaError } from "../../errors";
+import { MoveError, quote, WazabaError } from "../../errors";
 import { warn } from "./faults";
 
 /**
@@ -31,13 +32,38 @@ export function netFrom(
   return file;
 }
 
-/** The position given as `--fen FEN` or as arguments, quoted or word by word; undefined if none was given. */
-export function fenFrom(flag: string | undefined, words: readonly string[], variant: Variant): Setup | undefined {
-  if (flag !== undefined && words.length > 0)
+/** The values of the flags of a position. */
+export interface PositionValues {
+  readonly fen?: string | undefined;
+  readonly moves?: string | undefined;
+}
+
+/**
+ * The position given as `--fen FEN` or as arguments, quoted or word by word, and the moves of `--moves`, which without a position
+ * begin at the start; undefined if nothing was given.
+ */
+export function gameFrom({ fen, moves }: PositionValues, words: readonly string[], variant: Variant): Game | undefined {
+  if (fen !== undefined && words.length > 0)
     throw new WazabaError("usage", "give a position after --fen or as an argument, not both");
-  if (flag === undefined && words.length === 0) return undefined;
-  const text = flag ?? words.join(" ");
-  return parseFen(text, variant, warn);
+  if (fen === undefined && words.length === 0 && moves === undefined) return undefined;
+  const text = fen ?? (words.length === 0 ? "startpos" : words.join(" "));
+  const game = new Game(parseFen(text, variant, warn));
+  playMoves(game, moves ?? "");
+  return game;
+}
+
+/** Plays moves, in SAN or UCI, with or without move numbers. */
+function playMoves(game: Game, text: string): void {
+  const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ""));
+  const moves = words.filter((word) => word !== "");
+  moves.forEach((move, index) => {
+    try {
+      // `parseSan` reads UCI notation too.
+      game.play(parseSan(game, move));
+    } catch (error) {
+      throw error instanceof MoveError ? new WazabaError("usage", `--moves: ${error.at(index).message}`) : error;
+    }
+  });
 }
 
 /**

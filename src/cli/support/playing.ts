@@ -8,7 +8,7 @@ import { quote, WazabaError } from "../../errors";
 import type { CommandOf } from "../../jobs/job";
 import type { AdjudicationRules } from "../../lab/match/adjudication";
 import type { GameSettings } from "../../lab/match/game";
-import { formatLimit, type Limit, parseClock } from "../../lab/match/time-control";
+import { formatLimit, isTimed, type Limit, parseClock } from "../../lab/match/time-control";
 import type { OpeningSettings } from "../../lab/openings/balanced";
 import { FileSuite, type OpeningSuite, RandomSuite } from "../../lab/openings/suite";
 import type { UciSetup } from "../../players/uci-client";
@@ -100,17 +100,20 @@ export type PlayingValues = FlagValues<ReturnType<typeof playingFlags>>;
 /**
  * How games are played, how they begin, and how long engines have to get ready, milliseconds; `own` are games that an
  * opening's PGN may be of.
+ *
+ * @param odds the limits of engines that have one of their own
  */
 export function playingFrom(
   values: PlayingValues,
   defaultLimit: Limit,
   { variant, own, core }: { variant: Variant; own: readonly Variant[]; core: CoreName },
+  odds: readonly (Limit | null)[] = [],
 ): { settings: GameSettings; suite: OpeningSuite; readyTimeoutMs: number } {
   const limit = limitFrom(values, defaultLimit);
-  const isTimed = limit.kind === "movetime" || limit.kind === "clock";
+  const hasClock = [limit, ...odds].some((each) => each !== null && isTimed(each));
   const adjudication = adjudicationFrom(values);
   const { margin: marginMs, timeout } = values;
-  const timeoutMs = timeout ?? TIMEOUT[isTimed ? "timed" : "untimed"];
+  const timeoutMs = timeout ?? TIMEOUT[hasClock ? "timed" : "untimed"];
   const readyTimeoutMs = timeout ?? TIMEOUT.ready;
   const suite = suiteFrom(values, variant, own, core);
   return { settings: { chess960: suite.chess960, limit, marginMs, timeoutMs, adjudication }, suite, readyTimeoutMs };

@@ -1,11 +1,11 @@
 /** Positions on the command line: one FEN, or a file of FEN or EPD lines of any length. */
 
 import { type EpdRecord, readEpdLine } from "../../chess/notation/epd";
-import type { Setup } from "../../chess/position/setup";
+import type { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import { EpdError, FenError, quote, WazabaError } from "../../errors";
 import { MAX_LINE } from "../../line-reader";
-import { fenFrom } from "./arguments";
+import { gameFrom, type PositionValues } from "./arguments";
 import { warn } from "./faults";
 import { STDIN, TextFile } from "./text-file";
 
@@ -20,21 +20,22 @@ An argument that looks like eight ranks is a FEN; write ./NAME for a file of tha
 /**
  * The subject of a command: a position, or a file of them; undefined if none was given.
  *
- * @param flag the value of `--fen`, which is never a file
+ * @param flags the values of `--fen`, which is never a file, and of `--moves`
  * @param words the arguments: a FEN, quoted or in words, or the name of a file
  * @throws {FenError} for an invalid FEN
  * @throws {WazabaError} `usage` if it is neither
  */
 export async function positionsFrom(
-  flag: string | undefined,
+  flags: PositionValues,
   words: readonly string[],
   variant: Variant,
-): Promise<Setup | PositionFile | undefined> {
+): Promise<Game | PositionFile | undefined> {
   const text = words.join(" ");
   const isFen = LOOKS_LIKE_FEN.test(text) || text === "startpos" || text.trim() === "";
-  if (flag !== undefined || isFen) return fenFrom(flag, words, variant);
+  if (flags.fen !== undefined || isFen) return gameFrom(flags, words, variant);
   if (words.length > 1)
     throw new WazabaError("usage", `${quote(text)} is not a position, and only one file is allowed`);
+  if (flags.moves !== undefined) throw new WazabaError("usage", "--moves requires a single position, not a file");
   return PositionFile.open(words[0], variant);
 }
 

@@ -1,6 +1,6 @@
 /** A game between two engines, from its opening to its result. */
 
-import { WHITE } from "../../../assembly/rules/piece";
+import { BLACK, WHITE } from "../../../assembly/rules/piece";
 import { parseUciMove } from "../../chess/notation/uci-move";
 import { formatFen } from "../../chess/position/fen";
 import { formatUciMove } from "../../chess/position/uci-text";
@@ -15,6 +15,9 @@ import { Clocks, type Limit } from "./time-control";
 export type Rival = "a" | "b";
 export const RIVALS: readonly Rival[] = ["a", "b"];
 
+/** Which engines of a tournament are `a` and `b` in a game, the one with the smaller index first; a match has two only. */
+export type Pairing = readonly [a: number, b: number];
+
 /** How a game ended: by its rules, by the loser's fault, or by adjudication. */
 export type Reason = OutcomeReason | FaultKind | Verdict["reason"];
 
@@ -22,6 +25,8 @@ export type Reason = OutcomeReason | FaultKind | Verdict["reason"];
 export interface GameRecord {
   /** From 0; two games, 2n and 2n + 1, have the same opening. */
   readonly index: number;
+  /** Of a tournament. */
+  readonly pairing?: Pairing;
   /** When it started, in ISO 8601. */
   readonly date: string;
   readonly white: Rival;
@@ -40,6 +45,7 @@ export interface GameRecord {
 /** What all games of a match share. */
 export interface GameSettings {
   readonly chess960: boolean;
+  /** For engines without a limit of their own. */
   readonly limit: Limit;
   /** How far a move may exceed its limit, milliseconds. */
   readonly marginMs: number;
@@ -47,6 +53,9 @@ export interface GameSettings {
   readonly timeoutMs: number;
   readonly adjudication: AdjudicationRules;
 }
+
+/** Time odds: limits that replace the one that all have. */
+export type Odds = { readonly [rival in Rival]?: Limit | null };
 
 /** How a game ended; the winner is a colour, null for a draw. */
 interface End {
@@ -59,6 +68,7 @@ interface End {
  * Plays a game. An engine that breaks the rules loses the game, and is restarted for the next one.
  *
  * @param index even: the first engine plays White
+ * @param odds the limits of engines that have one of their own
  * @throws {WazabaError} if an engine cannot be started, ignores its limit, or was closed
  */
 export async function playGame(
@@ -66,6 +76,7 @@ export async function playGame(
   { root, moves }: Opening,
   rivals: Readonly<Record<Rival, Contestant>>,
   settings: GameSettings,
+  odds: Odds = {},
 ): Promise<GameRecord> {
   const game = new Game(root);
   for (const move of moves) game.play(move);
@@ -87,7 +98,7 @@ export async function playGame(
 
   async function playOn(): Promise<End> {
     const { limit, marginMs, timeoutMs, adjudication } = settings;
-    const clocks = new Clocks(limit);
+    const clocks = new Clocks(odds[order[WHITE]] ?? limit, odds[order[BLACK]] ?? limit);
     const adjudicator = new Adjudicator(adjudication);
     const line = [...opening];
     for (;;) {

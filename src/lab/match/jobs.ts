@@ -1,19 +1,27 @@
-/** The jobs of a match: one game each, between two engines that live as long as their worker. */
+/** The jobs of matches and tournaments: one game each, between two engines that live as long as their worker. */
 
 import type { Variant } from "../../chess/variants/variant";
+import { WazabaError } from "../../errors";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
 import { Contestant } from "../../players/contestant";
 import { type OpeningText, readOpening } from "../openings/suite";
-import { type GameRecord, type GameSettings, playGame, RIVALS, type Rival } from "./game";
+import { type GameRecord, type GameSettings, type Pairing, playGame, type Rival } from "./game";
+import type { Limit } from "./time-control";
 
 /** The engines' display names. */
 export type Names = Readonly<Record<Rival, string>>;
 
+/** An engine of a match or a tournament. */
+export interface MatchEngine extends JobEngine {
+  /** The display name; null: the name that the engine reports. */
+  readonly title: string | null;
+  /** Its own limit, with time odds; null: the one that all have. */
+  readonly limit: Limit | null;
+}
+
 /** What all games of a match share. */
 export interface MatchSetup extends GameSettings {
-  readonly engines: Readonly<Record<Rival, JobEngine>>;
-  /** Display names; null: the names that the engines report. */
-  readonly names: Readonly<Record<Rival, string | null>>;
+  readonly engines: readonly MatchEngine[];
   readonly variant: Variant;
   /** How long an engine may take to get ready, milliseconds. */
   readonly readyTimeoutMs: number;
@@ -21,6 +29,7 @@ export interface MatchSetup extends GameSettings {
 
 /** What is specific to one game. */
 export interface MatchParams {
+  readonly pairing: Pairing;
   readonly opening: OpeningText;
 }
 
@@ -34,44 +43,68 @@ export function matchJobs(commandOf: CommandOf): JobKind<MatchSetup, MatchParams
   return {
     name: "match",
     worker: (setup): JobWorker<MatchParams, MatchResult> => {
-      const pair = new EnginePair(setup, commandOf);
+      const room = new EngineRoom(setup, commandOf);
       return {
-        open: () => pair.open(),
-        close: () => pair.close(),
-        run: async ({ opening }, index) => {
-          const game = await playGame(index, readOpening(opening, setup.variant), pair.rivals, setup);
-          return { game, names: pair.names };
+        open: () => room.open(),
+        close: () => room.close(),
+        run: async ({ pairing, opening }, index) => {
+          const [a, b] = pairing.map((place) => setup.engines[place]);
+          if (a === undefined || b === undefined) throw new WazabaError("usage", "a game of engines that do not exist");
+          const rivals = await room.seat(pairing);
+          const odds = { a: a.limit, b: b.limit };
+          const game = await playGame(index, readOpening(opening, setup.variant), rivals, setup, odds);
+          return { game, names: namesOf(a.title ?? rivals.a.name, b.title ?? rivals.b.name) };
         },
       };
     },
   };
 }
 
-/** The two engines that play each other. */
-export class EnginePair {
-  readonly rivals: Readonly<Record<Rival, Contestant>>;
-  readonly #names: MatchSetup["names"];
+/** The maximum number of engines of a tournament. */
+export const MAX_ENGINES = 64;
 
-  constructor(setup: Pick<MatchSetup, "engines" | "names" | "variant" | "chess960" | "readyTimeoutMs">, of: CommandOf) {
-    const { engines, names, variant, chess960, readyTimeoutMs } = setup;
-    const contestant = (engine: JobEngine) => {
-      return new Contestant({ command: of(engine), options: engine.options, variant, chess960, readyTimeoutMs });
-    };
-    this.rivals = { a: contestant(engines.a), b: contestant(engines.b) };
-    this.#names = names;
+/** How many engines of a tournament run at the same time for one worker, waiting for their next game. */
+const MAX_RUNNING = 8;
+
+/** The engines of one worker. */
+export class EngineRoom {
+  readonly #engines: readonly Contestant[];
+  /** Those that may be running, the last to play first. */
+  #recent: number[];
+
+  constructor({ engines, variant, chess960, readyTimeoutMs }: RoomSetup, commandOf: CommandOf) {
+    this.#engines = engines.map((engine) => {
+      const { options } = engine;
+      return new Contestant({ command: commandOf(engine), options, variant, chess960, readyTimeoutMs });
+    });
+    this.#recent = engines.map((_, place) => place).slice(0, MAX_RUNNING);
   }
 
-  /** Known once the pair is open. Two engines with the same name get a suffix. */
-  get names(): Names {
-    const [a, b] = RIVALS.map((rival) => this.#names[rival] ?? this.rivals[rival].name);
-    return a === b ? { a: `${a} A`, b: `${b} B` } : { a, b };
-  }
-
+  /** Starts them, so that one that cannot be used is found out at once. */
   async open(): Promise<void> {
-    await Promise.all(RIVALS.map((rival) => this.rivals[rival].start()));
+    await Promise.all(this.#recent.map((place) => this.#engines[place].start()));
+  }
+
+  /** The two engines of a game, running. If there are too many, those that have not played for longest are ended. */
+  async seat([a, b]: Pairing): Promise<Readonly<Record<Rival, Contestant>>> {
+    const recent = [a, b, ...this.#recent.filter((place) => place !== a && place !== b)];
+    this.#recent = recent.slice(0, MAX_RUNNING);
+    await Promise.all(recent.slice(MAX_RUNNING).map((place) => this.#engines[place].discard()));
+    const rivals = { a: this.#engines[a], b: this.#engines[b] };
+    await Promise.all([rivals.a.start(), rivals.b.start()]);
+    return rivals;
   }
 
   async close(): Promise<void> {
-    await Promise.all(RIVALS.map((rival) => this.rivals[rival].close()));
+    await Promise.all(this.#engines.map((engine) => engine.close()));
   }
+}
+
+interface RoomSetup extends Pick<MatchSetup, "variant" | "chess960" | "readyTimeoutMs"> {
+  readonly engines: readonly JobEngine[];
+}
+
+/** Two engines with the same name get a suffix. */
+function namesOf(a: string, b: string): Names {
+  return a === b ? { a: `${a} A`, b: `${b} B` } : { a, b };
 }

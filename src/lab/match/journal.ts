@@ -1,9 +1,9 @@
-/** The journal of a match: a header with its conditions and the engines' names, then a line of JSON for each game. */
+/** The journal of a match or a tournament: a header with its conditions and two names, then a line of JSON for each game. */
 
 import { type Conditions, parseObject } from "../../jobs/conditions";
 import { Journal } from "../../jobs/journal";
 import type { GameRecord } from "./game";
-import type { MatchResult, Names } from "./jobs";
+import type { Names } from "./jobs";
 
 export class MatchJournal {
   /** The games it contained when it was opened. */
@@ -11,19 +11,19 @@ export class MatchJournal {
   readonly #journal: Journal;
 
   /** @throws {WazabaError} `file` if it cannot be opened, or belongs to another match */
-  constructor(name: string, conditions: Conditions) {
-    const what = { none: "no match", other: "another match" };
-    this.#journal = new Journal(name, { kind: "match", conditions, what });
+  constructor(name: string, kind: "match" | "tournament", conditions: Conditions) {
+    const what = { none: `no ${kind}`, other: `another ${kind}` };
+    this.#journal = new Journal(name, { kind, conditions, what });
     this.games = this.#journal.results(parseGame, "game");
   }
 
-  /** The engines' names; null while it is empty. */
+  /** The engines' names in the first game; null while it is empty. */
   get names(): Names | null {
     return (this.#journal.facts?.names as Names | undefined) ?? null;
   }
 
   /** @throws {WazabaError} `file` if the disk is full */
-  add({ game, names }: MatchResult): void {
+  add(game: GameRecord, names: Names): void {
     this.#journal.add([JSON.stringify(game)], { names });
   }
 

@@ -8,7 +8,7 @@ import { Game } from "../../chess/rules/game";
 import { CHESS } from "../../chess/variants/games";
 import type { Variant } from "../../chess/variants/variant";
 import type { Reply } from "../../players/contestant";
-import { type GameRecord, opponentOf, type Reason, resultOf } from "./game";
+import { type GameRecord, type Odds, opponentOf, type Reason, type Rival, resultOf } from "./game";
 import type { Names } from "./jobs";
 import { formatLimit, type Limit } from "./time-control";
 
@@ -17,7 +17,11 @@ export interface PgnContext {
   readonly variant: Variant;
   readonly chess960: boolean;
   readonly limit: Limit;
+  /** The limits of engines that have one of their own. */
+  readonly odds?: Odds;
   readonly names: Names;
+  /** The tag `Event`. @default both names */
+  readonly event?: string;
 }
 
 /**
@@ -26,7 +30,8 @@ export interface PgnContext {
  *
  * @throws {WazabaError} if its moves are not legal in this variant
  */
-export function formatGame(record: GameRecord, { variant, chess960, limit, names }: PgnContext): string {
+export function formatGame(record: GameRecord, context: PgnContext): string {
+  const { variant, chess960, names, event = `${names.a} against ${names.b}` } = context;
   const { index, date, white, fen, opening, moves, winner, reason, detail } = record;
   const game = new Game(parseFen(fen, variant));
   playUciMoves(game, [...opening, ...moves.map(({ move }) => move)]);
@@ -38,19 +43,29 @@ export function formatGame(record: GameRecord, { variant, chess960, limit, names
   if (detail !== undefined) comments.push({ ply: game.plies, text: `${loser}: ${reason}: ${detail}` });
   else if (terminationOf(reason) === "adjudication") comments.push({ ply: game.plies, text: reason });
   const tags = {
-    Event: `${names.a} against ${names.b}`,
+    Event: event,
     Date: date.slice(0, 10).replaceAll("-", "."),
     Round: `${(index >> 1) + 1}.${(index & 1) + 1}`,
     White: names[white],
     Black: names[opponentOf(white)],
     Result: resultOf(record),
     ...(chess960 && variant.id === CHESS.id && { Variant: "Chess960" }),
-    TimeControl: limit.kind === "clock" ? formatLimit(limit) : "-",
-    ...(limit.kind !== "clock" && { Limit: formatLimit(limit) }),
+    ...timeControlTags(white, context),
     PlyCount: String(game.plies),
     Termination: terminationOf(reason),
   };
   return formatPgn(game, Object.entries(tags), comments);
+}
+
+/** The time control, of each side if they differ, in the tags that other programs use. */
+function timeControlTags(white: Rival, { limit, odds = {} }: PgnContext): Record<string, string> {
+  const limits = [odds[white] ?? limit, odds[opponentOf(white)] ?? limit];
+  const tags = (prefix: string, each: Limit) => ({
+    [`${prefix}TimeControl`]: each.kind === "clock" ? formatLimit(each) : "-",
+    ...(each.kind !== "clock" && { [`${prefix}Limit`]: formatLimit(each) }),
+  });
+  if (formatLimit(limits[0]) === formatLimit(limits[1])) return tags("", limits[0]);
+  return { ...tags("White", limits[0]), ...tags("Black", limits[1]) };
 }
 
 /** `+0.31/12 0.105s`; what the engine did not report is left out. */

@@ -1,8 +1,8 @@
 /** A match report: JSON for programs, a few lines for people. */
 
 import { type GameRecord, opponentOf, RIVALS, type Rival, resultOf } from "./game";
-import type { Names } from "./jobs";
-import { SPRT_BOUNDS, type Sprt } from "./statistics";
+import type { MatchEngine, Names } from "./jobs";
+import { normalizedElo, type Sprt, sprtBounds } from "./statistics";
 import type { Effort, EndingCount, MatchStanding, MatchTally } from "./tally";
 import { formatLimit, type Limit } from "./time-control";
 
@@ -11,11 +11,24 @@ export interface Match {
   readonly variant: string;
   readonly limit: Limit;
   readonly names: Names;
-  /** The commands that started the engines (null: Wazaba itself), and their options. */
-  readonly engines: Readonly<Record<Rival, { readonly command: string | null; readonly options: readonly string[] }>>;
+  readonly engines: Readonly<Record<Rival, DescribedEngine>>;
   readonly sprt: Sprt | null;
   /** The maximum number of games. */
   readonly wanted: number;
+}
+
+/** What a report and a journal's conditions say about an engine. */
+export interface DescribedEngine {
+  /** The command that started it; null: Wazaba itself. */
+  readonly command: string | null;
+  readonly options: readonly string[];
+  /** Its own limit, with time odds. */
+  readonly limit?: Limit;
+}
+
+export function describedEngine({ name, options, limit }: MatchEngine): DescribedEngine {
+  const odds = limit === null ? {} : { limit };
+  return { command: name, options: options.map((option) => option.join("=")), ...odds };
 }
 
 /** Statistics of this run of the match. */
@@ -45,9 +58,10 @@ export function reportOf(match: Match, tally: MatchTally, games: readonly GameRe
     elo: finite(estimate?.elo),
     error: estimate?.error ?? null,
     los: estimate?.los ?? null,
+    normalizedElo: normalizedElo(pairs),
     pairs,
     llr,
-    sprt: match.sprt === null ? null : { ...match.sprt, ...SPRT_BOUNDS, accepted },
+    sprt: match.sprt === null ? null : { ...match.sprt, ...sprtBounds(match.sprt), accepted },
     endings: tally.endings,
     ...run,
     isComplete: isComplete(match, tally.standing()),
@@ -63,7 +77,7 @@ export function isComplete({ wanted }: Pick<Match, "wanted">, { games, accepted 
 }
 
 /** Means per move. */
-function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
+export function meansOf({ moves, nodes, depth, timeMs, longestMs }: Effort) {
   const mean = (total: number) => (moves === 0 ? 0 : Math.round((total * 100) / moves) / 100);
   const nodesPerSecond = timeMs === 0 ? 0 : Math.round((nodes * 1000) / timeMs);
   return { moves, nodes: mean(nodes), nodesPerSecond, depth: mean(depth), timeMs: mean(timeMs), longestMs };
@@ -75,7 +89,7 @@ export function describeProgress({ wanted, sprt }: Pick<Match, "wanted" | "sprt"
   const count = sprt === null ? `${games} of ${wanted} games` : `${games} games`;
   const words = [count, `+${wins} =${draws} −${losses}`];
   if (standing.estimate !== null) words.push(`Elo ${formatElo(standing.estimate)}`);
-  if (standing.llr !== null) words.push(`LLR ${standing.llr.toFixed(2)}`);
+  if (standing.llr !== null && sprt !== null) words.push(describeLlr(standing.llr, sprt));
   return words.join(", ");
 }
 
@@ -85,14 +99,18 @@ export function describeGame(
   standing: MatchStanding,
   game: GameRecord,
 ): string {
+  return `${describeProgress(match, standing)}: ${describeResult(game, match.names)}`;
+}
+
+/** `A – B 1-0, checkmate`. */
+export function describeResult(game: GameRecord, names: Names): string {
   const { white, reason, detail } = game;
-  const players = `${match.names[white]} – ${match.names[opponentOf(white)]}`;
   const why = detail === undefined ? reason : `${reason}: ${detail}`;
-  return `${describeProgress(match, standing)}: ${players} ${resultOf(game)}, ${why}`;
+  return `${names[white]} – ${names[opponentOf(white)]} ${resultOf(game)}, ${why}`;
 }
 
 /** The report for people. */
-export function describeReport(match: Match, tally: MatchTally, { played, timeMs, thinking }: RunStatistics): string {
+export function describeReport(match: Match, tally: MatchTally, run: RunStatistics): string {
   const { names, variant, limit, sprt } = match;
   const standing = tally.standing();
   const { games, wins, draws, losses, pairs, estimate, llr, accepted } = standing;
@@ -106,19 +124,42 @@ export function describeReport(match: Match, tally: MatchTally, { played, timeMs
     lines.push(`Elo ${formatElo(estimate)} (95 %), likelihood of superiority ${percent(estimate.los)}`);
   }
   if (sprt !== null && llr !== null) {
-    const bounds = `${SPRT_BOUNDS.lower.toFixed(2)} to ${SPRT_BOUNDS.upper.toFixed(2)}`;
     const verdict = accepted === null ? "undecided" : `${accepted === "H1" ? sprt.elo1 : sprt.elo0} accepted`;
-    lines.push(`SPRT of Elo ${sprt.elo0} or ${sprt.elo1}: LLR ${llr.toFixed(2)} (${bounds}), ${verdict}`);
+    const elo = sprt.model === "logistic" ? "Elo" : "normalized Elo";
+    const errors = `errors ${sprt.alpha} and ${sprt.beta}`;
+    lines.push(`SPRT of ${elo} ${sprt.elo0} or ${sprt.elo1}, ${errors}: ${describeLlr(llr, sprt)}, ${verdict}`);
   }
-  lines.push("", ...describeEndings(tally.endings, names), "", ...describeEfforts(tally, names));
-  if (played > 0) {
-    const busy = `engines thinking ${Math.round(thinking * 100)} % of the time`;
-    lines.push("", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`);
-  }
+  lines.push(
+    "",
+    ...describeEndings(tally.endings, names),
+    "",
+    ...describeEfforts(RIVALS.map((rival) => ({ name: names[rival], effort: tally.efforts[rival] }))),
+  );
+  lines.push(...describeRun(run));
   return lines.join("\n");
 }
 
-function formatElo({ elo, error }: { elo: number; error: number | null }): string {
+/** `LLR 1.20 (−2.94 to 2.94)`: the test ends at one of the bounds. */
+function describeLlr(llr: number, sprt: Sprt): string {
+  const { lower, upper } = sprtBounds(sprt);
+  // No "−0.00".
+  const text = (number: number) =>
+    number
+      .toFixed(2)
+      .replace(/^-(?=.*[1-9])/, "−")
+      .replace("-", "");
+  const [value, from, to] = [llr, lower, upper].map(text);
+  return `LLR ${value} (${from} to ${to})`;
+}
+
+/** The last lines of a report. */
+export function describeRun({ played, timeMs, thinking }: RunStatistics): string[] {
+  if (played === 0) return [];
+  const busy = `engines thinking ${Math.round(thinking * 100)} % of the time`;
+  return ["", `${played} games played in ${(timeMs / 1000).toFixed(0)} s; ${busy}`];
+}
+
+export function formatElo({ elo, error }: { elo: number; error: number | null }): string {
   if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
   const sign = elo < 0 ? "−" : "+";
   return `${sign}${Math.abs(elo).toFixed(1)} ± ${error === null ? "?" : error.toFixed(1)}`;
@@ -130,10 +171,10 @@ function describeEndings(endings: readonly EndingCount[], names: Names): string[
   });
 }
 
-/** A table: one row per engine, numbers right-aligned. */
-function describeEfforts({ efforts }: MatchTally, names: Names): string[] {
-  const rows = RIVALS.map((rival) => {
-    const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(efforts[rival]);
+/** What engines spent, one row for each. */
+export function describeEfforts(engines: readonly { readonly name: string; readonly effort: Effort }[]): string[] {
+  const rows = engines.map(({ name, effort }) => {
+    const { moves, nodes, nodesPerSecond, depth, timeMs, longestMs } = meansOf(effort);
     const numbers = [
       moves,
       Math.round(nodes),
@@ -142,9 +183,13 @@ function describeEfforts({ efforts }: MatchTally, names: Names): string[] {
       timeMs.toFixed(1),
       longestMs.toFixed(0),
     ];
-    return [names[rival], ...numbers.map(String)];
+    return [name, ...numbers.map(String)];
   });
-  const table = [["mean per move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows];
+  return formatTable([["mean per move", "moves", "nodes", "nodes/s", "depth", "ms", "longest"], ...rows]);
+}
+
+/** A table whose first row is its head: the first column is left-aligned, all others right-aligned. */
+export function formatTable(table: readonly (readonly string[])[]): string[] {
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   return table.map(([name, ...cells]) => {
     return [name.padEnd(widths[0]), ...cells.map((cell, column) => cell.padStart(widths[column + 1]))].join("  ");

@@ -14,6 +14,11 @@ export interface Effort {
   longestMs: number;
 }
 
+/** No effort yet. */
+export function effortOf(): Effort {
+  return { moves: 0, nodes: 0, depth: 0, timeMs: 0, longestMs: 0 };
+}
+
 /** How many games ended in one way. */
 export interface EndingCount {
   /** Null for draws. */
@@ -50,8 +55,7 @@ export class MatchTally {
 
   constructor(sprt: Sprt | null) {
     this.#sprt = sprt;
-    const none = (): Effort => ({ moves: 0, nodes: 0, depth: 0, timeMs: 0, longestMs: 0 });
-    this.#efforts = { a: none(), b: none() };
+    this.#efforts = { a: effortOf(), b: effortOf() };
     this.efforts = this.#efforts;
   }
 
@@ -88,7 +92,7 @@ export class MatchTally {
       pairs: [...this.#pairs],
       estimate: estimate(this.#pairs),
       llr,
-      accepted: llr === null ? null : decisionOf(llr),
+      accepted: llr === null || this.#sprt === null ? null : decisionOf(llr, this.#sprt),
     };
   }
 }

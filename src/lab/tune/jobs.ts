@@ -3,7 +3,7 @@
 import type { Variant } from "../../chess/variants/variant";
 import type { CommandOf, JobEngine, JobKind, JobWorker } from "../../jobs/job";
 import { type GameSettings, isFault, playGame } from "../match/game";
-import { EnginePair } from "../match/jobs";
+import { EngineRoom } from "../match/jobs";
 import { type OpeningText, readOpening } from "../openings/suite";
 
 /** What all iterations share. */
@@ -39,18 +39,18 @@ export function tuneJobs(commandOf: CommandOf): JobKind<TuneSetup, TuneParams, I
     name: "tune",
     worker: (setup): JobWorker<TuneParams, IterationResult> => {
       const { engine, variant } = setup;
-      const names = { a: "plus", b: "minus" };
-      const pair = new EnginePair({ ...setup, engines: { a: engine, b: engine }, names }, commandOf);
+      const room = new EngineRoom({ ...setup, engines: [engine, engine] }, commandOf);
       return {
-        open: () => pair.open(),
-        close: () => pair.close(),
+        open: () => room.open(),
+        close: () => room.close(),
         run: async ({ plus, minus, openings }) => {
-          pair.rivals.a.setOptions(plus);
-          pair.rivals.b.setOptions(minus);
+          const rivals = await room.seat([0, 1]);
+          rivals.a.setOptions(plus);
+          rivals.b.setOptions(minus);
           const results = { wins: 0, draws: 0, losses: 0, faults: 0 };
           for (let index = 0; index < 2 * openings.length; index++) {
             const opening = readOpening(openings[index >> 1], variant);
-            const { winner, reason } = await playGame(index, opening, pair.rivals, setup);
+            const { winner, reason } = await playGame(index, opening, rivals, setup);
             results[winner === null ? "draws" : winner === "a" ? "wins" : "losses"]++;
             if (isFault(reason)) results.faults++;
           }

@@ -19,7 +19,9 @@ interface Played {
 }
 
 /** What may be otherwise in a match. */
-interface Changes extends Partial<MatchSetup> {
+interface Changes extends Partial<Omit<MatchSetup, "engines">> {
+  /** The engines' titles. */
+  titles?: (string | null)[];
   to?: number;
   jobs?: number;
   /** Moves that every game begins with. */
@@ -33,12 +35,13 @@ interface Changes extends Partial<MatchSetup> {
 
 /** Plays the scripts against each other. */
 async function play(a: Script, b: Script, changes: Changes = {}): Promise<Played> {
-  const { to = 2, jobs = 1, opening = [], options = [], onGame = () => false, signal, ...others } = changes;
+  const { to = 2, jobs = 1, opening = [], options = [], onGame = () => false, signal, titles, ...others } = changes;
   const played: Played = { games: [], names: null };
   const commands: Record<string, string[]> = { a: fakeEngine(folder, a), b: fakeEngine(folder, b) };
   const setup: MatchSetup = {
-    engines: { a: { name: "a", core: "wasm", options }, b: { name: "b", core: "wasm", options } },
-    names: { a: null, b: null },
+    engines: ["a", "b"].map((name, place) => {
+      return { name, core: "wasm", options, title: titles?.[place] ?? null, limit: null };
+    }),
     variant: CHESS,
     chess960: false,
     limit: { kind: "nodes", nodes: 1 },
@@ -53,7 +56,7 @@ async function play(a: Script, b: Script, changes: Changes = {}): Promise<Played
     setup,
     from: 0,
     to,
-    params: () => ({ opening: { fen: START_FEN, moves: opening } }),
+    params: () => ({ pairing: [0, 1] as const, opening: { fen: START_FEN, moves: opening } }),
     onResult: ({ game, names }: { game: GameRecord; names: Names }) => {
       played.games.push(game);
       played.names = names;
@@ -81,7 +84,7 @@ describe("a match", { timeout: 20_000 }, () => {
 
   test("tells engines of one name apart", async () => {
     expect((await play(GOOD, GOOD, { to: 1 })).names).toEqual({ a: "Fake A", b: "Fake B" });
-    expect((await play(GOOD, GOOD, { to: 1, names: { a: "New", b: null } })).names).toEqual({ a: "New", b: "Fake" });
+    expect((await play(GOOD, GOOD, { to: 1, titles: ["New", null] })).names).toEqual({ a: "New", b: "Fake" });
   });
 
   test("begins with the opening's moves", async () => {

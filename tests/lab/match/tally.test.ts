@@ -4,7 +4,7 @@ import { MatchTally } from "../../../src/lab/match/tally";
 import { record, reply } from "../../support/records";
 
 function tallyOf(...winners: readonly (Rival | null)[]): MatchTally {
-  const tally = new MatchTally({ elo0: 0, elo1: 5 });
+  const tally = new MatchTally({ elo0: 0, elo1: 5, model: "logistic", alpha: 0.05, beta: 0.05 });
   winners.forEach((winner, index) => {
     tally.add(record({ index, winner, reason: winner === null ? "stalemate" : "checkmate" }));
   });
