@@ -15,6 +15,9 @@ import { lineButtons } from "./line-buttons";
 import type { ThreadChoice } from "./threads";
 import { passed } from "./threat";
 
+/** Windows whose panel is below the board, or where little height is left, as in `shell/narrow.css`: one line has room there. */
+const NARROW =
+  "(max-aspect-ratio: 4 / 5), (max-width: 860px) and (max-aspect-ratio: 6 / 5), (max-width: 479px), (max-height: 560px)";
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
 /** The longest analysis of a position, milliseconds. */
@@ -54,6 +57,7 @@ export class Analysis {
     this.#record = record;
     this.#thinker = thinker;
     this.#say = say;
+    if (matchMedia(NARROW).matches) this.#lineCount.value = "1";
     record.changed.listen(() => this.#restart());
     this.#engine.addEventListener("change", () => this.#restart());
     this.#lineCount.addEventListener("change", () => this.#restart());

@@ -109,7 +109,10 @@ export class SetupPanel {
     if (this.#shown === id) return;
     this.#shown = id;
     select(this.#game, id, gameName(id));
-    find("rules", HTMLElement).textContent = t(rules);
+    const about = find("rules", HTMLElement);
+    about.textContent = t(rules);
+    // Everybody knows those of chess.
+    about.hidden = id === "chess";
     find("legend", HTMLElement).innerHTML = fairyPieces(id)
       .map((piece) => `<span>${pieceSvg(id, piece)} ${pieceName(id, piece)}</span>`)
       .join("");

@@ -79,6 +79,7 @@ export const language: Language = {
     Stop: "Stop",
     "Mate search": "Matsøgning",
     "Look for a mate": "Søg efter mat",
+    "All moves": "Alle træk",
     Passes: "Gennemløb",
     "Following checks, for {time} at most …": "Følger skakker, højst i {time} …",
     "There are no checks here.": "Her er ingen skakker.",

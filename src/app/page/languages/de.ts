@@ -79,6 +79,7 @@ export const language: Language = {
     Stop: "Anhalten",
     "Mate search": "Mattsuche",
     "Look for a mate": "Matt suchen",
+    "All moves": "Alle Züge",
     Passes: "Durchgänge",
     "Following checks, for {time} at most …": "Schachgebote werden verfolgt, höchstens {time} lang …",
     "There are no checks here.": "Hier gibt es kein Schachgebot.",
