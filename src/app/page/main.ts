@@ -19,6 +19,7 @@ import { askForMove, askForPromotion } from "./board/chooser";
 import { setUpLook } from "./board/look";
 import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
+import { LoadedNote, setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
 import { setUpImages } from "./games/image-buttons";
 import { KeptGames } from "./games/kept-games";
@@ -157,11 +158,28 @@ const games = new GameHistory(record, kept, {
   onReturn: () => toast.hide(),
 });
 new KeptList(kept, (game) => games.reopen(game));
-new SharePanel(record, match, say, () => {
-  games.write();
-  const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
-  return { address: location.href, missing };
+const loaded = new LoadedNote(record);
+const share = new SharePanel(record, match, {
+  say,
+  link: () => {
+    games.write();
+    const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
+    return { address: location.href, missing };
+  },
+  follow: (hash) => {
+    const link = contentsOf(hash);
+    if (link instanceof Error) complainOfLink(link);
+    else follow(link, false);
+  },
+  onLoaded: (title, warning) => {
+    // A game is studied from its beginning.
+    record.go(0);
+    tabs.show("analyse");
+    loaded.show(title, warning);
+  },
+  showPanel: () => tabs.show("share"),
 });
+setUpDrop(share);
 
 setUpImages(record, say);
 const hearing = new Hearing(record, match);

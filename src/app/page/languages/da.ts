@@ -115,7 +115,18 @@ export const language: Language = {
     Copy: "Kopiér",
     Copied: "Kopieret",
     copied: "kopieret",
-    "Game (PGN)": "Parti (PGN)",
+    "Game or position: PGN, moves, FEN, JSON": "Parti eller stilling: PGN, træk, FEN, JSON",
+    "Or paste or drop it anywhere on the page.": "Eller indsæt det, eller slip det, hvor som helst på siden.",
+    "“Review the game” finds its mistakes.": "“Bedøm partiet” finder fejlene i det.",
+    "On lichess open the game, then “Share & export”, and copy its PGN or FEN.":
+      "Åbn partiet på lichess, derefter “Del & eksportér”, og kopiér dets PGN eller FEN.",
+    "On chess.com open the game, then “Share” and “PGN”, and copy the PGN.":
+      "Åbn partiet på chess.com, derefter “Del” og “PGN”, og kopiér PGN-teksten.",
+    "Copy the game itself there: its PGN, its moves, or a FEN.":
+      "Kopiér selve partiet dér: dets PGN, dets træk eller en FEN.",
+    "This page never fetches anything from other sites, so it cannot open the link.":
+      "Denne side henter aldrig noget fra andre sider, så den kan ikke åbne linket.",
+    "Then paste it here.": "Indsæt det så her.",
     "1. e4 e5 2. Nf3 …": "1. e4 e5 2. Sf3 …",
     Load: "Indlæs",
     "Open a file": "Åbn en fil",

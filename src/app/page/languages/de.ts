@@ -115,7 +115,18 @@ export const language: Language = {
     Copy: "Kopieren",
     Copied: "Kopiert",
     copied: "kopiert",
-    "Game (PGN)": "Partie (PGN)",
+    "Game or position: PGN, moves, FEN, JSON": "Partie oder Stellung: PGN, Züge, FEN, JSON",
+    "Or paste or drop it anywhere on the page.": "Oder füge es irgendwo auf der Seite ein, oder lege es dort ab.",
+    "“Review the game” finds its mistakes.": "„Partie beurteilen“ findet ihre Fehler.",
+    "On lichess open the game, then “Share & export”, and copy its PGN or FEN.":
+      "Öffne die Partie auf lichess, dann „Teilen & Export“, und kopiere PGN oder FEN.",
+    "On chess.com open the game, then “Share” and “PGN”, and copy the PGN.":
+      "Öffne die Partie auf chess.com, dann „Teilen“ und „PGN“, und kopiere die PGN.",
+    "Copy the game itself there: its PGN, its moves, or a FEN.":
+      "Kopiere dort die Partie selbst: ihre PGN, ihre Züge oder eine FEN.",
+    "This page never fetches anything from other sites, so it cannot open the link.":
+      "Diese Seite holt nie etwas von anderen Seiten, also kann sie den Link nicht öffnen.",
+    "Then paste it here.": "Füge das dann hier ein.",
     "1. e4 e5 2. Nf3 …": "1. e4 e5 2. Sf3 …",
     Load: "Laden",
     "Open a file": "Datei öffnen",
