@@ -55,6 +55,8 @@ describe("the review", { timeout: 120_000 }, () => {
     const { page } = await review();
     await expect.poll(() => visit.moves()).toEqual(MOVES);
     expect(await page.locator("#moves button.judged-blunder").getAttribute("aria-label")).toBe("Qg5, blunder");
+    await page.locator("#moves button.judged-blunder").click();
+    expect(await page.locator("#judgement .why").textContent()).toMatch(/Nxg5 refutes it. Wins material: queen g5\./);
     expect(await page.locator("#review-table tbody tr").allTextContents()).toEqual([
       expect.stringMatching(/^White\d+\.\d %/),
       expect.stringMatching(/^Black\d+\.\d %/),
@@ -329,4 +331,13 @@ describe("the threat", () => {
     await expect.poll(() => visit.text("threat-line")).toMatch(/^Nobody can pass here/);
     await page.locator("#lines li").first().waitFor();
   });
+});
+
+test("the best move has a reason, in the visitor's language", async () => {
+  const hash = `you=both&tab=analyse&fen=${encodeURIComponent("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1")}`;
+  await open(hash);
+  await expect.poll(() => visit.text("why")).toMatch(/^1\. Nc7\+: Fork: (rook a8, king e8|king e8, rook a8)\.$/);
+  await visit.close();
+  await open(hash, { ...DESK, locale: "de-DE" });
+  await expect.poll(() => visit.text("why")).toMatch(/^1\. Nc7\+: Gabel: (Turm a8, König e8|König e8, Turm a8)\.$/);
 });
