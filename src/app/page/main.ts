@@ -38,6 +38,7 @@ import { languageChosen, reasonText, setUpLanguage, t, translated } from "./shel
 import { readTab, type TabName, Tabs } from "./shell/tabs";
 import { setUpTheme, switchTheme } from "./shell/theme";
 import { Toast } from "./shell/toast";
+import { setUpWheel } from "./shell/wheel";
 
 /** Delays from the moment that the engine is there, milliseconds: what its first move needs comes first. */
 const STUDY_DELAY = 300;
@@ -227,6 +228,12 @@ find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
     .then(({ review }) => review.toggle())
     .catch((error) => complain(reasonText(error)));
 });
+// A game that is over is reviewed where lines are shown.
+find("review-now", HTMLButtonElement).addEventListener("click", () => {
+  tabs.show("analyse");
+  find("analyse-game", HTMLButtonElement).click();
+});
+setUpWheel(find("board", HTMLElement), (plies) => record.go(record.ply + plies));
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     turnToYou();

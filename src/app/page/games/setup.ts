@@ -96,6 +96,7 @@ export class SetupPanel {
     this.#forgetResigning();
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
+    find("review-now", HTMLButtonElement).hidden = ending === null || isEarly;
     this.#complain(null);
   }
 

@@ -187,7 +187,7 @@ export class ReviewPanel {
       this.#result.replaceChildren();
       return;
     }
-    const write = button(t("Write into the game"), {}, () => writeReview(this.#record));
+    const write = button(t("Keep the review in the game"), {}, () => writeReview(this.#record));
     write.disabled = isWritten(this.#record);
     this.#result.replaceChildren(this.#table(judged), this.#learning(), make("div", { class: "buttons" }, write));
   }
