@@ -217,7 +217,7 @@ describe("in and out", () => {
 
   test.each([
     ["fen", "8/8/8 w", /^FEN: /],
-    ["pgn", "1. e4 e5 2. Qxf7", /Qxf7/],
+    ["pgn", "1. Qxf7", /Qxf7/],
     ["pgn", "", /no game/],
   ])("a bad %s %j is said beside it", async (field, text, said) => {
     const { page } = await open("tab=share");

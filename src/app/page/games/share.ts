@@ -118,7 +118,6 @@ export class SharePanel {
 
   /** Opens whatever was pasted, dropped or read: see `recognize`. An error stands in the panel, beside the text. */
   open(text: string): void {
-    if (text.trim() === "") return;
     this.#show();
     try {
       const found = recognize(text, this.#record.variant);
