@@ -201,6 +201,7 @@ describe("a PGN", () => {
 
   async function saved(): Promise<string> {
     const { page } = visit;
+    await page.keyboard.press("x");
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pgn-save").click()]);
     return readFileSync(await download.path(), "utf8");
   }
@@ -298,4 +299,73 @@ test("a game of one's own is played from a file, lasts in a link, and is analyse
     .locator("#own-file")
     .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{") });
   await expect.poll(() => visit.text("move-error")).toMatch(/not JSON/);
+});
+
+describe("whatever is pasted or dropped anywhere is opened", () => {
+  /** Pastes where no field has the focus, or drops on the board. */
+  async function give(how: "paste" | "drop", text: string, isFile = false): Promise<void> {
+    await visit.page.evaluate(
+      ({ how, text, isFile }) => {
+        const data = new DataTransfer();
+        if (isFile) data.items.add(new File([text], "games.pgn"));
+        else data.setData("text/plain", text);
+        const event =
+          how === "paste"
+            ? new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })
+            : new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+        document.querySelector("#board")?.dispatchEvent(event);
+      },
+      { how, text, isFile },
+    );
+  }
+
+  test.each([
+    ["paste", false, "e4 e5 Nf3"],
+    ["drop", false, "1. e4 e5 2. Nf3 *"],
+    ["drop", true, '[White "Ann"]\n\n1. e4 e5 2. Nf3 *'],
+  ] as const)("%s, file: %s: Analyse opens at the first position, and offers the review", async (how, isFile, text) => {
+    const { page } = await open("");
+    await give(how, text, isFile);
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3"]);
+    expect(await page.locator("#tab-analyse").getAttribute("aria-selected")).toBe("true");
+    expect(await page.locator("#moves [aria-current]").count()).toBe(0);
+    expect(await visit.text("loaded")).toMatch(/2 moves\. “Review the game”/);
+    await page.locator("#analyse-game").click();
+    await page.locator("#review-table").waitFor({ timeout: 60_000 });
+  });
+
+  test("a game with an error is loaded up to it, and the place is said", async () => {
+    await open("");
+    await give("paste", "1. e4 e5 2. Ke3 Nc6 3. Nf3");
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5"]);
+    expect(await visit.text("loaded")).toMatch(/read up to 2\.: "Ke3" is not legal here/);
+    expect(await visit.text("moves")).toContain("Ke3 Nc6 Nf3");
+  });
+
+  test("several games are offered; a position is set up", async () => {
+    const { page } = await open("");
+    await give("paste", '[White "Ann"]\n\n1. e4 *\n\n[White "Bob"]\n\n1. d4 *');
+    await page.locator("#pgn-games button", { hasText: "Bob" }).click();
+    await expect.poll(() => visit.moves()).toEqual(["d4"]);
+    await give("drop", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    await expect.poll(() => visit.pieces()).toEqual(["e1wk", "e2wp", "e8bk"]);
+  });
+
+  test("a link to another site is not fetched: the page says what to copy", async () => {
+    const { page } = await open("");
+    await give("paste", "https://lichess.org/q7ZvsdUF");
+    await expect.poll(() => visit.text("pgn-error")).toMatch(/never fetches .*Share & export/);
+    expect(await page.locator("#tab-share").getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("what is pasted into a field stays there", async () => {
+    const { page } = await open("tab=share");
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "1. e4 *");
+      const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector("#pgn")?.dispatchEvent(event);
+    });
+    expect(await visit.moves()).toEqual([]);
+  });
 });

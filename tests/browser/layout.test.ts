@@ -1,5 +1,5 @@
 /**
- * The page on five screens, by day and by night: nothing is clipped, nothing is too small for a finger, nothing moves by
+ * The page on nine screens, by day and by night: nothing is clipped, nothing is too small for a finger, nothing moves by
  * itself, and the board is as large as can be.
  */
 
@@ -21,12 +21,19 @@ const SCREENS: readonly Screen[] = [
   { ...HOST, name: "a phone", width: 390, height: 844, hasTouch: true, board: 390 },
   { ...HOST, name: "a phone on its side", width: 844, height: 390, hasTouch: true, board: 370 },
   // The panel is below the board, but the window is wider than a phone's.
-  { ...HOST, name: "a small window", width: 700, height: 900, hasTouch: false, board: 600 },
+  { ...HOST, name: "a small window", width: 700, height: 900, hasTouch: false, board: 570 },
   { ...HOST, name: "a tablet", width: 768, height: 1024, hasTouch: true, board: 680 },
+  { ...HOST, name: "a large tablet", width: 820, height: 1180, hasTouch: true, board: 780 },
+  { ...HOST, name: "a low window", width: 1280, height: 600, hasTouch: false, board: 440 },
+  { ...HOST, name: "a low laptop", width: 1366, height: 650, hasTouch: false, board: 490 },
   { ...HOST, name: "a laptop", width: 1440, height: 900, hasTouch: false, board: 740 },
   { ...HOST, name: "a large screen", width: 2560, height: 1440, hasTouch: false, board: 1270 },
 ];
-const [PHONE, , , , LAPTOP] = SCREENS;
+const screenOf = (name: string) => SCREENS.find((screen) => screen.name === name) as Screen;
+const [PHONE, SIDEWAYS, LAPTOP] = ["a phone", "a phone on its side", "a laptop"].map(screenOf);
+/** Where the panel is below the board. */
+const PORTRAITS = ["a phone", "a small window", "a tablet", "a large tablet"].map(screenOf);
+const LOW = ["a low window", "a low laptop"].map(screenOf);
 const SCHEMES = ["light", "dark"] as const;
 
 /** Anderssen – Kieseritzky, London 1851, with a comment and variations. */
@@ -57,7 +64,7 @@ function clipped(page: Page, within = "header *, main *, footer *"): Promise<str
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide in a window of ${innerWidth}`);
     const name = (element: Element) => `${element.tagName} #${element.id} .${element.getAttribute("class")}`;
     for (const element of document.querySelectorAll<HTMLElement>(within)) {
-      const isSeen = element.checkVisibility() && element.closest(".unseen, svg, #lines") === null;
+      const isSeen = element.checkVisibility() && element.closest(".unseen, svg, #lines, #moves > *") === null;
       if (!isSeen) continue;
       const { left, right } = element.getBoundingClientRect();
       if (left < -0.5 || right > innerWidth + 0.5) found.push(`${name(element)} from ${left} to ${right}`);
@@ -91,7 +98,7 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
       const { page } = await open(screen, `${GAME}&ply=20`, scheme);
       for (const tab of ["play", "speed", "share", "analyse"]) {
         await page.locator(`#tab-${tab}`).click();
-        if (tab === "analyse") await page.locator("#lines li").nth(2).waitFor();
+        if (tab === "analyse") await page.locator("#lines li").first().waitFor();
         await page.evaluate("scrollTo(0, 0)");
         await visit.picture(`layout ${tab} ${screen.width} ${scheme}`, false);
         const board = await page.locator("#board").boundingBox();
@@ -209,6 +216,99 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
     await visit.picture(`layout mate ${screen.width}`, false);
     expect(await clipped(page)).toEqual([]);
   });
+});
+
+/** The parts of an element's boxes that can be seen in the window, pixels; null for what cannot. */
+function seen(page: Page, selector: string): Promise<{ x: number; y: number; right: number; bottom: number } | null> {
+  return page.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    if (!element?.checkVisibility()) return null;
+    const { x, y, right, bottom } = element.getBoundingClientRect();
+    // What lies over its middle is itself, or within it.
+    const top = document.elementFromPoint((x + right) / 2, (y + bottom) / 2);
+    const isWhole = x >= -0.5 && y >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    return isWhole && top !== null && element.contains(top) ? { x, y, right, bottom } : null;
+  }, selector);
+}
+
+/** The moves that can be seen whole. */
+function seenMoves(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const list = document.querySelector("#moves")?.getBoundingClientRect() as DOMRect;
+    const isSeen = ({ left, right, top, bottom }: DOMRect) =>
+      left >= list.left && right <= list.right && top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
+    return [...document.querySelectorAll("#moves > .move")]
+      .filter((move) => isSeen(move.getBoundingClientRect()))
+      .map((move) => move.textContent ?? "");
+  });
+}
+
+describe.each([...PORTRAITS, SIDEWAYS])("$name, $width × $height", { timeout: 120_000 }, (screen) => {
+  test.each([0, 20, 45])("board, a line, five moves and the steps are seen together at ply %i", async (ply) => {
+    const { page } = await open(screen, `tab=analyse&${GAME}&ply=${ply}`);
+    await page
+      .locator(ply === 45 ? "#cost:not(:empty)" : "#lines li")
+      .first()
+      .waitFor();
+    const lines = ply === 45 ? [] : ["#lines li:first-child"];
+    for (const part of ["#board", ...lines, "#strip", ".steps", "#first", "#next", "#last", "#flip"])
+      expect([part, await seen(page, part)]).not.toEqual([part, null]);
+    expect((await seenMoves(page)).length).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => page.locator("#lines li").count()).toBe(ply === 45 ? 0 : 1);
+  });
+
+  test("steps at the lower edge go through the game, and the strip follows; the whole list is one tap away", async () => {
+    const { page } = await open(screen, `${GAME}&ply=0`);
+    await page.locator("#last").click();
+    expect(await seenMoves(page)).toContain("Be7#");
+    await page.locator("#first").click();
+    expect(await seenMoves(page)).toContain("e4");
+    expect(await page.locator("#moves .remark").first().isVisible()).toBe(false);
+    await page.locator("#moves-all").click();
+    expect(await page.locator("#moves .remark").first().isVisible()).toBe(true);
+    expect(await page.locator("#moves .variation").first().isVisible()).toBe(true);
+    expect(await clipped(page)).toEqual([]);
+    await visit.picture(`layout moves ${screen.width}`, false);
+    await page.locator("#moves-all").click();
+    expect(await page.locator("#moves .variation").first().isVisible()).toBe(false);
+  });
+});
+
+test("on a phone the board stays while the panel slides below it", async () => {
+  const { page } = await open(PHONE, `tab=analyse&${GAME}&ply=20`);
+  await page.locator("#lines li").first().waitFor();
+  await page.mouse.move(200, 700);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(40);
+  for (const part of ["#board", "#lines li:first-child", "#strip", ".steps"])
+    expect([part, await seen(page, part)]).not.toEqual([part, null]);
+  await visit.picture("layout phone scrolled", false);
+});
+
+describe.each(LOW)("$name, $width × $height", (screen) => {
+  test.each([
+    ["play", ["#new", "#back", "#hurry", "#resign", "#level", "#time", "#move"]],
+    ["analyse", ["#analyse-game", "#mate", "#edit-again", "#analyse", "#lines li:nth-child(3)", "#graph", "#comment"]],
+    ["share", ["#fen-copy", "#pgn-open", "#pgn-save", "#link-copy"]],
+  ])("%s: every main button is seen without scrolling", async (tab, parts) => {
+    const { page } = await open(screen, `tab=${tab}&${GAME}&ply=20`);
+    if (tab === "analyse") await page.locator("#lines li").nth(2).waitFor();
+    for (const part of [...parts, "#first", "#last", "#flip"])
+      expect([part, await seen(page, part)]).not.toEqual([part, null]);
+    expect((await seenMoves(page)).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+test.each([
+  ["320 pixels", 320, 568],
+  ["400 % zoom of 1280 × 1024", 320, 256],
+])("no sideways scroll at %s", async (_, width, height) => {
+  const { page } = await open({ ...PHONE, width, height }, `${GAME}&ply=20`);
+  for (const tab of ["play", "analyse", "speed", "share"]) {
+    await page.locator(`#tab-${tab}`).click();
+    expect([tab, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([tab, width]);
+    await visit.picture(`layout ${tab} ${width} ${height}`, false);
+  }
 });
 
 test("moves stand in two columns with numbers; comments and variations in blocks between them", async () => {

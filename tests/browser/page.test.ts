@@ -217,7 +217,7 @@ describe("in and out", () => {
 
   test.each([
     ["fen", "8/8/8 w", /^FEN: /],
-    ["pgn", "1. e4 e5 2. Qxf7", /Qxf7/],
+    ["pgn", "1. Qxf7", /Qxf7/],
     ["pgn", "", /no game/],
   ])("a bad %s %j is said beside it", async (field, text, said) => {
     const { page } = await open("tab=share");
@@ -232,6 +232,7 @@ describe("in and out", () => {
     await page.locator("#pgn").fill("1. e4 e5 2. Sf3 Sc6 *");
     await page.locator("#pgn-form button[type=submit]").click();
     await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3", "Nc6"]);
+    await page.locator("#tab-share").click();
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pgn-save").click()]);
     expect(readFileSync(await download.path(), "utf8")).toMatch(/1\. e4 e5 2\. Nf3 Nc6 \*/);
   });

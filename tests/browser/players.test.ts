@@ -75,6 +75,7 @@ test("a file's result goes out as it came in, a third repetition or not", async 
   const { page } = await openPage(DESK, "tab=share");
   await page.locator("#pgn-file").setInputFiles(caseOf("p43-repetition-decisive.pgn"));
   await expect.poll(() => visit.text("bottom-name")).toBe("Alpha");
+  await page.locator("#tab-share").click();
   const saving = page.waitForEvent("download");
   await page.locator("#pgn-save").click();
   const pgn = readFileSync(await (await saving).path(), "utf8");
@@ -97,9 +98,11 @@ test("all games of a file can be chosen, and searched", async () => {
 test("kept games have names, and a list that is up to date", async () => {
   const { page } = await openPage(DESK, "tab=share");
   for (const pgn of ['[White "A"] [Black "B"] 1. e4 *', "1. d4 *"]) {
+    await page.locator("#tab-share").click();
     await page.locator("#pgn").fill(pgn);
     await page.locator("#pgn-form button[type=submit]").click();
   }
+  await page.locator("#tab-share").click();
   await expect.poll(() => page.locator("#kept li").first().textContent()).toMatch(/^A – B, Orthodox chess, 1 move, /);
 });
 

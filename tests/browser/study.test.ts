@@ -55,6 +55,8 @@ describe("the review", { timeout: 120_000 }, () => {
     const { page } = await review();
     await expect.poll(() => visit.moves()).toEqual(MOVES);
     expect(await page.locator("#moves button.judged-blunder").getAttribute("aria-label")).toBe("Qg5, blunder");
+    await page.locator("#moves button.judged-blunder").click();
+    expect(await page.locator("#judgement .why").textContent()).toMatch(/Nxg5 refutes it. Wins material: queen g5\./);
     expect(await page.locator("#review-table tbody tr").allTextContents()).toEqual([
       expect.stringMatching(/^White\d+\.\d %/),
       expect.stringMatching(/^Black\d+\.\d %/),
@@ -114,10 +116,10 @@ describe("the review", { timeout: 120_000 }, () => {
 
   test("is written into the game with one button, and taken back by undo", async () => {
     const { page } = await review();
-    await page.getByRole("button", { name: "Write into the game" }).click();
+    await page.getByRole("button", { name: "Keep the review in the game" }).click();
     await expect.poll(() => visit.moves()).toEqual(MOVES);
     expect(await page.locator("#moves .variation").count()).toBeGreaterThan(0);
-    expect(await page.getByRole("button", { name: "Write into the game" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Keep the review in the game" }).isDisabled()).toBe(true);
     const pgn = await saved();
     expect(pgn).toMatch(/2\.\.\. Qg5 \$4\s\{\[%eval \d/);
     // Undo in the message is the same.
@@ -329,4 +331,24 @@ describe("the threat", () => {
     await expect.poll(() => visit.text("threat-line")).toMatch(/^Nobody can pass here/);
     await page.locator("#lines li").first().waitFor();
   });
+});
+
+test("the best move has a reason, in the visitor's language", async () => {
+  const hash = `you=both&tab=analyse&fen=${encodeURIComponent("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1")}`;
+  await open(hash);
+  await expect.poll(() => visit.text("why")).toMatch(/^1\. Nc7\+: Fork: (rook a8, king e8|king e8, rook a8)\.$/);
+  await visit.close();
+  await open(hash, { ...DESK, locale: "de-DE" });
+  await expect.poll(() => visit.text("why")).toMatch(/^1\. Nc7\+: Gabel: (Turm a8, König e8|König e8, Turm a8)\.$/);
+});
+
+test("the wheel over the board steps through the game; one that is over offers its review", async () => {
+  const { page } = await open("you=both&moves=f2f3,e7e5,g2g4,d8h4");
+  await page.locator("#board").hover();
+  await page.mouse.wheel(0, -120);
+  await expect.poll(present).toBe("g4");
+  await page.mouse.wheel(0, 120);
+  await expect.poll(present).toBe("Qh4#");
+  await page.locator("#review-now").click();
+  await page.locator("#review-table").waitFor({ timeout: 60_000 });
 });

@@ -21,6 +21,7 @@ import { askForMove, askForPromotion } from "./board/chooser";
 import { setUpLook } from "./board/look";
 import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
+import { LoadedNote, setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
 import { setUpImages } from "./games/image-buttons";
 import { KeptGames } from "./games/kept-games";
@@ -39,6 +40,7 @@ import { languageChosen, reasonText, setUpLanguage, t, translated } from "./shel
 import { readTab, type TabName, Tabs } from "./shell/tabs";
 import { setUpTheme, switchTheme } from "./shell/theme";
 import { Toast } from "./shell/toast";
+import { setUpWheel } from "./shell/wheel";
 
 /** Delays from the moment that the engine is there, milliseconds: what its first move needs comes first. */
 const STUDY_DELAY = 300;
@@ -161,11 +163,28 @@ const games = new GameHistory(record, kept, {
   onReturn: () => toast.hide(),
 });
 new KeptList(kept, (game) => games.reopen(game));
-new SharePanel(record, match, say, () => {
-  games.write();
-  const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
-  return { address: location.href, missing };
+const loaded = new LoadedNote(record);
+const share = new SharePanel(record, match, {
+  say,
+  link: () => {
+    games.write();
+    const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
+    return { address: location.href, missing };
+  },
+  follow: (hash) => {
+    const link = contentsOf(hash);
+    if (link instanceof Error) complainOfLink(link);
+    else follow(link, false);
+  },
+  onLoaded: (title, warning) => {
+    // A game is studied from its beginning.
+    record.go(0);
+    tabs.show("analyse");
+    loaded.show(title, warning);
+  },
+  showPanel: () => tabs.show("share"),
 });
+setUpDrop(share);
 
 setUpImages(record, say);
 const hearing = new Hearing(record, match);
@@ -215,6 +234,12 @@ find("analyse-game", HTMLButtonElement).addEventListener("click", () => {
     .then(({ review }) => review.toggle())
     .catch((error) => complain(reasonText(error)));
 });
+// A game that is over is reviewed where lines are shown.
+find("review-now", HTMLButtonElement).addEventListener("click", () => {
+  tabs.show("analyse");
+  find("analyse-game", HTMLButtonElement).click();
+});
+setUpWheel(find("board", HTMLElement), (plies) => record.go(record.ply + plies));
 for (const id of ["you", "level", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     turnToYou();

@@ -31,7 +31,7 @@ export type PgnWarningCode =
   | "length"
   /** Castling rights in the tag FEN that cannot be; they were dropped. */
   | "fen"
-  /** Moves at the end of a game that a board with sensors wrote when the kings were put in the centre. */
+  /** A move that cannot be played: of a game read up to it, or the kings in the centre, as a board with sensors writes the result. */
   | "move";
 
 /** Something odd in a game that was read nevertheless. */

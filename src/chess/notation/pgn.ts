@@ -78,6 +78,11 @@ const COLUMNS = 79;
 export interface PgnOptions {
   /** Variants that the tag `Variant` may name by id, besides the built-in ones (default: none). */
   readonly variants?: readonly Variant[];
+  /**
+   * Whether a game with a move that cannot be played is read up to it: a warning says where that is, and the tree keeps the rest as
+   * a comment. Otherwise such a game is an error (default: false).
+   */
+  readonly upToError?: boolean;
 }
 
 /**
@@ -126,7 +131,7 @@ export function* readAnnotatedPgn(
 export function annotatedGame(
   section: Section,
   index: number,
-  { variants = [] }: PgnOptions = {},
+  { variants = [], upToError = false }: PgnOptions = {},
 ): AnnotatedGame | PgnError {
   const { tags, line } = section;
   const refuse = (code: "variant" | "fen", value: string, reason: Message) => {
@@ -141,14 +146,23 @@ export function annotatedGame(
     const root = parseFen(UNKNOWN.test(fen) ? variant.fen : fen, variant, (dropped) => {
       warnings.push({ code: "fen", line, value: shorten(fen), message: dropped });
     });
-    const { moves, tokens, result } = endOf(section, root);
+    const end = endOf(section, root);
+    const { moves, tokens } = end;
+    let { result } = end;
     const replayed = replay(root, moves);
     if (replayed.error !== null) {
       const left = moves.slice(replayed.game.plies);
-      if (!areKingsToTheCentre(left, replayed)) return unplayable(replayed, left[0], index);
-      const value = left.join(" ");
-      const why = message`${quote(value)} cannot be played: the kings in the centre, as boards with sensors write the result`;
-      warnings.push({ code: "move", line, value, message: why });
+      if (areKingsToTheCentre(left, replayed)) {
+        const value = left.join(" ");
+        const why = message`${quote(value)} cannot be played: the kings in the centre, as boards with sensors write the result`;
+        warnings.push({ code: "move", line, value, message: why });
+      } else {
+        if (!upToError || replayed.game.plies === 0) return unplayable(replayed, left[0], index);
+        const { at, reason } = whyUnplayable(replayed, left[0]);
+        warnings.push({ code: "move", line, value: left[0], message: message`read up to ${at}: ${reason}` });
+        // Nobody knows how the rest went.
+        result = "*";
+      }
     }
     const { game, letters } = replayed;
     const { comments } = section;
@@ -196,12 +210,21 @@ function areKingsToTheCentre(moves: readonly string[], { letters }: Replay): boo
   );
 }
 
-function unplayable({ game, letters, error }: Replay, text: string, index: number): PgnError {
+function unplayable(replayed: Replay, text: string, index: number): PgnError {
+  const { at, reason } = whyUnplayable(replayed, text);
+  const why = message`game ${index + 1}, at ${at}: ${reason}`;
+  return new PgnError("move", index, replayed.game.plies, text, why);
+}
+
+/** The number of a move that cannot be played, and why not. */
+function whyUnplayable(
+  { game, letters, error }: Replay,
+  text: string,
+): { readonly at: string; readonly reason: Message } {
   const reason = error?.reasonData ?? "";
   const isEnglish = toEnglish(text, letters) === text;
   const read = isEnglish ? reason : message`${quote(text)} in German or Danish: ${reason}`;
-  const why = message`game ${index + 1}, at ${moveNumber(game.root, game.plies)}: ${read}`;
-  return new PgnError("move", index, game.plies, text, why);
+  return { at: moveNumber(game.root, game.plies), reason: read };
 }
 
 /** The variant of the tag `Variant`. */

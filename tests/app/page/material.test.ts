@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from "../../../assembly/rules/piece";
 import { Position } from "../../../src/api/position";
-import { materialOf, valuesOf } from "../../../src/app/page/board/material";
+import { materialOf } from "../../../src/app/page/board/material";
 import { builtIn } from "../../../src/chess/variants/games";
+import { pointsOf } from "../../../src/chess/variants/points";
 
 /** The material after a game. */
 function after(moves: string, start = Position.start()): string {
@@ -41,6 +42,6 @@ test.each([
   ["wazir", [4.5, 3, 5, 9, 0]],
   ["nightrider", [5, 3, 5, 9, 0]],
 ])("%s: the points of its pieces", (game, expected) => {
-  const values = valuesOf(builtIn(game));
+  const values = pointsOf(builtIn(game));
   expect([KNIGHT, BISHOP, ROOK, QUEEN, KING].map((pieceType) => values?.[pieceType])).toEqual(expected);
 });

@@ -8,13 +8,16 @@ import type { GameNode } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
-import { count, evaluationOf, forWhite, scoreText, spokenScore } from "../../play/words";
+import { count, evaluationOf, forWhite, moveNumber, scoreText, spokenScore } from "../../play/words";
 import { find, make } from "../shell/dom";
 import { t } from "../shell/language";
 import { lineButtons } from "./line-buttons";
 import type { ThreadChoice } from "./threads";
 import { passed } from "./threat";
 
+/** Windows whose panel is below the board, or where little height is left, as in `shell/narrow.css`: one line has room there. */
+const NARROW =
+  "(max-aspect-ratio: 4 / 5), (max-width: 860px) and (max-aspect-ratio: 6 / 5), (max-width: 479px), (max-height: 560px)";
 /** Delay before a search starts, so that fast steps through a game start none, milliseconds. */
 const PATIENCE = 120;
 /** The longest analysis of a position, milliseconds. */
@@ -23,6 +26,8 @@ const LONGEST = 120_000;
 const SPEAK_AFTER = 2500;
 /** The most moves shown of a PV. */
 const SHOWN_MOVES = 14;
+/** The depth from which on the best move is explained, plies: earlier ones soon give way to others. */
+const EXPLAINED_DEPTH = 8;
 /** Time to look for a threat, milliseconds. */
 const THREAT_TIME = 400;
 /** The most moves shown of a threat. */
@@ -39,6 +44,9 @@ export class Analysis {
   readonly #thinker: Thinker;
   readonly #say: (text: string) => void;
   readonly #lines = find("lines", HTMLOListElement);
+  readonly #why = find("why", HTMLElement);
+  /** What the best move's reason is of: position, move and mate. */
+  #explained = "";
   readonly #cost = find("cost", HTMLElement);
   readonly #engine = find("analyse", HTMLInputElement);
   readonly #lineCount = find("line-count", HTMLSelectElement);
@@ -54,6 +62,7 @@ export class Analysis {
     this.#record = record;
     this.#thinker = thinker;
     this.#say = say;
+    if (matchMedia(NARROW).matches) this.#lineCount.value = "1";
     record.changed.listen(() => this.#restart());
     this.#engine.addEventListener("change", () => this.#restart());
     this.#lineCount.addEventListener("change", () => this.#restart());
@@ -106,6 +115,9 @@ export class Analysis {
     // Keeps the place of what comes.
     this.#lines.style.setProperty("--count", this.#isAsked && !this.#isHeld ? this.#lineCount.value : "0");
     this.#cost.textContent = "";
+    this.#explained = "";
+    this.#why.textContent = "";
+    this.#why.hidden = !this.#engine.checked || this.#isHeld || this.#record.current.ending !== null;
     if (this.#isHeld) return;
     this.#thinker.stop();
     if (this.#record.current.ending !== null) this.#cost.textContent = t("The game is over here.");
@@ -159,6 +171,25 @@ export class Analysis {
     this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));
     this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
     this.found.emit(info.lines);
+    if (info.depth >= EXPLAINED_DEPTH) this.#explain(entry, info);
+  }
+
+  /** Says why the best move is good, when it becomes the best one; the part of the page that knows is loaded then. */
+  async #explain(entry: GameNode, { score, pv }: DepthInfo): Promise<void> {
+    const mateIn = "mate" in score && score.mate > 0 ? score.mate : null;
+    const [move] = pv;
+    const asked = `${move} ${mateIn}`;
+    if (move === undefined || asked === this.#explained) return;
+    this.#explained = asked;
+    try {
+      const { whyText } = await import("./reasons");
+      if (asked !== this.#explained || entry !== this.#record.current) return;
+      const why = whyText(entry.position, move, mateIn);
+      const { san } = entry.position.move(move);
+      this.#why.textContent = why === "" ? "" : `${moveNumber(entry.position)} ${san}: ${why}`;
+    } catch {
+      // That part cannot be fetched now: lines speak for themselves.
+    }
   }
 
   #showCost(info: SearchInfo): void {

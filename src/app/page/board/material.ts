@@ -1,10 +1,9 @@
 /** Captured material: by each player's name the pieces that he has captured, and by how many points he is ahead. */
 
 import { BISHOP, KING, KNIGHT, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf } from "../../../../assembly/rules/piece";
-import { A, D, EXTINCTION, F, LEAPS_LAW, N, RIDES_LAW, ROYAL, W, WON } from "../../../../assembly/rules/variant";
 import type { Colour, Position } from "../../../api/position";
 import { COLOURS, pieceLetter, pieceOfLetter } from "../../../chess/position/names";
-import type { Variant } from "../../../chess/variants/variant";
+import { pointsOf } from "../../../chess/variants/points";
 import { pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
 import { find, make } from "../shell/dom";
@@ -21,7 +20,7 @@ export interface Material {
 /** The material of a position. @param first the first position of its game */
 export function materialOf(first: Position, current: Position): Material {
   const { variant } = current;
-  const values = valuesOf(variant);
+  const values = pointsOf(variant);
   const [before, now] = [countsOf(first), countsOf(current)];
   const lost = COLOURS.map((colour) => {
     const missing = TYPES.map((pieceType) => before[pieceOf(pieceType, colour)] - now[pieceOf(pieceType, colour)]);
@@ -50,35 +49,6 @@ function countsOf({ pieces, variant }: Position): number[] {
 
 function leadOf(counts: readonly number[], values: readonly number[]): number {
   return counts.reduce((sum, count, piece) => sum + (piece & 1 ? -count : count) * values[typeOf(piece)], 0);
-}
-
-/** Rough points of leaps and rides; orthodox pieces come out as everybody counts them. */
-const LEAPS: readonly (readonly [atom: number, points: number])[] = [
-  [W, 1.5],
-  [F, 1.5],
-  [D, 1.5],
-  [A, 1],
-  [N, 3],
-];
-const RIDES: typeof LEAPS = [
-  [W, 5],
-  [F, 3],
-  [N, 5],
-];
-
-/** Points by piece type; null where it is no gain to have pieces. */
-export function valuesOf({ laws }: Variant): readonly number[] | null {
-  if (laws[EXTINCTION] === WON) return null;
-  const sum = (atoms: number, points: typeof LEAPS) =>
-    points.reduce((all, [atom, value]) => all + ((atoms & atom) === 0 ? 0 : value), 0);
-  return TYPES.map((pieceType) => {
-    if (pieceType === PAWN) return 1;
-    if (pieceType === KING && laws[ROYAL]) return 0;
-    const rides = laws[RIDES_LAW + pieceType];
-    // A queen is worth more than a rook and a bishop.
-    const bonus = (rides & (W | F)) === (W | F) ? 1 : 0;
-    return sum(laws[LEAPS_LAW + pieceType], LEAPS) + sum(rides, RIDES) + bonus;
-  });
 }
 
 /** Shows the material of the current position by the players' names. */

@@ -22,6 +22,7 @@ export class MovesPanel {
   readonly #comment = find("comment", HTMLInputElement);
   readonly #promote = find("promote", HTMLButtonElement);
   readonly #delete = find("delete", HTMLButtonElement);
+  readonly #all = find("moves-all", HTMLButtonElement);
   readonly #buttons = new Map<GameNode, HTMLButtonElement>();
 
   constructor(record: GameRecord) {
@@ -45,6 +46,12 @@ export class MovesPanel {
       ["last", () => record.entries.length - 1],
     ];
     for (const [id, ply] of steps) find(id, HTMLButtonElement).addEventListener("click", () => record.go(ply()));
+    // Where the moves are a strip, this shows the whole list, with comments and variations.
+    this.#all.addEventListener("click", () => {
+      const isExpanded = this.#all.getAttribute("aria-expanded") !== "true";
+      this.#all.setAttribute("aria-expanded", String(isExpanded));
+      this.#scroll();
+    });
     record.changed.listen((change) => {
       if (change !== "place") this.#fill();
       this.#show();
@@ -140,17 +147,20 @@ export class MovesPanel {
     this.#scroll();
   }
 
+  /** Brings the current move into view: by height in the list, by width in the strip of a phone. */
   #scroll(): void {
     const current = this.#buttons.get(this.#record.current);
     if (current === undefined) {
-      this.#list.scrollTop = 0;
+      this.#list.scrollTo(0, 0);
       return;
     }
     // Not scrollIntoView, which would also scroll the page.
-    const top = current.offsetTop - this.#list.offsetTop;
-    const { scrollTop, clientHeight } = this.#list;
+    const [top, left] = [current.offsetTop - this.#list.offsetTop, current.offsetLeft - this.#list.offsetLeft];
+    const { scrollTop, clientHeight, clientWidth } = this.#list;
     if (top < scrollTop || top + current.offsetHeight > scrollTop + clientHeight) {
       this.#list.scrollTop = top - clientHeight / 2;
     }
+    // In the strip, what came before and what comes next are both worth seeing.
+    this.#list.scrollLeft = left - (clientWidth - current.offsetWidth) / 2;
   }
 }

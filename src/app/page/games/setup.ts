@@ -96,6 +96,7 @@ export class SetupPanel {
     this.#forgetResigning();
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
+    find("review-now", HTMLButtonElement).hidden = ending === null || isEarly;
     this.#complain(null);
   }
 
@@ -109,7 +110,10 @@ export class SetupPanel {
     if (this.#shown === id) return;
     this.#shown = id;
     select(this.#game, id, gameName(id));
-    find("rules", HTMLElement).textContent = t(rules);
+    const about = find("rules", HTMLElement);
+    about.textContent = t(rules);
+    // Everybody knows those of chess.
+    about.hidden = id === "chess";
     find("legend", HTMLElement).innerHTML = fairyPieces(id)
       .map((piece) => `<span>${pieceSvg(id, piece)} ${pieceName(id, piece)}</span>`)
       .join("");

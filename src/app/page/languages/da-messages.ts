@@ -69,6 +69,7 @@ export const messages: Dictionary = {
   "PGN: {0}": "PGN: {0}",
   "PGN: game {0}, line {1}: {2}": "PGN: parti {0}, linje {1}: {2}",
   "game {0}, at {1}: {2}": "parti {0}, ved {1}: {2}",
+  "read up to {0}: {1}": "læst til {0}: {1}",
   "game {0}: {1}": "parti {0}: {1}",
   "{0} in German or Danish: {1}": "{0} på tysk eller dansk: {1}",
   '{0} is not a tag like [Event "Casual game"]': '{0} er ikke en oplysning som [Event "Frit parti"]',

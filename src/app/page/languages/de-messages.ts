@@ -71,6 +71,7 @@ export const messages: Dictionary = {
   "PGN: {0}": "PGN: {0}",
   "PGN: game {0}, line {1}: {2}": "PGN: Partie {0}, Zeile {1}: {2}",
   "game {0}, at {1}: {2}": "Partie {0}, bei {1}: {2}",
+  "read up to {0}: {1}": "gelesen bis {0}: {1}",
   "game {0}: {1}": "Partie {0}: {1}",
   "{0} in German or Danish: {1}": "{0} auf Deutsch oder Dänisch: {1}",
   '{0} is not a tag like [Event "Casual game"]': '{0} ist keine Angabe wie [Event "Freie Partie"]',

@@ -8,6 +8,7 @@ import { Signal } from "../../play/signal";
 import { numberText } from "../../play/text";
 import type { Thinker } from "../../play/thinker";
 import { lineButtons } from "../analysis/line-buttons";
+import { refutationText, whyText } from "../analysis/reasons";
 import { kindOf, type MarkKind, signOf } from "../board/marks";
 import { definitionOf } from "../games/own-games";
 import { button, find, make } from "../shell/dom";
@@ -165,7 +166,18 @@ export class ReviewPanel {
     if (judgement.san !== judgement.best) {
       parts.push(" ", lineButtons(this.#record, before.position, judgement.bestLine.slice(0, SHOWN_MOVES)));
     }
+    const why = this.#reason(judgement, before);
+    if (why !== "") parts.push(make("span", { class: "why" }, ` ${why}`));
     this.#judgement.replaceChildren(...parts);
+  }
+
+  /** What refutes a wrong move, and why another one is better; why a right one is good. */
+  #reason({ class: kind, san, best }: Judgement, { position }: GameNode): string {
+    const better = san === best ? "" : whyText(position, best);
+    if (kind === null) return better === "" ? whyText(position, san) : "";
+    const [next] = this.#record.current.children;
+    const wrong = refutationText(position, san, next?.judgement?.best ?? null);
+    return [wrong, better === "" ? "" : `${best}: ${better}`].filter((part) => part !== "").join(" ");
   }
 
   /** Accuracy and counts of both sides, and what can be done with them. */
@@ -175,7 +187,7 @@ export class ReviewPanel {
       this.#result.replaceChildren();
       return;
     }
-    const write = button(t("Write into the game"), {}, () => writeReview(this.#record));
+    const write = button(t("Keep the review in the game"), {}, () => writeReview(this.#record));
     write.disabled = isWritten(this.#record);
     this.#result.replaceChildren(this.#table(judged), this.#learning(), make("div", { class: "buttons" }, write));
   }
