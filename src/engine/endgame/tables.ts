@@ -20,6 +20,7 @@ import { NO_PIECE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import {
   CHECK_LIMIT,
+  EXPLOSIONS,
   FIRST_RANK_STEPS,
   FORBIDDEN_CHECKS,
   KINGLESS,
@@ -32,7 +33,7 @@ import { exchanged, formatMaterial, type Material, successors } from "./material
 import { type EndgameModule, loadEndgameModule } from "./module";
 
 /**
- * Laws that tables cannot have: a position would need more than its pieces, or the game is not the same with the colours exchanged.
+ * Laws that tables cannot have: a position would need more than its pieces, moves would remove several of them, or the game is not the same with the colours exchanged.
  */
 const UNSUPPORTED = [
   [CHECK_LIMIT, "checkLimit"],
@@ -40,6 +41,7 @@ const UNSUPPORTED = [
   [KINGLESS, "kingless"],
   [FIRST_RANK_STEPS, "firstRankSteps"],
   [FORBIDDEN_CHECKS, "forbiddenChecks"],
+  [EXPLOSIONS, "explosions"],
 ] as const;
 
 /** Why a table cannot be generated. */
