@@ -1,8 +1,8 @@
 /** Static evaluation: the NNUE network if there is one, else piece-square tables (PSQT), tapered by the phase. */
 
-import { checksGiven, phase, pieceSquareSum, sideToMove } from "../rules/board";
-import { WHITE } from "../rules/piece";
-import { fullPhase } from "../rules/piece-values";
+import { checksGiven, phase, pieceOn, pieceSquareSum, sideToMove } from "../rules/board";
+import { NO_PIECE, WHITE } from "../rules/piece";
+import { fullPhase, pieceSquare } from "../rules/piece-values";
 import { checkLimit } from "../rules/variant";
 import { endgameOf, middlegameOf } from "./material";
 import { evaluateNnue, hasNet } from "./nnue";
@@ -13,6 +13,9 @@ const LIMIT: i32 = 30000;
 const TEMPO: i32 = 16;
 /** Centipawns for needing only one more check, where checks count. */
 const LAST_CHECK: i32 = 400;
+
+/** From this phase on there may be too many pieces for the packed sum: a horde of queens. */
+const CROWDED: i32 = 96;
 
 /** The static evaluation of the position for the side to move, centipawns. */
 export function evaluate(): i32 {
@@ -26,10 +29,23 @@ function evaluatePsqt(): i32 {
   const current = phase();
   const full = fullPhase();
   const weight = current < full ? current : full;
-  const mixed = ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
+  const mixed =
+    VARIANTS && current >= CROWDED
+      ? middlegameSum()
+      : ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
   const score = (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
   if (!VARIANTS || checkLimit() == 0) return score;
   return score + checkBonus(sideToMove()) - checkBonus(sideToMove() ^ 1);
+}
+
+/** The sum of the middlegame numbers, piece by piece. */
+function middlegameSum(): i32 {
+  let sum = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = pieceOn(square);
+    if (piece != NO_PIECE) sum = sum + middlegameOf(unchecked(pieceSquare[(piece << 6) | square]));
+  }
+  return sum;
 }
 
 /** What the checks that a side has given are worth: more, the fewer it still has to give. */

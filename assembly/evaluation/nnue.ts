@@ -42,7 +42,7 @@ import {
 } from "../rules/move";
 import { BLACK, colourOf, KING, NO_PIECE, PIECE_TYPES, pieceOf, ROOK, typeOf, WHITE } from "../rules/piece";
 import { fileOf } from "../rules/square";
-import { GOALS_HIGH, GOALS_LOW, law, ROYAL } from "../rules/variant";
+import { GOALS_HIGH, GOALS_LOW, hasExplosions, law, ROYAL } from "../rules/variant";
 import {
   ACCUMULATOR_PAIRS,
   accumulatorsEqual,
@@ -117,7 +117,7 @@ function updateAccumulators(): void {
   let back = 0;
   let refreshed = 0;
   while (!isCurrent(back)) {
-    if (back == pliesPlayed() || back == MAX_STEPS) {
+    if (back == pliesPlayed() || back == MAX_STEPS || changesMuch(back)) {
       refresh(accumulatorOf(0, WHITE), WHITE, refreshTableOf(WHITE));
       refresh(accumulatorOf(0, BLACK), BLACK, refreshTableOf(BLACK));
       markCurrent(0);
@@ -162,6 +162,11 @@ function markCurrent(back: i32): void {
   const key = accumulatorOf(back, 0);
   unchecked((keys[key] = keyLowBack(back)));
   unchecked((keys[key + 1] = keyHighBack(back)));
+}
+
+/** Whether the move that led to the position `back` plies ago exploded pieces, which no update of an accumulator follows. */
+function changesMuch(back: i32): bool {
+  return hasExplosions() && capturedBack(back) != NO_PIECE;
 }
 
 /**

@@ -7,10 +7,21 @@
  */
 
 import { moveOf, NORMAL } from "./move";
+import { isNear } from "./neighbours";
 import { colourOf, KING, KNIGHT, NO_PIECE, PAWN, PIECE_TYPES, pieceOf, typeOf, WHITE } from "./piece";
 import { valueOrder } from "./piece-values";
 import { fileOf, rankOf } from "./square";
-import { atomOf, DIRECTIONS, fileStep, hasRoyals, isBerolina, leapsOf, rankStep, ridesOf } from "./variant";
+import {
+  atomOf,
+  DIRECTIONS,
+  fileStep,
+  hasExplosions,
+  hasRoyals,
+  isBerolina,
+  leapsOf,
+  rankStep,
+  ridesOf,
+} from "./variant";
 
 /** What stands on a cell outside the board. */
 export const SENTINEL: i32 = 15;
@@ -174,6 +185,16 @@ export function isCellAttacked(cell: i32, by: i32): bool {
   return hasKing(by) && reaches(pieceOf(KING, by), kingCell(by), cell);
 }
 
+/** Whether a king of `us` would be safe on a cell: with explosions it is where it touches the other king. */
+export function isKingSafe(cell: i32, us: i32): boolean {
+  return (VARIANTS && touchesKing(cell, us ^ 1)) || !isCellAttacked(cell, us ^ 1);
+}
+
+/** Whether explosions protect a king on a cell, because it touches the king of `colour`. */
+export function touchesKing(cell: i32, colour: i32): boolean {
+  return hasExplosions() && hasKing(colour) && isNear(squareOf(cell), squareOf(kingCell(colour)));
+}
+
 /** Whether a piece of the colour attacks the square. */
 export function isAttacked(square: i32, byColour: i32): bool {
   return isCellAttacked(cellOf(square), byColour);
@@ -301,6 +322,7 @@ function surveyKing(colour: i32): void {
       if (cell === from) addLine(from, step, pinnedCell);
     }
   }
+  if (VARIANTS && touchesKing(king, by)) survey[CHECKS] = 0;
 }
 
 /** How many pieces check the king of the side to move. */

@@ -7,6 +7,9 @@ import { BY_COLOUR, BY_TYPE, MAILBOX } from "./layout";
 import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { ridesOf } from "./variant";
 
+export const FILE_A: u64 = 0x0101010101010101;
+export const FILE_H: u64 = 0x8080808080808080;
+
 export function bit(square: i32): u64 {
   return (<u64>1) << square;
 }
@@ -25,6 +28,13 @@ export function ofPiece(piece: i32): u64 {
 
 export function occupied(): u64 {
   return ofColour(WHITE) | ofColour(BLACK);
+}
+
+/** The squares around one. */
+export function around(square: i32): u64 {
+  const one = bit(square);
+  const row = one | ((one & ~FILE_A) >> 1) | ((one & ~FILE_H) << 1);
+  return (row | (row << 8) | (row >> 8)) ^ one;
 }
 
 /** All pieces that ride by `atom`. */

@@ -5,6 +5,7 @@
 
 import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
 import {
+  around,
   bit,
   clearBitboards,
   movePiece,
@@ -26,7 +27,7 @@ import {
   pieceValue,
   rightsKey,
 } from "./board-keys";
-import { CHECKS_GIVEN, carryExtras, clearExtras, extraAt, hasExtras, setExtraAt } from "./extras";
+import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, extraAt, hasExtras, setExtraAt } from "./extras";
 import { CASTLE_EMPTY, CASTLE_ROOK, CASTLE_SAFE, RIGHTS_KEPT, STACK, STACK_ENTRY } from "./layout";
 import {
   CASTLE,
@@ -43,7 +44,16 @@ import {
 import { BISHOP, BLACK, KING, KNIGHT, NO_PIECE, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE, squareAt } from "./square";
-import { checkLimit, GOALS_HIGH, GOALS_LOW, hasRoyals, hasSharedGoals, isGoalType, law } from "./variant";
+import {
+  checkLimit,
+  GOALS_HIGH,
+  GOALS_LOW,
+  hasExplosions,
+  hasRoyals,
+  hasSharedGoals,
+  isGoalType,
+  law,
+} from "./variant";
 
 export { pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
@@ -351,11 +361,40 @@ function make<C>(move: i32): void {
 function updateExtras(us: i32): void {
   const ply = pliesPlayed();
   carryExtras(ply);
+  if (hasExplosions() && load<i32>(top, CAPTURED) != NO_PIECE) explode();
   if (checkLimit() != 0 && inCheck()) {
     const given = checksGiven(us);
     setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
     store<u64>(top, load<u64>(top, KEY) ^ checksKey(us, given) ^ checksKey(us, given + 1), KEY);
   }
+}
+
+/** After a capture: removes the piece that made it, and all but pawns around it, which the row of extras keeps for `unmake`. */
+function explode(): void {
+  const to = toOf(load<i32>(top, MOVE));
+  let exploded = 0;
+  let shift = 0;
+  vanish(to);
+  for (let set = around(to); set; set &= set - 1) {
+    const square = <i32>ctz(set);
+    const piece = pieceOn(square);
+    const stays = piece == NO_PIECE || typeOf(piece) == PAWN;
+    exploded |= (stays ? NO_PIECE : piece) << shift;
+    shift += 4;
+    if (!stays) vanish(square);
+  }
+  setExtraAt(pliesPlayed(), EXPLODED, exploded);
+}
+
+/** Removes a piece of the position after a move, with its castling rights. */
+function vanish(square: i32): void {
+  const piece = pieceOn(square);
+  const rights = load<i32>(top, RIGHTS);
+  const kept = rights & load<u8>(RIGHTS_KEPT + <usize>square);
+  removePiece(square, piece);
+  store<u64>(top, load<u64>(top, KEY) ^ pieceKey(piece, square) ^ rightsKey(rights) ^ rightsKey(kept), KEY);
+  store<i32>(top, load<i32>(top, SUM) - pieceValue(piece, square), SUM);
+  store<i32>(top, kept, RIGHTS);
 }
 
 export function unmakeMove(): void {
@@ -378,14 +417,23 @@ function unmake<C>(): void {
     putPiece(from, king);
     putPiece(to, rook);
   } else {
-    const arrived = pieceOn(to);
-    if (kind & 8) {
-      removePiece(to, arrived);
-      putPiece(from, pieceOf(PAWN, us));
-    } else {
-      movePiece(arrived, to, from);
-    }
     const captured = load<i32>(top, CAPTURED);
+    if (VARIANTS && hasExplosions() && captured != NO_PIECE) {
+      let exploded = extraAt(pliesPlayed(), EXPLODED);
+      for (let set = around(to); set; set &= set - 1) {
+        if ((exploded & 15) != NO_PIECE) putPiece(<i32>ctz(set), exploded & 15);
+        exploded >>>= 4;
+      }
+      putPiece(from, load<i32>(top, MOVER));
+    } else {
+      const arrived = pieceOn(to);
+      if (kind & 8) {
+        removePiece(to, arrived);
+        putPiece(from, pieceOf(PAWN, us));
+      } else {
+        movePiece(arrived, to, from);
+      }
+    }
     top -= STACK_ENTRY;
     if (captured != NO_PIECE) putPiece(kind == EN_PASSANT ? epVictim() : to, captured);
     return;
@@ -424,22 +472,47 @@ export function canCastle(index: i32): bool {
   if (everyone & load<u64>(CASTLE_EMPTY + ((<usize>index) << 3))) return false;
   const them = side ^ 1;
   let path = load<u64>(CASTLE_SAFE + ((<usize>index) << 3));
-  for (; path; path &= path - 1) if (isAttackedThrough(<i32>ctz(path), them, everyone)) return false;
+  for (; path; path &= path - 1) if (isKingAttacked(<i32>ctz(path), them, everyone)) return false;
   // In Chess960 the rook may have shielded the king on the back rank.
   const king = kingSquare(side);
   const rook = castlingRook(index);
   const kingTo = castleKingTo(king, rook);
   const after = (everyone ^ bit(king) ^ bit(rook)) | bit(kingTo) | bit(castleRookTo(king, rook));
-  return !isAttackedThrough(kingTo, them, after);
+  return !isKingAttacked(kingTo, them, after);
+}
+
+/** Whether `by` attacks a king on `square`: with explosions, not one that touches the other king. */
+function isKingAttacked(square: i32, by: i32, blockers: u64): bool {
+  if (VARIANTS && hasExplosions() && touchesKing(square, by)) return false;
+  return isAttackedThrough(square, by, blockers);
+}
+
+/** Whether a square touches the king of `colour`. */
+function touchesKing(square: i32, colour: i32): bool {
+  return (around(square) & ofPiece(pieceOf(KING, colour))) != 0;
 }
 
 /** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may capture the one on `victim` there: its king must not be
  * attacked afterwards. */
 export function isLegalEnPassant(from: i32, ep: i32, victim: i32, colour: i32): bool {
+  if (VARIANTS && hasExplosions()) return isSafeExplosion(from, ep, victim, colour);
   if (!hasKing(colour)) return true;
   const taken = bit(victim);
   const after = (occupied() ^ bit(from) ^ taken) | bit(ep);
   return !(attackersTo(kingSquare(colour), after) & ofColour(colour ^ 1) & ~taken);
+}
+
+/** With explosions, whether a capture leaves `us` its king, and that king safe unless the other one explodes. */
+export function isSafeExplosion(from: i32, to: i32, victim: i32, us: i32): bool {
+  const gone = bit(from) | bit(to) | bit(victim) | (around(to) & ~ofType(PAWN));
+  const left = occupied() & ~gone;
+  if (!(ofPiece(pieceOf(KING, us)) & left)) return false;
+  return !(ofPiece(pieceOf(KING, us ^ 1)) & left) || isKingSafe(kingSquare(us), us, left);
+}
+
+/** With explosions, whether the king of `us` would be safe on `square` if only `left` were on the board. */
+export function isKingSafe(square: i32, us: i32, left: u64): bool {
+  return touchesKing(square, us ^ 1) || !(attackersTo(square, left) & ofColour(us ^ 1) & left);
 }
 
 function canCaptureEnPassant(ep: i32, victim: i32, colour: i32): bool {
@@ -467,6 +540,7 @@ function findChecks(): void {
     if (!shield) checkers |= snipers & -snipers;
     else if (!(shield & (shield - 1))) pinned |= shield;
   }
+  if (VARIANTS && hasExplosions() && touchesKing(king, side ^ 1)) checkers = 0;
   store<u64>(top, checkers, CHECKERS);
   store<u64>(top, pinned, PINNED);
 }

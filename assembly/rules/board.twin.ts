@@ -12,6 +12,7 @@ import {
   forwardOf,
   hasKing,
   isCellAttacked,
+  isKingSafe,
   KINGS,
   kingCell,
   mailbox,
@@ -23,7 +24,7 @@ import {
   SENTINEL,
   squareOf,
 } from "./attacks";
-import { CHECKS_GIVEN, carryExtras, clearExtras, extraAt, hasExtras, setExtraAt } from "./extras";
+import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, extraAt, hasExtras, setExtraAt } from "./extras";
 import {
   CASTLE,
   castleKingTo,
@@ -37,12 +38,13 @@ import {
   promotionType,
   toOf,
 } from "./move";
+import { NEIGHBOURS, neighbourOf } from "./neighbours";
 import { BLACK, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./piece-lists.twin";
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
 import { NO_SQUARE } from "./square";
-import { checkLimit, GOALS_HIGH, GOALS_LOW, hasSharedGoals, isGoalType, law } from "./variant";
+import { checkLimit, GOALS_HIGH, GOALS_LOW, hasExplosions, hasSharedGoals, isGoalType, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 export { hasKing };
@@ -385,12 +387,57 @@ export function makeMove(move: i32): void {
 function updateExtras(us: i32): void {
   const ply = pliesPlayed();
   carryExtras(ply);
+  if (hasExplosions() && rows[state[CURRENT] + CAPTURED] !== NO_PIECE) explode(ply);
   if (checkLimit() !== 0 && inCheck()) {
     const given = checksGiven(us);
     setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
     rows[state[CURRENT] + KEY_LOW] ^= checksKey(keysLow, us, given) ^ checksKey(keysLow, us, given + 1);
     rows[state[CURRENT] + KEY_HIGH] ^= checksKey(keysHigh, us, given) ^ checksKey(keysHigh, us, given + 1);
   }
+}
+
+/** After a capture: removes the piece that made it and all but pawns around it, and keeps the latter for `unmakeMove`. */
+function explode(ply: i32): void {
+  const to = toOf(rows[state[CURRENT] + MOVE]);
+  let exploded = 0;
+  vanish(to);
+  for (let n = 0; n < NEIGHBOURS; n++) {
+    const square = neighbourOf(to, n);
+    const piece = square === NO_SQUARE ? NO_PIECE : pieceOn(square);
+    const stays = piece === NO_PIECE || typeOf(piece) === PAWN;
+    exploded |= (stays ? NO_PIECE : piece) << (n << 2);
+    if (!stays) vanish(square);
+  }
+  setExtraAt(ply, EXPLODED, exploded);
+}
+
+/** Removes a piece of the position after a move, with its castling rights. */
+function vanish(square: i32): void {
+  const now = state[CURRENT];
+  const piece = pieceOn(square);
+  const i = (piece << 6) | square;
+  const rights = rows[now + RIGHTS];
+  const kept = rights & keptRights[square];
+  removePiece(cellOf(square), piece);
+  // As in the empty set of the bitboards: see `clearBoard`.
+  if (!hasKing(piece & 1)) pieceLists[(KINGS | (piece & 1)) << 6] = cellOf(0);
+  rows[now + KEY_LOW] ^= keysLow[i] ^ keysLow[CASTLING_KEYS + rights] ^ keysLow[CASTLING_KEYS + kept];
+  rows[now + KEY_HIGH] ^= keysHigh[i] ^ keysHigh[CASTLING_KEYS + rights] ^ keysHigh[CASTLING_KEYS + kept];
+  rows[now + SUM] -= pieceSquare[i];
+  rows[now + PHASE] -= phaseOf(typeOf(piece));
+  rows[now + RIGHTS] = kept;
+}
+
+/** Undoes `explode`, before the capture itself is unmade; `us` made it. */
+function implode(us: i32): void {
+  const move = rows[state[CURRENT] + MOVE];
+  const exploded = extraAt(pliesPlayed(), EXPLODED);
+  for (let n = 0; n < NEIGHBOURS; n++) {
+    const piece = (exploded >>> (n << 2)) & 15;
+    if (piece !== NO_PIECE) putPiece(cellOf(neighbourOf(toOf(move), n)), piece);
+  }
+  const arrived = isPromotion(move) ? pieceOf(promotionType(move), us) : rows[state[CURRENT] + MOVER];
+  putPiece(cellOf(toOf(move)), arrived);
 }
 
 /** Unmakes the last move. */
@@ -404,6 +451,7 @@ export function unmakeMove(): void {
   const fromCell = cellOf(from);
   const toCell = cellOf(to);
   const us = state[SIDE] ^ 1;
+  if (VARIANTS && hasExplosions() && captured !== NO_PIECE) implode(us);
   if (kind === CASTLE) {
     castlePieces(cellOf(castleKingTo(from, to)), cellOf(castleRookTo(from, to)), fromCell, toCell);
   } else {
@@ -500,6 +548,7 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   const us = state[SIDE];
   const pawn = pieceOf(PAWN, us);
   if (mailbox[fromCell] !== pawn) return false;
+  if (VARIANTS && hasExplosions()) return isSafeExplosion(fromCell, toCell, victimCell);
   if (!hasKing(us)) return true;
   const victim = mailbox[victimCell];
   mailbox[fromCell] = NO_PIECE;
@@ -510,4 +559,34 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   mailbox[victimCell] = victim;
   mailbox[toCell] = NO_PIECE;
   return legal;
+}
+
+/** The cells that `isSafeExplosion` has emptied, their pieces and indices in the lists. */
+const emptied = newSmall();
+const emptiedPieces = newSmall();
+const emptiedIndices = newSmall();
+
+/**
+ * With explosions, whether a capture leaves the side to move its king, and that king safe unless the other one explodes. The pieces are
+ * taken off the board and put back.
+ */
+export function isSafeExplosion(fromCell: i32, toCell: i32, victimCell: i32): bool {
+  const us = state[SIDE];
+  let count = empty(victimCell, empty(fromCell, 0));
+  for (let n = 0; n < NEIGHBOURS; n++) {
+    const square = neighbourOf(squareOf(toCell), n);
+    if (square === NO_SQUARE) continue;
+    const piece = pieceOn(square);
+    if (piece !== NO_PIECE && typeOf(piece) !== PAWN) count = empty(cellOf(square), count);
+  }
+  const isSafe = hasKing(us) && (!hasKing(us ^ 1) || isKingSafe(kingCell(us), us));
+  while (--count >= 0) restorePiece(emptied[count], emptiedPieces[count], emptiedIndices[count]);
+  return isSafe;
+}
+
+function empty(cell: i32, count: i32): i32 {
+  emptied[count] = cell;
+  emptiedPieces[count] = mailbox[cell];
+  emptiedIndices[count] = removePiece(cell, mailbox[cell]);
+  return count + 1;
 }

@@ -1,6 +1,15 @@
 /** The end of a game by its laws: results other than mate, and draws by material. */
 
-import { checksGiven, halfmoveClock, isOnGoal, kingSquare, occurrences, pieceCount, sideToMove } from "./board";
+import {
+  checksGiven,
+  halfmoveClock,
+  hasKing,
+  isOnGoal,
+  kingSquare,
+  occurrences,
+  pieceCount,
+  sideToMove,
+} from "./board";
 import { givesForbiddenCheck } from "./gives-check";
 import { moveOf, NORMAL } from "./move";
 import { canMove } from "./movegen";
@@ -15,6 +24,7 @@ import {
   FIDE_MATERIAL,
   GOALS_HIGH,
   GOALS_LOW,
+  hasExplosions,
   hasGoals,
   hasOwnEnds,
   hasSharedGoals,
@@ -27,7 +37,7 @@ import {
   WON,
 } from "./variant";
 
-/** The result by a variant's laws (goals, checks, extinction, bare kings) for the side to move: `ONGOING`, `DRAWN`, `LOST` or `WON`. */
+/** The result by a variant's laws (goals, checks, explosions, extinction, bare kings) for the side to move: `ONGOING`, `DRAWN`, `LOST` or `WON`. */
 export function variantResult(): i32 {
   return VARIANTS && hasOwnEnds() ? decidedResult() : ONGOING;
 }
@@ -42,6 +52,10 @@ function decidedResult(): i32 {
   if (checkLimit() != 0) {
     if (checksGiven(them) >= checkLimit()) return LOST;
     if (checksGiven(us) >= checkLimit()) return WON;
+  }
+  if (hasExplosions()) {
+    if (!hasKing(us)) return LOST;
+    if (!hasKing(them)) return WON;
   }
   if (law(EXTINCTION) != ONGOING) {
     if (pieceCount(us) == 0) return law(EXTINCTION);

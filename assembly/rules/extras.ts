@@ -4,16 +4,18 @@
  */
 
 import { EXTRAS, extraAt, setExtraAt } from "./extra-rows";
-import { checkLimit } from "./variant";
+import { checkLimit, hasExplosions } from "./variant";
 
 export { extraAt, setExtraAt };
 
 /** The column of the checks given: White's, and Black's << 8. */
 export const CHECKS_GIVEN: i32 = 0;
+/** The column of the pieces around the target that the last move has exploded (`explosions.ts`). */
+export const EXPLODED: i32 = 1;
 
 /** Whether the current variant has extras. */
 export function hasExtras(): bool {
-  return checkLimit() != 0;
+  return checkLimit() != 0 || hasExplosions();
 }
 
 /** Empties the row of the set-up. */

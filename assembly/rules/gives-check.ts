@@ -2,17 +2,27 @@
 
 import { wouldAttack } from "./attacks";
 import { hasKing, inCheck, kingSquare, makeMove, pieceOn, sideToMove, unmakeMove } from "./board";
+import { explodes } from "./explosions";
 import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
-import { colourOf, NO_PIECE, pieceOf, typeOf } from "./piece";
+import { isNear } from "./neighbours";
+import { colourOf, KING, NO_PIECE, pieceOf, typeOf } from "./piece";
 import { fileOf, rankOf, squareAt } from "./square";
-import { atomOf, DIRECTIONS, F, fileStep, forbidsChecks, N, rankStep, ridesOf, W } from "./variant";
+import { atomOf, DIRECTIONS, F, fileStep, forbidsChecks, hasExplosions, N, rankStep, ridesOf, W } from "./variant";
 
 /** Whether the piece that makes `move`, a move of this position, gives check from its target square; never true of castling. */
 export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
+  if (VARIANTS && hasExplosions() && (explodes(move) || touchesKings(move))) return false;
   const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : pieceOn(fromOf(move));
   return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
+}
+
+/** With explosions: whether the kings touch after `move`, which rules out checks. */
+function touchesKings(move: i32): bool {
+  const us = sideToMove();
+  const isKing = pieceOn(fromOf(move)) == pieceOf(KING, us);
+  return isNear(isKing ? toOf(move) : kingSquare(us), kingSquare(us ^ 1));
 }
 
 /** Whether `move`, which leaves its own king safe, gives a check that the laws forbid. */
@@ -25,7 +35,7 @@ export function givesCheck(move: i32): bool {
   if (!hasKing(sideToMove() ^ 1)) return false;
   if (givesDirectCheck(move)) return true;
   const kind = kindOf(move);
-  if (kind != CASTLE && kind != EN_PASSANT) return opensLine(fromOf(move), toOf(move));
+  if (kind != CASTLE && kind != EN_PASSANT && !hasExplosions()) return opensLine(fromOf(move), toOf(move));
   makeMove(move);
   const checks = inCheck();
   unmakeMove();

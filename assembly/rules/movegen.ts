@@ -18,7 +18,7 @@ import {
   pieceAttacks,
   rookAttacks,
 } from "./attacks";
-import { bit, occupied, ofColour, ofType, pieceOn, riders } from "./bitboard";
+import { bit, FILE_A, FILE_H, occupied, ofColour, ofType, pieceOn, riders } from "./bitboard";
 import {
   canCastle,
   castlingRights,
@@ -27,7 +27,9 @@ import {
   epSquare,
   epVictim,
   hasKing,
+  isKingSafe,
   isLegalEnPassant,
+  isSafeExplosion,
   kingSquare,
   pinned,
   sideToMove,
@@ -47,7 +49,17 @@ import {
 } from "./move";
 import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { F, hasDoubleSteps, hasFirstRankSteps, hasRoyals, isBerolina, isPromotionType, leapsOf, W } from "./variant";
+import {
+  F,
+  hasDoubleSteps,
+  hasExplosions,
+  hasFirstRankSteps,
+  hasRoyals,
+  isBerolina,
+  isPromotionType,
+  leapsOf,
+  W,
+} from "./variant";
 
 export { MAX_MOVES };
 
@@ -62,8 +74,6 @@ export const moves: I32Table = tableAt(MOVES, MOVES_LENGTH);
 /** Where a list can be written without disturbing a search. */
 export const SCRATCH: i32 = MOVES_LENGTH - MAX_MOVES;
 
-const FILE_A: u64 = 0x0101010101010101;
-const FILE_H: u64 = 0x8080808080808080;
 const RANK_2: u64 = 0x000000000000ff00;
 const RANK_7: u64 = 0x00ff000000000000;
 const RANK_3: u64 = 0x0000000000ff0000;
@@ -90,6 +100,9 @@ function generateFor<C>(kind: i32): void {
   const everyone = own | enemies;
   const king = <i32>ctz(ofType(KING) & own);
   let targets: u64 = kind == ALL ? ~own : kind == NOISY ? enemies : ~everyone;
+  const start = end;
+  // With explosions a capture anywhere may end a check or open a line: all moves are written first (`keepSafe`).
+  const explosive = hasExplosions();
 
   // 1. King steps: the king is taken off the board, so that it does not shield squares behind it from a rider.
   if (hasKing(us)) {
@@ -97,12 +110,12 @@ function generateFor<C>(kind: i32): void {
     const reached = VARIANTS ? pieceAttacks(KING, king, everyone) : leaperAttacks(KING, king);
     for (let steps = reached & targets; steps; steps &= steps - 1) {
       const to = <i32>ctz(steps);
-      if (!isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
+      if (explosive || !isAttackedThrough(to, them, blockers)) push(king, to, NORMAL);
     }
   }
 
   // 2. In check, a move must capture the checker or interpose; in double check only the king moves.
-  const checks = checkers();
+  const checks: u64 = explosive ? 0 : checkers();
   let answers: u64 = ~0;
   if (checks) {
     if (checks & (checks - 1)) return;
@@ -110,13 +123,13 @@ function generateFor<C>(kind: i32): void {
     // Nothing can be interposed against a leaper, even one that can ride as well.
     if (!VARIANTS || !(leapersTo(king, us) & checks)) answers |= between(king, <i32>ctz(checks));
     targets &= answers;
-  } else if (kind & QUIET && castlingRights() & (3 << (us << 1))) {
+  } else if ((!explosive || !checkers()) && kind & QUIET && castlingRights() & (3 << (us << 1))) {
     if (canCastle(us << 1)) push(king, castlingRook(us << 1), CASTLE);
     if (canCastle((us << 1) | 1)) push(king, castlingRook((us << 1) | 1), CASTLE);
   }
 
   // 3. Other pieces that can move freely, then those that must stay on the line of their pin.
-  const pins = pinned();
+  const pins: u64 = explosive ? 0 : pinned();
   const free = own & ~pins;
   if (VARIANTS) {
     // All targets of a piece at once: it may leap and ride to the same square.
@@ -158,6 +171,33 @@ function generateFor<C>(kind: i32): void {
       if (isLegalEnPassant(from, ep, epVictim(), us)) push(from, ep, EN_PASSANT);
     }
   }
+  if (explosive) keepSafe(start);
+}
+
+/** With explosions: keeps those of the moves from an address on that leave the king safe. */
+function keepSafe(start: usize): void {
+  let kept = start;
+  for (let at = start; at < end; at += 4) {
+    const move = load<i32>(at);
+    if (!isSafe(move)) continue;
+    store<i32>(kept, move);
+    kept += 4;
+  }
+  end = kept;
+}
+
+/** With explosions: whether a move, otherwise legal, leaves the king on the board and safe, or wins by exploding the other one. */
+function isSafe(move: i32): bool {
+  const kind = kindOf(move);
+  // Castling and en passant have been tested.
+  if (kind == CASTLE || kind == EN_PASSANT) return true;
+  const from = fromOf(move);
+  const to = toOf(move);
+  const us = sideToMove();
+  if (pieceOn(to) != NO_PIECE) return isSafeExplosion(from, to, to, us);
+  const king = kingSquare(us);
+  if (from != king && !checkers() && !(pinned() & bit(from))) return true;
+  return isKingSafe(from == king ? to : king, us, (occupied() ^ bit(from)) | bit(to));
 }
 
 /** Where a piece on `from`, pinned to its king, keeps the line closed. */
@@ -294,8 +334,10 @@ export function canMove(move: i32): bool {
     if (!pawnReaches(from, to, kind, us)) return false;
   } else {
     if (kind != NORMAL || !(pieceAttacks(pieceType, from, everyone) & bit(to))) return false;
-    if (pieceType == KING && hasRoyals()) return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
+    if (pieceType == KING && hasRoyals() && !hasExplosions())
+      return !isAttackedThrough(to, us ^ 1, everyone ^ bit(from));
   }
+  if (VARIANTS && hasExplosions()) return isSafe(move);
   if (!hasKing(us)) return true;
   const after = (everyone ^ bit(from)) | bit(to);
   return !(attackersTo(kingSquare(us), after) & ofColour(us ^ 1) & ~bit(to));

@@ -12,6 +12,7 @@ import {
   countLines,
   forwardOf,
   isCellAttacked,
+  isKingSafe,
   KINGS,
   keepsKingSafe,
   kingCell,
@@ -28,12 +29,29 @@ import {
   rideCounts,
   rideMoves,
   squareOf,
+  touchesKing,
 } from "./attacks";
-import { castlingRights, castlingRook, epSquare, epVictim, isEnPassantLegal, sideToMove } from "./board";
+import {
+  castlingRights,
+  castlingRook,
+  epSquare,
+  epVictim,
+  isEnPassantLegal,
+  isSafeExplosion,
+  sideToMove,
+} from "./board";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
 import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { NO_SQUARE, relativeRank } from "./square";
-import { DIRECTIONS, hasDoubleSteps, hasFirstRankSteps, hasRoyals, isBerolina, isPromotionType } from "./variant";
+import {
+  DIRECTIONS,
+  hasDoubleSteps,
+  hasExplosions,
+  hasFirstRankSteps,
+  hasRoyals,
+  isBerolina,
+  isPromotionType,
+} from "./variant";
 
 /** No position has more moves. */
 export const MAX_MOVES: i32 = VARIANTS ? 1024 : 256;
@@ -61,7 +79,30 @@ export function generateMoves(kind: i32, at: i32): i32 {
   at = kingMoves(kind, takes, us, at);
   if ((kind & NOISY) !== 0 && epSquare() !== NO_SQUARE) at = enPassantMoves(us, at);
   if ((kind & QUIET) !== 0 && castlingRights() !== 0) at = castlingMoves(us, at);
+  return VARIANTS && hasExplosions() ? keepSafe(start, at) : at;
+}
+
+/** With explosions: keeps the moves that leave the king safe. Until then all are written, since a capture anywhere may end a check. */
+function keepSafe(start: i32, end: i32): i32 {
+  let at = start;
+  for (let i = start; i < end; i++) {
+    const move = moves[i];
+    if (isSafe(move)) moves[at++] = move;
+  }
   return at;
+}
+
+/** With explosions: whether a move, otherwise legal, leaves the king on the board and safe, or wins by exploding the other one. */
+function isSafe(move: i32): bool {
+  const kind = kindOf(move);
+  // Castling and en passant have been tested.
+  if (kind === CASTLE || kind === EN_PASSANT) return true;
+  const us = sideToMove();
+  const from = cellOf(fromOf(move));
+  const to = cellOf(toOf(move));
+  if (mailbox[to] !== NO_PIECE) return isSafeExplosion(from, to, to);
+  if (from === kingCell(us)) return isStepSafe(us, from, to);
+  return touchesKing(kingCell(us), us ^ 1) || countLines(us) === 0 || keepsKingSafe(from, to);
 }
 
 /** The rank of cells from which pawns make double steps; if they have none, 0, where no pawn stands. */
@@ -240,6 +281,7 @@ function dropRepeated(start: i32, end: i32): i32 {
 
 /** Keeps the moves that leave no line on the king open. */
 function dropIllegal(start: i32, end: i32): i32 {
+  if (VARIANTS && hasExplosions()) return end;
   const list = moves;
   let at = start;
   for (let i = start; i < end; i++) {
@@ -252,7 +294,7 @@ function dropIllegal(start: i32, end: i32): i32 {
 /** The king's steps to squares that are not attacked once it has left its own square. */
 function kingMoves(kind: i32, takes: i32, us: i32, start: i32): i32 {
   const end = pieceMoves(KINGS | us, kind, takes, start);
-  if (end === start) return end;
+  if (end === start || (VARIANTS && hasExplosions())) return end;
   const list = moves;
   const king = kingCell(us);
   let at = start;
@@ -300,7 +342,7 @@ function canCastle(index: i32): bool {
   }
   const step = kingTo > king ? 1 : -1;
   for (let cell = king; cell !== kingTo; cell += step) {
-    if (isCellAttacked(cell + step, us ^ 1)) return false;
+    if (!isKingSafe(cell + step, us)) return false;
   }
   // A rook from the edge has nothing behind it; one from further in (Chess960) may have shielded the king.
   if ((rook & 7) === 0 || (rook & 7) === 7) return true;
@@ -309,7 +351,7 @@ function canCastle(index: i32): bool {
   mailbox[king] = NO_PIECE;
   mailbox[rook] = NO_PIECE;
   mailbox[rookTo] = rookPiece;
-  const safe = !isCellAttacked(kingTo, us ^ 1);
+  const safe = isKingSafe(kingTo, us);
   mailbox[rookTo] = NO_PIECE;
   mailbox[king] = kingPiece;
   mailbox[rook] = rookPiece;
@@ -338,8 +380,9 @@ export function canMove(move: i32): bool {
     if (!isPawnMove(us, from, to, kind)) return false;
   } else {
     if (kind !== NORMAL || !reaches(piece, from, to)) return false;
-    if (pieceType === KING && hasRoyals()) return isStepSafe(us, from, to);
+    if (pieceType === KING && hasRoyals() && !hasExplosions()) return isStepSafe(us, from, to);
   }
+  if (VARIANTS && hasExplosions()) return isSafe(move);
   return countLines(us) === 0 || keepsKingSafe(from, to);
 }
 
@@ -370,7 +413,7 @@ function isPawnMove(us: i32, from: i32, to: i32, kind: i32): bool {
 function isStepSafe(us: i32, from: i32, to: i32): bool {
   const king = mailbox[from];
   mailbox[from] = NO_PIECE;
-  const safe = !isCellAttacked(to, us ^ 1);
+  const safe = isKingSafe(to, us);
   mailbox[from] = king;
   return safe;
 }

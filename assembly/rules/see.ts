@@ -6,13 +6,15 @@
 
 import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";
 import { epVictim, pieceOn, sideToMove } from "./board";
+import { explosionGain, explosionReaches } from "./explosions";
 import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
 import { KING, NO_PIECE, PAWN, typeOf } from "./piece";
 import { pieceValue } from "./piece-values";
-import { hasRoyals } from "./variant";
+import { hasExplosions, hasRoyals } from "./variant";
 
 /** Whether the SEE of `move`, a legal one, is at least `threshold` centipawns. */
 export function seeReaches(move: i32, threshold: i32): bool {
+  if (VARIANTS && hasExplosions()) return explosionReaches(move, threshold);
   const kind = kindOf(move);
   if (kind == CASTLE) return threshold <= 0;
   const from = fromOf(move);
@@ -50,4 +52,12 @@ export function seeReaches(move: i32, threshold: i32): bool {
     pieceType = leastValuableAttacker(colour);
   }
   return colour != us;
+}
+
+/** What `move`, a noisy one of this position, takes off the board at once, centipawns; with explosions also what it costs. */
+export function captureValue(move: i32): i32 {
+  const victim = pieceOn(toOf(move));
+  if (VARIANTS && hasExplosions()) return victim != NO_PIECE || kindOf(move) == EN_PASSANT ? explosionGain(move) : 0;
+  if (victim != NO_PIECE) return pieceValue(typeOf(victim));
+  return kindOf(move) == EN_PASSANT ? pieceValue(PAWN) : 0;
 }

@@ -99,7 +99,9 @@ export const SHARED_GOALS: i32 = ROYAL + 15;
 export const KINGLESS: i32 = ROYAL + 16;
 /** The colours whose pawns may make two steps from their first rank, `1 << colour` each; they cannot be captured en passant then. */
 export const FIRST_RANK_STEPS: i32 = ROYAL + 17;
-export const LAWS: i32 = ROYAL + 18;
+/** 1: captures explode, as in Atomic (`explosions.ts`). */
+export const EXPLOSIONS: i32 = ROYAL + 18;
+export const LAWS: i32 = ROYAL + 19;
 
 export const MAX_CHECKS: i32 = 9;
 
@@ -126,6 +128,7 @@ export function setLaw(index: i32, value: i32): void {
   if (!VARIANTS) return;
   unchecked((laws[index] = value));
   ownEnds = law(GOALS_LOW) | law(GOALS_HIGH) | law(CHECK_LIMIT) | law(EXTINCTION) | law(BARE_KING);
+  ownEnds |= law(EXPLOSIONS);
 }
 
 /** Whether a game can end other than by mate, stalemate or a draw. */
@@ -204,6 +207,11 @@ export function hasSharedGoals(): bool {
 /** Whether moves that give check are illegal. */
 export function forbidsChecks(): bool {
   return VARIANTS ? unchecked(laws[FORBIDDEN_CHECKS]) != 0 : false;
+}
+
+/** Whether captures explode. */
+export function hasExplosions(): bool {
+  return VARIANTS ? unchecked(laws[EXPLOSIONS]) != 0 : false;
 }
 
 /** Whether a piece of this type wins on a goal. */

@@ -1,12 +1,16 @@
-/** Moves that win at once, by arriving on a goal or by giving the last check that is needed. */
+/** Moves that win at once: by arriving on a goal, by giving the last check that is needed, or by exploding the other king. */
 
-import { checksGiven, hasKing, isOnGoal, kingSquare, pieceOn, sideToMove } from "./board";
+import { isAttacked } from "./attacks";
+import { checksGiven, epSquare, hasKing, isOnGoal, kingSquare, pieceOn, sideToMove } from "./board";
 import { isGoal } from "./ending";
+import { explodesKing } from "./explosions";
 import { givesCheck } from "./gives-check";
-import { ALL, generate, isLegal, moves } from "./legal";
+import { ALL, generate, isLegal, moves, NOISY } from "./legal";
 import { CASTLE, fromOf, isPromotion, kindOf, moveOf, NO_MOVE, NORMAL, promotionType, toOf } from "./move";
-import { KING, typeOf, WHITE } from "./piece";
-import { checkLimit, GOAL_TYPES, hasGoals, hasSharedGoals, isGoalType, law } from "./variant";
+import { NEIGHBOURS, neighbourOf } from "./neighbours";
+import { colourOf, KING, NO_PIECE, typeOf, WHITE } from "./piece";
+import { NO_SQUARE } from "./square";
+import { checkLimit, GOAL_TYPES, hasExplosions, hasGoals, hasSharedGoals, isGoalType, law } from "./variant";
 
 /**
  * A legal move that wins at once, other than by mate, or `NO_MOVE`; of several, the one with the lowest number, since the two boards
@@ -16,15 +20,19 @@ export function winningMove(at: i32): i32 {
   if (!VARIANTS) return NO_MOVE;
   const races = hasGoals();
   const needsCheck = checkLimit() != 0 && checksGiven(sideToMove()) == checkLimit() - 1;
-  if (!races && !needsCheck) return NO_MOVE;
+  const blasts = hasExplosions() && canReachKing();
+  if (!races && !needsCheck && !blasts) return NO_MOVE;
   // Black may still follow White's king, and then only draws.
   if (hasSharedGoals() && (sideToMove() == WHITE || isOnGoal(WHITE))) return NO_MOVE;
-  if (!needsCheck && isKingsGoal()) return kingGoalMove();
-  const end = generate(ALL, at);
+  if (!needsCheck && !blasts && isKingsGoal()) return kingGoalMove();
+  const end = generate(races || needsCheck ? ALL : NOISY, at);
   let lowest = NO_MOVE;
   for (let i = at; i < end; i++) {
     const move = unchecked(moves[i]);
-    const wins = (races && isGoal(toOf(move)) && isArrival(move)) || (needsCheck && givesCheck(move));
+    const wins =
+      (races && isGoal(toOf(move)) && isArrival(move)) ||
+      (needsCheck && givesCheck(move)) ||
+      (blasts && explodesKing(move));
     if (wins && (lowest == NO_MOVE || move < lowest)) lowest = move;
   }
   return lowest;
@@ -50,4 +58,18 @@ function kingGoalMove(): i32 {
     if (isLegal(move)) return move;
   }
   return NO_MOVE;
+}
+
+/** With explosions: whether the side to move attacks the other king or a piece beside it, or may capture en passant. */
+function canReachKing(): bool {
+  const us = sideToMove();
+  if (!hasKing(us ^ 1)) return false;
+  const king = kingSquare(us ^ 1);
+  if (epSquare() != NO_SQUARE || isAttacked(king, us)) return true;
+  for (let n = 0; n < NEIGHBOURS; n++) {
+    const square = neighbourOf(king, n);
+    if (square == NO_SQUARE || pieceOn(square) == NO_PIECE || colourOf(pieceOn(square)) == us) continue;
+    if (isAttacked(square, us)) return true;
+  }
+  return false;
 }

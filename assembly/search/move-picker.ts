@@ -23,10 +23,10 @@ import {
   noteChecks,
   QUIET,
 } from "../rules/legal";
-import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../rules/move";
-import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
+import { fromOf, isPromotion, NO_MOVE, promotionType } from "../rules/move";
+import { typeOf } from "../rules/piece";
 import { bestPromotion, pieceValue, valueOrder } from "../rules/piece-values";
-import { seeReaches } from "../rules/see";
+import { captureValue, seeReaches } from "../rules/see";
 import { firstKiller, noisyHistory, noteHistory, quietHistory, secondKiller } from "./history";
 import { MAX_PLY } from "./score";
 import { CHECK_BONUS, CHECK_LOSS, GOOD_NOISY_HISTORY } from "./tuning";
@@ -253,14 +253,13 @@ function deferBadNoisy(at: i32, move: i32): void {
 
 /** MVV-LVA (most valuable victim, least valuable attacker) and capture history; the best promotion counts like a capture. */
 function noisyScore(move: i32): i32 {
-  const captured = pieceOn(toOf(move));
-  let score = noisyHistory(move) - valueOrder(typeOf(pieceOn(fromOf(move))));
-  if (kindOf(move) == EN_PASSANT) score = score + VICTIM * pieceValue(PAWN);
-  else if (captured != NO_PIECE) score = score + VICTIM * pieceValue(typeOf(captured));
+  let score = noisyHistory(move) - valueOrder(typeOf(pieceOn(fromOf(move)))) + VICTIM * captureValue(move);
   if (isPromotion(move)) {
     // Underpromotions hardly ever pay: after all captures.
     const gain = VICTIM * pieceValue(bestPromotion());
     score = promotionType(move) == bestPromotion() ? score + gain : score - gain;
   }
+  // An explosion may cost more than a score can say.
+  if (VARIANTS && score < -MAX_SCORE) return -MAX_SCORE;
   return score < MAX_SCORE ? score : MAX_SCORE;
 }

@@ -3,12 +3,12 @@
  * there is no choice. The qsearches of two old programs, `historic/qsearch-*.ts`, can replace the modern one here.
  */
 
-import { inCheck, isRepetition, pieceOn, unmakeMove } from "../rules/board";
+import { inCheck, isRepetition, unmakeMove } from "../rules/board";
 import { isDrawnMaterial, variantResult } from "../rules/ending";
 import { forcedCaptures, MAX_MOVES } from "../rules/legal";
-import { isPromotion, NO_MOVE, promotionType, toOf } from "../rules/move";
-import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
-import { bestPromotion, pieceValue } from "../rules/piece-values";
+import { isPromotion, NO_MOVE, promotionType } from "../rules/move";
+import { bestPromotion } from "../rules/piece-values";
+import { captureValue } from "../rules/see";
 import { ONGOING } from "../rules/variant";
 import { beginBudget, spendNode, stopped } from "./budget";
 import { correctEval } from "./correction-history";
@@ -117,8 +117,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
       if (isPromotion(move)) {
         if (promotionType(move) != bestPromotion()) continue;
       } else if (bestScore > -MATE_BOUND) {
-        const victim = pieceOn(toOf(move));
-        const gain = pieceValue(victim == NO_PIECE ? PAWN : typeOf(victim));
+        const gain = captureValue(move);
         if (gain <= neededGain) {
           if (TRACE) trace.pruned(trace.DELTA, move);
           if (staticEval + gain + DELTA_MARGIN > bestScore) bestScore = staticEval + gain + DELTA_MARGIN;

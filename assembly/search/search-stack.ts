@@ -2,6 +2,7 @@
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
+import { explodes } from "../rules/explosions";
 import { isNoisy } from "../rules/legal";
 import {
   CASTLE,
@@ -15,6 +16,7 @@ import {
   toOf,
 } from "../rules/move";
 import { colourOf, NO_PIECE, PAWN, PIECES, pieceOf, typeOf } from "../rules/piece";
+import { hasExplosions } from "../rules/variant";
 import { keysLow } from "../rules/zobrist";
 import { MAX_PLY } from "./score";
 
@@ -38,8 +40,13 @@ const keys: I32Table = newI32((MAX_PLY + 3) * KEYS);
 /** Starts the stack at the current position. */
 export function beginStack(): void {
   for (let i = 0; i < BEFORE; i++) unchecked((pieceTos[i] = NO_PIECE_TO));
-  for (let i = 0; i < KEYS; i++) unchecked((keys[i] = 0));
-  for (let square = 0; square < 64; square++) toggle(0, pieceOn(square), square);
+  computeKeys(0);
+}
+
+/** Computes the keys of a ply from the pieces on the board. */
+function computeKeys(ply: i32): void {
+  for (let i = ply * KEYS; i < (ply + 1) * KEYS; i++) unchecked((keys[i] = 0));
+  for (let square = 0; square < 64; square++) toggle(ply, pieceOn(square), square);
 }
 
 /** Makes a move at `ply` and records it on the stack. */
@@ -50,6 +57,11 @@ export function pushMove(ply: i32, move: i32): void {
   const onTarget = pieceOn(to);
   unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
   unchecked((noisies[ply + BEFORE] = isNoisy(move) ? 1 : 0));
+  if (VARIANTS && hasExplosions() && explodes(move)) {
+    makeMove(move);
+    computeKeys(ply + 1);
+    return;
+  }
   copyKeys(ply);
   toggle(ply + 1, piece, from);
   toggle(ply + 1, onTarget, to);

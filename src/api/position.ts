@@ -232,6 +232,13 @@ export class Position {
     return this.#game.position().fullmove;
   }
 
+  /** How many checks each side has given, in variants where checks count (`checkLimit`); elsewhere null. */
+  get checksGiven(): { readonly white: number; readonly black: number } | null {
+    if (this.#game.root.checks === undefined) return null;
+    const [white, black] = this.#game.checks;
+    return { white, black };
+  }
+
   /**
    * The Zobrist key of the position, 16 hexadecimal digits: the same for positions that count as repetitions of each other. Other positions
    * have other keys, in all likelihood.

@@ -161,3 +161,10 @@ test("games that part share a history, and none disturbs the other", () => {
   expect(one.back().back().back().play("Bc4").play("Nf6").key).toBe(other.key);
   expect(other.isCheck || elsewhere.isCheck).toBe(false);
 });
+
+test("the checks that count", () => {
+  expect(Position.start().checksGiven).toBeNull();
+  const position = Position.fromFen("4k3/8/8/8/8/8/8/R3K3 w - - 3+2 0 1", "3check");
+  expect(position.checksGiven).toEqual({ white: 0, black: 1 });
+  expect(position.play("a1a8").checksGiven).toEqual({ white: 1, black: 1 });
+});

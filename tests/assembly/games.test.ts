@@ -80,6 +80,15 @@ test("orthodox laws are orthodox chess, whatever the game is called", async () =
   expect(core.perft(3)).toBe(8902);
 });
 
+test("a horde of queens has no more than the highest evaluation", async () => {
+  // The numbers of 34 queens are too large for a packed sum.
+  const root = parseFen("kr6/pp6/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQ6/8 w - - 0 1", builtIn("horde"));
+  for (const core of await builtCores({ build: "variants" })) {
+    core.setPosition(root, []);
+    expect(core.exports.evaluate()).toBe(30_000);
+  }
+});
+
 describe("ends of games are seen before they come", async () => {
   const cores = await builtCores({ build: "variants" });
 
@@ -92,6 +101,8 @@ describe("ends of games are seen before they come", async () => {
     ["kingofthehill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1", MATE - 1, "Ke4 wins at once"],
     ["kingofthehill", "7k/8/8/8/8/8/4K3/8 w - - 0 1", MATE - 3, "nothing stops the king"],
     ["horde", "4k3/8/8/8/8/8/r7/P7 b - - 0 1", MATE - 1, "Rxa1 takes the last piece"],
+    ["atomic", "4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", MATE - 1, "Rxd7 explodes the king"],
+    ["atomic", "3rk3/8/8/8/8/8/3P4/4K3 b - - 0 1", MATE - 1, "Rxd2 explodes the king"],
     ["racingkings", "8/1k6/8/8/8/8/7K/8 b - - 0 1", MATE - 1, "Kb8 wins at once"],
     ["racingkings", "8/7K/8/8/8/8/k7/8 w - - 0 1", MATE - 1, "Kh8, and Black's king is too far away"],
     ["racingkings", "8/k6K/8/8/8/8/8/8 w - - 0 1", 0, "Black's king follows"],

@@ -21,7 +21,17 @@ const { values } = parseArgs({
 });
 
 /** The variants built into Fairy-Stockfish; the others are in `variants.ini`. */
-const KNOWN = ["chess", "knightmate", "shatranj", "giveaway", "kingofthehill", "3check", "racingkings", "horde"];
+const KNOWN = [
+  "chess",
+  "knightmate",
+  "shatranj",
+  "giveaway",
+  "kingofthehill",
+  "3check",
+  "racingkings",
+  "horde",
+  "atomic",
+];
 /** The maximum length of random games, in plies. */
 const LONGEST = 400;
 const RESULTS = ["1-0", "0-1"];

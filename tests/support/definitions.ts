@@ -37,6 +37,7 @@ const FIELDS = {
   goalPieces: fc.constantFrom("K", "NP", "QRBNK"),
   sharedGoals: fc.boolean(),
   forbiddenChecks: fc.boolean(),
+  explosions: fc.boolean(),
   checkLimit: fc.integer({ min: 1, max: 9 }),
   moveLimit: fc.integer({ min: 1, max: 100 }),
   insufficient: fc.constantFrom("fide", "lone kings", "none"),
@@ -51,8 +52,9 @@ export const likelyDefinitions: fc.Arbitrary<object> = fc
     if (!all.royal && fields.has("royal")) fields.add("noPieces");
     else fields.delete("noPieces");
     if (!fields.has("goals") || all.goals.length === 0) fields.delete("goalPieces");
-    if (fields.has("royal") && !all.royal) for (const field of ["checkLimit", "forbiddenChecks"]) fields.delete(field);
-    if (fields.has("forbiddenChecks")) fields.delete("checkLimit");
+    if (fields.has("royal") && !all.royal)
+      for (const field of ["checkLimit", "forbiddenChecks", "explosions"]) fields.delete(field);
+    if (fields.has("forbiddenChecks")) for (const field of ["checkLimit", "explosions"]) fields.delete(field);
     if (!fields.has("goalPieces") || all.goalPieces !== "K") fields.delete("sharedGoals");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));
   });

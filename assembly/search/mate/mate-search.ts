@@ -15,7 +15,7 @@ import { ALL, generate, MAX_MOVES, moves, NOISY } from "../../rules/legal";
 import { isPromotion, toOf } from "../../rules/move";
 import { colourOf, NO_PIECE, PAWN, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";
-import { hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
+import { hasExplosions, hasRoyals, LOST, moveLimit, ONGOING, WON } from "../../rules/variant";
 import { clearPv, updatePv } from "../pv";
 import { isRootMove } from "../root";
 import { beginSolving, isCutShort, isSpent, nextBest, QUICK_SCORE_LIMIT, quickScore } from "./budget";
@@ -142,7 +142,7 @@ function listChecks(ply: i32): i32 {
     if (ply == 0 && !isRootMove(move)) continue;
     const quick = quickScore(move);
     makeMove(move);
-    if (inCheck()) {
+    if (inCheck() || (hasExplosions() && variantResult() == LOST)) {
       const replies = generate(ALL, first + MAX_MOVES) - first - MAX_MOVES;
       unchecked((moves[isKept++] = ((quick - QUICK_SCORE_LIMIT * replies) << 16) | move));
     }

@@ -1,5 +1,6 @@
 /** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
 
+import { isNear } from "../../../assembly/rules/neighbours";
 import {
   colourOf,
   KING,
@@ -18,6 +19,7 @@ import {
   BEROLINA,
   CHECK_LIMIT,
   DOUBLE_STEPS,
+  EXPLOSIONS,
   FIRST_RANK_STEPS,
   FORBIDDEN_CHECKS,
   KINGLESS,
@@ -96,14 +98,33 @@ function canCaptureEnPassant({ variant, board, side, epSquare, epVictim }: Setup
   const attackers = attackersOf(board, epSquare, side, laws);
   const pawns = attackers.filter((square) => typeOf(board[square]) === PAWN);
   if (!hasRoyalKing(variant, side)) return pawns.length > 0;
-  const king = kingOf(board, side);
   return pawns.some((from) => {
     const after = [...board];
     after[epSquare] = board[from];
     after[from] = NO_PIECE;
     after[epVictim] = NO_PIECE;
-    return attackersOf(after, king, side ^ 1, laws).length === 0;
+    if (laws[EXPLOSIONS]) explode(after, epSquare);
+    const king = kingOf(after, side);
+    if (king < 0) return false;
+    // Nothing matters any more once the other king has exploded.
+    if (laws[EXPLOSIONS] && kingOf(after, side ^ 1) < 0) return true;
+    return checkersOf(after, king, side ^ 1, laws).length === 0;
   });
+}
+
+/** Removes the piece on a square, and all but pawns around it. */
+function explode(board: number[], target: number): void {
+  board.forEach((piece, square) => {
+    if (square === target || (isNear(square, target) && typeOf(piece) !== PAWN)) board[square] = NO_PIECE;
+  });
+}
+
+/** The squares of the pieces of `colour` that attack a king; where captures explode, it is not in check beside the other king. */
+function checkersOf(board: readonly number[], king: number, colour: number, laws: readonly number[]): number[] {
+  const other = kingOf(board, colour);
+  // Nor does a check matter to a side that has exploded the other king.
+  if (laws[EXPLOSIONS] && (other < 0 || isNear(king, other))) return [];
+  return attackersOf(board, king, colour, laws);
 }
 
 /** Whether a side has a royal king. */
@@ -152,7 +173,9 @@ function checkCounts(count: readonly number[], board: readonly number[], variant
   };
   const kings = count[pieceOf(KING, colour)];
   if (hasRoyalKing(variant, colour)) {
-    if (kings === 0) throw invalid("kings", message`no king`);
+    // The game is over if it has exploded.
+    const hasExploded = laws[EXPLOSIONS] && count[pieceOf(KING, colour ^ 1)] > 0;
+    if (kings === 0 && !hasExploded) throw invalid("kings", message`no king`);
     if (kings > 1) throw invalid("kings", message`${kings} kings (${squaresOf(board, KING, colour)})`);
   }
   let [pieces, max] = [0, 0];
@@ -250,14 +273,14 @@ function originOf(epSquare: number, epVictim: number): number {
 
 function checkChecks({ variant, board, side }: Setup): void {
   const other = side ^ 1;
-  const given = hasRoyalKing(variant, other) ? attackersOf(board, kingOf(board, other), side, variant.laws) : [];
+  const given = kingOf(board, other) >= 0 ? checkersOf(board, kingOf(board, other), side, variant.laws) : [];
   if (given.length > 0) {
     const name = squareName(kingOf(board, other));
     const reason = message`${colourName(other)}'s king on ${name} is in check, but ${colourName(side)} is to move`;
     throw new FenError("check", "placement", name, reason);
   }
-  if (!hasRoyalKing(variant, side)) return;
-  const checkers = attackersOf(board, kingOf(board, side), other, variant.laws);
+  if (kingOf(board, side) < 0) return;
+  const checkers = checkersOf(board, kingOf(board, side), other, variant.laws);
   if (checkers.length > 0 && variant.laws[FORBIDDEN_CHECKS]) {
     const name = squareName(kingOf(board, side));
     const reason = message`${colourName(side)}'s king on ${name} is in check, which no move can give in ${variant.id}`;
@@ -265,7 +288,7 @@ function checkChecks({ variant, board, side }: Setup): void {
   }
   // The usual numbers first.
   const max = checkers.length < 2 ? 2 : maxCheckers(variant);
-  if (checkers.length > max) {
+  if (checkers.length > max && !variant.laws[EXPLOSIONS]) {
     const names = checkers.map(squareName).join(", ");
     const number = max === 2 ? message`two` : message`three`;
     const reason = message`${colourName(side)} is in check by ${checkers.length} pieces (${names}); at most ${number} can give check at once`;

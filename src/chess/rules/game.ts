@@ -7,6 +7,7 @@ import {
   epSquare,
   epVictim,
   halfmoveClock,
+  hasKing,
   inCheck,
   isOnGoal,
   keyHigh,
@@ -24,7 +25,7 @@ import { ALL, generate, isLegal, moves } from "../../../assembly/rules/legal";
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { BLACK, NO_PIECE, WHITE } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
-import { checkLimit, LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
+import { checkLimit, hasExplosions, LOST, moveLimit, ONGOING, WON } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
 import { type Message, message } from "../../message";
 import { type FenOptions, formatFen, parseFen } from "../position/fen";
@@ -51,6 +52,8 @@ export type OutcomeReason =
   | "goal reached"
   /** The last check that a side needs, in variants where checks count. */
   | "check limit"
+  /** A king has exploded, in variants where captures explode. */
+  | "king exploded"
   | "bare king"
   | "no pieces left"
   | "insufficient material"
@@ -360,5 +363,6 @@ const BOARD = new Array<number>(64).fill(NO_PIECE);
 function decisionReason(): OutcomeReason {
   if (isOnGoal(WHITE) || isOnGoal(BLACK)) return "goal reached";
   if (checkLimit() > 0 && Math.max(checksGiven(WHITE), checksGiven(BLACK)) >= checkLimit()) return "check limit";
+  if (hasExplosions() && !(hasKing(WHITE) && hasKing(BLACK))) return "king exploded";
   return pieceCount(WHITE) === 0 || pieceCount(BLACK) === 0 ? "no pieces left" : "bare king";
 }

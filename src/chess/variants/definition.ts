@@ -12,6 +12,7 @@ import {
   CHECK_LIMIT,
   DOUBLE_STEPS,
   DRAWN,
+  EXPLOSIONS,
   EXTINCTION,
   FIDE_MATERIAL,
   FIRST_RANK_STEPS,
@@ -105,6 +106,12 @@ export interface VariantDefinition {
   readonly sharedGoals?: boolean;
   /** Whether moves that give check are illegal; requires royal kings, and excludes `checkLimit` (default: false). */
   readonly forbiddenChecks?: boolean;
+  /**
+   * Whether captures explode, as in Atomic: the captured piece, the one that captures, and all pieces but pawns around them. A side whose
+   * king explodes loses; kings that touch are not in check. Requires royal kings of both sides, and excludes `forbiddenChecks`
+   * (default: false).
+   */
+  readonly explosions?: boolean;
   /** A side wins by giving this many checks, 1 to 9; requires royal kings (default: checks do not count). */
   readonly checkLimit?: number;
   /** The move limit: a draw after this many moves of both sides without a capture or pawn move, 1 to 1000 (default: 50). */
@@ -171,6 +178,7 @@ const DEFINITION = object<VariantDefinition>({
   goalPieces: optional(TEXT),
   sharedGoals: optional(boolean),
   forbiddenChecks: optional(boolean),
+  explosions: optional(boolean),
   checkLimit: optional(integer(1, MAX_CHECKS)),
   moveLimit: optional(integer(1, 1000)),
   insufficient: optional(oneOf("fide", "lone kings", "none")),
@@ -234,6 +242,12 @@ function variantOf(definition: VariantDefinition): Variant {
   if (laws[FORBIDDEN_CHECKS]) {
     if (!isRoyal) throw conflict("forbiddenChecks", true, message`kings are not royal`);
     if (laws[CHECK_LIMIT]) throw conflict("forbiddenChecks", true, message`checks cannot win then`);
+  }
+  laws[EXPLOSIONS] = Number(definition.explosions ?? false);
+  if (laws[EXPLOSIONS]) {
+    if (!isRoyal) throw conflict("explosions", true, message`kings are not royal`);
+    if (laws[KINGLESS]) throw conflict("explosions", true, message`a side has no king`);
+    if (laws[FORBIDDEN_CHECKS]) throw conflict("explosions", true, message`checks are forbidden`);
   }
   if (laws[SHARED_GOALS] && !(isRoyal && laws[GOAL_TYPES] === 1 << KING))
     throw conflict(
@@ -383,6 +397,7 @@ function hasOrthodoxEnds(laws: readonly number[]): boolean {
   return (
     !laws[BEROLINA] &&
     !laws[CHECK_LIMIT] &&
+    !laws[EXPLOSIONS] &&
     !laws[FORBIDDEN_CHECKS] &&
     !laws[FORCED_CAPTURES] &&
     !laws[BARE_KING] &&

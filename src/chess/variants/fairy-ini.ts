@@ -88,10 +88,72 @@ const BASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     stalemateValue: "loss",
     nMoveRule: "70",
   },
+  chaturanga: {
+    bishop: "-",
+    alfil: "b",
+    queen: "-",
+    fers: "q",
+    startFen: "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1",
+    promotionPieceTypes: "q",
+    doubleStep: "false",
+    castling: "false",
+  },
+  amazon: {
+    queen: "-",
+    amazon: "a",
+    startFen: "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1",
+    promotionPieceTypes: "arbn",
+  },
+  almost: {
+    queen: "-",
+    chancellor: "c",
+    startFen: "rnbckbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR w KQkq - 0 1",
+    promotionPieceTypes: "crbn",
+  },
+  nightrider: { knight: "-", customPiece1: "n:NN", promotionPieceTypes: "qrbn" },
+  berolina: { pawn: "-", customPiece1: "p:mfFcefWimfnA" },
+  kingofthehill: { flagPiece: "k", flagRegionWhite: "d4 e4 d5 e5", flagRegionBlack: "d4 e4 d5 e5" },
+  "3check": {
+    startFen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+    checkCounting: "true",
+  },
+  "5check": {
+    startFen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5+5 0 1",
+    checkCounting: "true",
+  },
+  racingkings: {
+    startFen: "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+    castling: "false",
+    checking: "false",
+    flagPiece: "k",
+    flagRegionWhite: "*8",
+    flagRegionBlack: "*8",
+    flagMove: "true",
+  },
+  horde: {
+    startFen: "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+    doubleStepRegionWhite: "*1 *2",
+    enPassantRegion: "*3 *6",
+    extinctionValue: "loss",
+    extinctionPieceTypes: "*",
+  },
+  atomic: {
+    king: "-",
+    commoner: "k",
+    extinctionValue: "loss",
+    extinctionPieceTypes: "k",
+    extinctionPseudoRoyal: "true",
+    blastOnCapture: "true",
+  },
 };
 
 /** Names of the same bases. */
-const ALIASES: Readonly<Record<string, string>> = { chess960: "chess", normal: "chess", giveaway960: "giveaway" };
+const ALIASES: Readonly<Record<string, string>> = {
+  chess960: "chess",
+  normal: "chess",
+  giveaway960: "giveaway",
+  koth: "kingofthehill",
+};
 
 /** Betza notation of Fairy-Stockfish's pieces that have a name, other than pawn and king. */
 const PIECES: Readonly<Record<string, string>> = {
@@ -146,8 +208,6 @@ const NEUTRAL: Readonly<Record<string, RegExp>> = {
   twoBoards: /^false$/,
   promotionRegionWhite: /^\*8$/,
   promotionRegionBlack: /^\*1$/,
-  doubleStepRegionWhite: /^\*2$/,
-  doubleStepRegionBlack: /^\*7$/,
   tripleStepRegionWhite: /^-$/,
   tripleStepRegionBlack: /^-$/,
   promotionLimit: /^-?$/,
@@ -185,6 +245,11 @@ class Section {
 
   text(option: string): string | undefined {
     this.#read.add(option);
+    return this.peek(option);
+  }
+
+  /** The same without a promise to respect the option. */
+  peek(option: string): string | undefined {
     return this.options.get(option)?.value;
   }
 
@@ -311,16 +376,24 @@ function definitionOf(name: string, section: Section): VariantDefinition {
   }
   const definition: Mutable<VariantDefinition> = { id: idOf(name) };
   // A custom piece may describe the king's moves, with the king's letter.
-  const king = kings.at(0);
+  const king = kings.at(0) ?? explosiveKing(section);
   if (king !== undefined) letters.delete(king);
   if (pawn === null) section.problem("pawn", "there are no pawns");
   const fen = section.text("startFen") ?? ORTHODOX_FEN;
   Object.assign(definition, placed(letters, king, kingMoves, pawn ?? "P", fen, section));
   if (isBerolina) definition.pawns = "berolina";
-  readEndings(definition, section, king !== undefined);
+  readEndings(definition, section, king);
   readMoves(definition, section, fen);
+  readDoubleSteps(definition, section);
   section.reportRest();
   return definition;
+}
+
+/** The letter of the king where captures explode: there Fairy-Stockfish's kings are commoners that must not be lost. */
+function explosiveKing(section: Section): string | undefined {
+  if (section.peek("blastOnCapture") !== "true" || section.peek("extinctionPseudoRoyal") !== "true") return undefined;
+  const letter = section.peek("extinctionPieceTypes");
+  return letter === section.peek("commoner") ? letter?.toUpperCase() : undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -425,7 +498,8 @@ function sortedBetza(betza: string): string {
 
 const ENDS = new Set(["win", "loss", "draw"]);
 
-function readEndings(definition: Mutable<VariantDefinition>, section: Section, isRoyal: boolean): void {
+function readEndings(definition: Mutable<VariantDefinition>, section: Section, king: string | undefined): void {
+  const isRoyal = king !== undefined;
   if (!isRoyal) definition.royal = false;
   const stalemate = section.text("stalemateValue");
   if (stalemate !== undefined && !ENDS.has(stalemate)) section.problem("stalemateValue", "not win, loss or draw");
@@ -434,36 +508,59 @@ function readEndings(definition: Mutable<VariantDefinition>, section: Section, i
   const limit = section.text("nMoveRule");
   if (limit === "0") section.problem("nMoveRule", "a game without a move limit is not supported");
   else if (limit !== undefined && limit !== "50") definition.moveLimit = Number(limit);
-  readExtinction(definition, section, isRoyal);
-  readFlags(definition, section);
+  readExtinction(definition, section, king);
+  readFlags(definition, section, king);
 }
 
-/** All pieces lost, or all but the king. */
-function readExtinction(definition: Mutable<VariantDefinition>, section: Section, isRoyal: boolean): void {
+/** All pieces lost, or all but the king, or a king that explodes. */
+function readExtinction(definition: Mutable<VariantDefinition>, section: Section, king: string | undefined): void {
+  const isRoyal = king !== undefined;
   const value = section.text("extinctionValue");
   const types = section.text("extinctionPieceTypes") ?? "";
   const count = section.text("extinctionPieceCount") ?? "0";
   const opponent = section.text("extinctionOpponentPieceCount") ?? "0";
   section.text("extinctionClaim");
+  const kingless = isRoyal ? kinglessSide(section, king) : null;
+  if (explosiveKing(section) !== undefined && value === "loss") {
+    definition.explosions = true;
+    for (const option of ["blastOnCapture", "extinctionPseudoRoyal"]) section.text(option);
+    return;
+  }
   if (value === undefined || value === "none") {
     if (!isRoyal) section.problem("king", "neither a king nor extinction ends the game");
   } else if (types !== "*") section.problem("extinctionPieceTypes", "not supported, other than *");
+  else if (isRoyal && kingless !== null && count === "0" && value !== "draw")
+    Object.assign(definition, { kingless, noPieces: value });
   else if (!isRoyal && count === "0" && value !== "draw") definition.noPieces = value as "win" | "loss";
   else if (isRoyal && count === "1" && opponent === "2" && value === "loss") definition.bareKing = "loss";
   else section.problem("extinctionValue", "not supported");
 }
 
+/** The side without a king at the start, if one has none. */
+function kinglessSide(section: Section, king: string): "white" | "black" | null {
+  const [placement] = (section.text("startFen") ?? ORTHODOX_FEN).split(/\s/, 1);
+  if (!placement.includes(king)) return "white";
+  return placement.includes(king.toLowerCase()) ? null : "black";
+}
+
 /** Goals. */
-function readFlags(definition: Mutable<VariantDefinition>, section: Section): void {
+function readFlags(definition: Mutable<VariantDefinition>, section: Section, king: string | undefined): void {
   const [white, black] = ["flagRegionWhite", "flagRegionBlack"].map((option) => regionOf(section.text(option) ?? ""));
   const piece = section.text("flagPiece") ?? section.text("flagPieceWhite");
   if (white === null || black === null) section.problem("flagRegionWhite", "not a list of squares");
   else if (white.length + black.length > 0) {
-    const mirrored = black.map((square) => `${square[0]}${9 - Number(square[1])}`);
-    if (String([...white].sort()) !== String(mirrored.sort()))
-      section.problem("flagRegionWhite", "not the mirror image of Black's");
-    if (piece !== "*") section.problem("flagPiece", "not supported, other than *");
+    // A race: both sides have the same goals, and Black one more move.
+    const isRace = section.peek("flagMove") === "true" && piece?.toUpperCase() === king;
+    const others = isRace ? black : black.map((square) => `${square[0]}${9 - Number(square[1])}`);
+    if (String([...white].sort()) !== String([...others].sort()))
+      section.problem("flagRegionWhite", isRace ? "not the same as Black's" : "not the mirror image of Black's");
+    if (piece === undefined || !/^([a-zA-Z]|\*)$/.test(piece)) section.problem("flagPiece", "not a letter or *");
+    else if (piece !== "*") definition.goalPieces = piece.toUpperCase();
     definition.goals = white;
+    if (isRace) {
+      section.text("flagMove");
+      definition.sharedGoals = true;
+    }
   }
 }
 
@@ -485,16 +582,43 @@ function regionOf(text: string): string[] | null {
 function readMoves(definition: Mutable<VariantDefinition>, section: Section, fen: string): void {
   if (fen !== ORTHODOX_FEN) {
     definition.fen = fen;
-    if (/[^\w/\- ]/.test(fen)) section.problem("startFen", "not a position of a board of 8 by 8 without pockets");
+    if (/[^\w/\-+ ]/.test(fen)) section.problem("startFen", "not a position of a board of 8 by 8 without pockets");
   }
   const castling = section.boolean("castling");
   if (castling === false) definition.castling = false;
   if (section.boolean("doubleStep") === false) definition.doubleStep = false;
   if (section.boolean("mustCapture")) definition.forcedCaptures = true;
-  if (section.boolean("checking") === false) section.problem("checking", "not supported, other than true");
+  if (section.boolean("checking") === false) definition.forbiddenChecks = true;
+  if (section.boolean("checkCounting")) {
+    const [, limit, other] = / (\d)\+(\d)( |$)/.exec(fen) ?? [];
+    if (limit === undefined || limit !== other || limit === "0")
+      section.problem("checkCounting", "startFen does not have the same number of checks for both sides");
+    else definition.checkLimit = Number(limit);
+  }
   const promotion = promotionOf(section);
   if (!/^[A-Z]+$/.test(promotion)) section.problem("promotionPieceTypes", "not a list of letters");
   else if ([...promotion].sort().join("") !== "BNQR") definition.promotion = promotion;
+}
+
+/** Double steps from the second rank, and perhaps from the first one, where no pawn is captured en passant. */
+function readDoubleSteps(definition: Mutable<VariantDefinition>, section: Section): void {
+  const steps = (["White", "Black"] as const).map((side) => {
+    const option = `doubleStepRegion${side}`;
+    const [second, first] = side === "White" ? ["*2", "*1"] : ["*7", "*8"];
+    const region = section.text(option) ?? second;
+    if (region === second) return false;
+    const ranks = region.split(/\s+/).sort().join(" ");
+    if (ranks === [second, first].sort().join(" ")) return true;
+    section.problem(option, `not supported, other than ${second} and ${second} ${first}`);
+    return false;
+  });
+  const region = section.text("enPassantRegion");
+  if (steps[0] || steps[1]) {
+    definition.firstRankSteps = steps[0] && steps[1] ? "both" : steps[0] ? "white" : "black";
+    const option = `doubleStepRegion${steps[0] ? "White" : "Black"}`;
+    if (region !== "*3 *6") section.problem(option, "requires enPassantRegion = *3 *6");
+  } else if (region !== undefined && region !== "*3 *6")
+    section.problem("enPassantRegion", "not supported, other than *3 *6");
 }
 
 /** The promotion pieces in capitals; by default queen, rook, bishop and knight, as far as the game has them. */

@@ -2,6 +2,7 @@
 
 import {
   CHECK_LIMIT,
+  EXPLOSIONS,
   FIRST_RANK_STEPS,
   FORBIDDEN_CHECKS,
   KINGLESS,
@@ -20,6 +21,7 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
   [KINGLESS]: "kingless",
   [FIRST_RANK_STEPS]: "firstRankSteps",
   [FORBIDDEN_CHECKS]: "forbiddenChecks",
+  [EXPLOSIONS]: "explosions",
 };
 /** Laws from here on have to be listed as supported: one that is added later may be anything. */
 const FIRST_DOUBTFUL = CHECK_LIMIT;

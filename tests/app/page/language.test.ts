@@ -34,6 +34,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
     "stalemate",
     "goal reached",
     "check limit",
+    "king exploded",
     "bare king",
     "no pieces left",
     "insufficient material",

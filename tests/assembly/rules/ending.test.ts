@@ -81,6 +81,15 @@ const ENDINGS: Record<string, Ending[]> = {
     ["White cannot move", "4k3/8/8/8/8/p7/P7/8 w - - 0 1", "", null, "stalemate"],
     ["a lone pawn plays on", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1a3", null, null],
   ],
+  atomic: [
+    ["a capture explodes the king beside it", "4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "d1d7", WHITE, "king exploded"],
+    ["capturing the king is not needed", "3rk3/8/8/8/8/8/3P4/4K3 b - - 0 1", "d8d2", BLACK, "king exploded"],
+    ["a king that has exploded", "8/8/8/8/8/8/8/R3K3 b - - 0 1", "", WHITE, "king exploded"],
+    ["kings that touch are not in check", "8/8/8/8/8/3k4/3K4/q7 w - - 0 1", "", null, null],
+    ["mate", "6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1", "b1b8", WHITE, "checkmate"],
+    ["stalemate", "k7/2Q5/8/8/8/8/8/7K b - - 0 1", "", null, "stalemate"],
+    ["lone kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", null, "insufficient material"],
+  ],
   racingkings: [
     ["Black's king arrives first", "8/1k6/8/8/8/8/7K/8 b - - 0 1", "b7b8", BLACK, "goal reached"],
     ["White's arrives, and Black's cannot follow", "8/7K/8/8/8/8/k7/8 w - - 0 1", "h7h8", WHITE, "goal reached"],

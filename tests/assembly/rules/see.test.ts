@@ -5,9 +5,12 @@ import { seeReaches } from "../../../assembly/rules/see";
 import { parseUciMove } from "../../../src/chess/notation/uci-move";
 import { load } from "../../../src/chess/rules/board";
 import { Game } from "../../../src/chess/rules/game";
+import { builtIn } from "../../../src/chess/variants/games";
+import type { Core } from "../../../src/engine/core/core";
 import { builtCore } from "../../support/cores";
 
 const core = await builtCore("wasm");
+const atomicCore = await builtCore("wasm", { build: "variants", variant: builtIn("atomic") });
 
 /** Pieces are worth 100, 320, 330, 500 and 950 (`assembly/evaluation/material.ts`). */
 test.each([
@@ -33,12 +36,26 @@ test.each([
   ["8/8/8/3k4/4p3/8/4R3/4RK2 w - - 0 1", "e2e4", 100, "but not what is"],
   ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0, "castling wins nothing"],
   ["4k3/8/8/8/3p4/8/4N3/4K3 w - - 0 1", "e2c3", -320, "a quiet move to an attacked square"],
-])("in %s %s wins %i: %s", (fen, text, value) => {
-  const game = Game.fromFen(fen);
+])("in %s %s wins %i: %s", (fen, text, value) => expectSee(core, Game.fromFen(fen), text, value));
+
+/** With explosions there is nothing left to recapture. */
+test.each([
+  ["4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -850, "a queen for a pawn"],
+  ["4k3/8/2n1p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -80, "the knight beside it goes, too, the pawn does not"],
+  ["4k3/2n5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 320, "en passant explodes where the pawn arrives"],
+  ["4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "d1d7", 19600, "a rook for a pawn and the king"],
+  ["4k3/8/8/8/3p4/8/4N3/6K1 w - - 0 1", "e2c3", -220, "a knight that a pawn may explode"],
+  ["4k3/8/8/8/3p4/2b5/4N3/6K1 w - - 0 1", "e2c3", 10, "a knight for a bishop"],
+  ["3k4/8/8/8/8/8/4R3/6K1 w - - 0 1", "e2e7", 0, "kings do not capture"],
+])("with explosions, in %s %s wins %i: %s", (fen, text, value) => {
+  expectSee(atomicCore, Game.fromFen(fen, builtIn("atomic")), text, value);
+});
+
+function expectSee(core: Core, game: Game, text: string, value: number): void {
   const move = parseUciMove(game, text);
   load(game.root);
   core.setPosition(game.root, []);
   const thresholds = [value - 1, value, value + 1];
   expect(thresholds.map((threshold) => seeReaches(move, threshold))).toEqual([true, true, false]);
   expect(thresholds.map((threshold) => core.exports.seeHere(move, threshold))).toEqual([1, 1, 0]);
-});
+}

@@ -91,12 +91,13 @@ const NAMES: [name: string, id: string | null][] = [
   ["King of the Hill", "kingofthehill"],
   ["koth", "kingofthehill"],
   ["Horde", "horde"],
+  ["Atomic", "atomic"],
   ["Racing Kings", "racingkings"],
   ["Three-check", "3check"],
   ["3check", "3check"],
   ["My Game", "my-game"],
   ["my-game chess", "my-game"],
-  ["Atomic", null],
+  ["Duck", null],
   ["Suicide", null],
   ["constructor", null],
 ];
@@ -270,7 +271,7 @@ const REFUSALS: [text: string, code: string, ply: number, value: string, message
   ["1. Nf3 d5 2. d3 d4 3. Nd2", "move", 4, "Nd2", 'game 1, at 3.: "Nd2" could be b1d2, f3d2'],
   [`[FEN "${KINGS} b - - 0 9"] 9... Kd8 10. e4`, "move", 1, "e4", 'game 1, at 10.: "e4" is not legal here'],
   ['[FEN "8/8 w"] *', "fen", 0, "8/8 w", 'game 1: FEN: 2 ranks instead of 8 in "8/8"'],
-  ['[Variant "Atomic"] e4', "variant", 0, "Atomic", 'game 1: the variant "Atomic" cannot be played'],
+  ['[Variant "Duck"] e4', "variant", 0, "Duck", 'game 1: the variant "Duck" cannot be played'],
 ];
 
 /** Text that is odd but clear; its games: the tags but for the result, the plies, the result; and what is reported. */

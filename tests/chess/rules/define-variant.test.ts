@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 describe("the games Wazaba knows", () => {
-  test("are sixteen", () => {
+  test("are seventeen", () => {
     expect(VARIANT_IDS).toEqual([
       "chess",
       "stationary",
@@ -44,6 +44,7 @@ describe("the games Wazaba knows", () => {
       "3check",
       "racingkings",
       "horde",
+      "atomic",
     ]);
     for (const id of ["Chess", "xiangqi", ""]) expect(() => builtIn(id)).toThrow(/is not one of chess, stationary/);
     expect(builtIn("chess")).toBe(CHESS);
@@ -232,6 +233,9 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", royal: false, noPieces: "win", forbiddenChecks: true }, "conflict", "forbiddenChecks", "true"],
   [{ id: "x", checkLimit: 3, forbiddenChecks: true }, "conflict", "forbiddenChecks", "true"],
   [{ id: "x", sharedGoals: true }, "conflict", "sharedGoals", "true"],
+  [{ id: "x", royal: false, noPieces: "win", explosions: true }, "conflict", "explosions", "true"],
+  [{ id: "x", kingless: "white", noPieces: "loss", explosions: true }, "conflict", "explosions", "true"],
+  [{ id: "x", forbiddenChecks: true, explosions: true }, "conflict", "explosions", "true"],
   [{ id: "x", goals: ["e8"], sharedGoals: true }, "conflict", "sharedGoals", "true"],
   [{ id: "x", goals: ["e8"], goalPieces: "KQ", sharedGoals: true }, "conflict", "sharedGoals", "true"],
   // Promotion.

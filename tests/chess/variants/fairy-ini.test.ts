@@ -42,6 +42,15 @@ promotionPawnTypes = p
 enPassantTypes = p
 nMoveRuleTypes = p
 
+[kingofthehill:chess]
+flagPiece = k
+flagRegionWhite = d4 e4 d5 e5
+flagRegionBlack = d4 e4 d5 e5
+
+[3check:3check]
+[racingkings:racingkings]
+[horde:horde]
+[atomic:atomic]
 [knightmate:knightmate]
 [shatranj:shatranj]
 [giveaway:giveaway]
@@ -89,12 +98,21 @@ test.each([
   ["stalemateValue = stalemate", "stalemateValue", "not win, loss or draw"],
   ["nMoveRule = 0", "nMoveRule", "without a move limit"],
   ["nFoldRule = 4", "nFoldRule", "not supported"],
-  ["checking = false", "checking", "not supported"],
+  ["checkCounting = true", "checkCounting", "startFen does not have the same number"],
+  ["blastOnCapture = true", "blastOnCapture", "not supported"],
+  ["flagMove = true", "flagMove", "not supported"],
+  ["doubleStepRegionWhite = *1 *2", "doubleStepRegionWhite", "requires enPassantRegion"],
+  ["doubleStepRegionBlack = *6", "doubleStepRegionBlack", "not supported, other than *7"],
   ["promotionRegionWhite = *7 *8", "promotionRegionWhite", "not supported"],
   ["promotionPieceTypes = -", "promotionPieceTypes", "not a list of letters"],
   ["extinctionValue = loss\nextinctionPieceTypes = q", "extinctionPieceTypes", "not supported, other than *"],
   ["flagRegionWhite = d4\nflagPiece = *", "flagRegionWhite", "not the mirror image"],
-  ["flagRegionWhite = *8\nflagRegionBlack = *1\nflagPiece = k", "flagPiece", "not supported, other than *"],
+  ["flagRegionWhite = *8\nflagRegionBlack = *1\nflagPiece = kn", "flagPiece", "not a letter or *"],
+  [
+    "flagRegionWhite = *8\nflagRegionBlack = *7\nflagPiece = k\nflagMove = true",
+    "flagRegionWhite",
+    "not the same as Black's",
+  ],
   ["flagRegionWhite = z9", "flagRegionWhite", "not a list of squares"],
   ["pawn = -", "pawn", "there are no pawns"],
   ["king = -\ncommoner = k", "king", "neither a king nor extinction"],

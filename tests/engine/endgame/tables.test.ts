@@ -17,6 +17,7 @@ test.each([
   ["3check", "checkLimit"],
   ["racingkings", "forbiddenChecks, sharedGoals"],
   ["horde", "kingless, firstRankSteps"],
+  ["atomic", "explosions"],
 ])("there are no tables of %s", async (id, fields) => {
   const reason = `${id}: endgame tables do not support ${fields}`;
   await expect(endgameTables(builtIn(id))).rejects.toMatchObject({ code: "endgame", message: reason });

@@ -1,6 +1,7 @@
-/** Captured material: by each player's name the pieces that he has captured, and by how many points he is ahead. */
+/** Captured material: by each player's name the pieces that he has captured, by how many points he is ahead, and his checks where they count. */
 
 import { BISHOP, KING, KNIGHT, PAWN, PIECES, pieceOf, QUEEN, ROOK, typeOf } from "../../../../assembly/rules/piece";
+import { CHECK_LIMIT } from "../../../../assembly/rules/variant";
 import type { Colour, Position } from "../../../api/position";
 import { COLOURS, pieceLetter, pieceOfLetter } from "../../../chess/position/names";
 import { pointsOf } from "../../../chess/variants/points";
@@ -54,13 +55,15 @@ function leadOf(counts: readonly number[], values: readonly number[]): number {
 /** Shows the material of the current position by the players' names. */
 export function showMaterial({ root, current }: GameRecord): void {
   const { captured, lead } = materialOf(root.position, current.position);
-  const { id } = current.position.variant;
+  const { id, laws } = current.position.variant;
+  const given = current.position.checksGiven;
   for (const place of ["top", "bottom"]) {
     const element = find(`${place}-captured`, HTMLElement);
     const side = (find(place, HTMLElement).dataset.side ?? "white") as Colour;
     const ahead = (lead ?? 0) * (side === "white" ? 1 : -1);
     const pieces = captured[side];
-    const key = `${id} ${pieces.join("")} ${ahead}`;
+    const checks = given === null ? 0 : given[side];
+    const key = `${id} ${pieces.join("")} ${ahead} ${checks}`;
     if (element.dataset.shown === key) continue;
     element.dataset.shown = key;
     // Our own drawings; letters come from a checked definition.
@@ -68,11 +71,13 @@ export function showMaterial({ root, current }: GameRecord): void {
       .map((letter, i) => `<span${letter === pieces[i - 1] ? "" : ' class="other"'}>${pieceSvg(id, letter)}</span>`)
       .join("");
     if (ahead > 0) element.append(make("b", {}, `+${ahead}`));
-    element.hidden = pieces.length === 0 && ahead <= 0;
+    if (checks > 0) element.append(make("b", {}, `${checks}/${laws[CHECK_LIMIT]} †`));
+    element.hidden = pieces.length === 0 && ahead <= 0 && checks === 0;
     const names = pieces.map((letter) => pieceName(id, letter)).join(", ");
     const words = [
       ...(names === "" ? [] : [t("captured: {pieces}", { pieces: names })]),
       ...(ahead > 0 ? [t("ahead by {points}", { points: ahead })] : []),
+      ...(checks > 0 ? [t("checks: {count} of {limit}", { count: checks, limit: laws[CHECK_LIMIT] })] : []),
     ];
     element.setAttribute("aria-label", words.join("; "));
   }

@@ -133,6 +133,8 @@ export const messages: Dictionary = {
   "the start position has no rook to castle with": "startstillingen har intet tårn at rokere med",
   'must be "win" or "loss" if kings are not royal': 'skal være "win" eller "loss", når konger ikke sættes mat',
   "with royal kings a side always has a piece": "hvor konger sættes mat, har hver side altid en brik",
+  "a side has no king": "en side har ingen konge",
+  "checks are forbidden": "skakker er forbudt",
   "checks cannot win then": "så kan skakker ikke vinde",
   "only royal kings race: there must be goals, and goalPieces must be the king's letter":
     "kun konger, der kan sættes mat, løber om kap: der skal være målfelter, og goalPieces skal være kongens bogstav",

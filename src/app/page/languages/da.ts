@@ -262,6 +262,7 @@ export const language: Language = {
     stalemate: "pat",
     "goal reached": "målfelt nået",
     "check limit": "nok skakker",
+    "king exploded": "kongen er sprunget i luften",
     "bare king": "bar konge",
     "no pieces left": "ingen brikker tilbage",
     "insufficient material": "utilstrækkeligt materiale",
@@ -307,6 +308,9 @@ export const language: Language = {
     "Three-check": "Treskak",
     "Racing Kings": "Kongeræs",
     Horde: "Horde",
+    Atomic: "Atomskak",
+    "Captures explode: the captured piece, the one that captures, and all but pawns around. Exploding the enemy's king wins.":
+      "Slag eksploderer: den slagne brik, den slående og alt omkring undtagen bønder. Den, der sprænger fjendens konge, vinder.",
     "Orthodox chess; Chess960 too.": "Ortodoks skak, også Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Konger har slet ingen træk: de hverken trækker, rokerer eller slår, og de truer intet.",
@@ -453,6 +457,7 @@ export const language: Language = {
     "image copied": "billede kopieret",
     "captured: {pieces}": "slået: {pieces}",
     "ahead by {points}": "foran med {points}",
+    "checks: {count} of {limit}": "skakker: {count} af {limit}",
     "How the pieces move: {game}": "Sådan går brikkerne: {game}",
     "A dot: it moves or captures there. An arrow: it goes on until something stands in the way. A ring: it only moves there. A cross: it only captures there.":
       "En prik: den går eller slår dertil. En pil: den går videre, indtil noget står i vejen. En ring: den går kun dertil. Et kryds: den slår kun dér.",

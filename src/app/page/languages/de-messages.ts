@@ -136,6 +136,8 @@ export const messages: Dictionary = {
   'must be "win" or "loss" if kings are not royal':
     'muss "win" oder "loss" sein, wenn Könige nicht matt gesetzt werden',
   "with royal kings a side always has a piece": "wo Könige matt gesetzt werden, hat jede Seite immer eine Figur",
+  "a side has no king": "eine Seite hat keinen König",
+  "checks are forbidden": "Schachgebote sind verboten",
   "checks cannot win then": "Schachgebote können dann nicht gewinnen",
   "only royal kings race: there must be goals, and goalPieces must be the king's letter":
     "nur Könige, die matt gesetzt werden können, laufen um die Wette: es muss Zielfelder geben, und goalPieces muss der Buchstabe des Königs sein",

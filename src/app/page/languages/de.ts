@@ -261,6 +261,7 @@ export const language: Language = {
     stalemate: "Patt",
     "goal reached": "Zielfeld erreicht",
     "check limit": "genug Schachgebote",
+    "king exploded": "der König ist explodiert",
     "bare king": "nackter König",
     "no pieces left": "keine Figur mehr",
     "insufficient material": "ungenügendes Material",
@@ -306,6 +307,9 @@ export const language: Language = {
     "Three-check": "Dreischachspiel",
     "Racing Kings": "Königsrennen",
     Horde: "Horde",
+    Atomic: "Atomschach",
+    "Captures explode: the captured piece, the one that captures, and all but pawns around. Exploding the enemy's king wins.":
+      "Schläge explodieren: der geschlagene Stein, der schlagende und alles ringsum außer Bauern. Wer den feindlichen König sprengt, gewinnt.",
     "Orthodox chess; Chess960 too.": "Orthodoxes Schach, auch Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Könige haben gar keine Züge: Sie ziehen, rochieren und schlagen nicht und greifen nichts an.",
@@ -455,6 +459,7 @@ export const language: Language = {
     "image copied": "Bild kopiert",
     "captured: {pieces}": "geschlagen: {pieces}",
     "ahead by {points}": "Vorsprung {points}",
+    "checks: {count} of {limit}": "Schachgebote: {count} von {limit}",
     "How the pieces move: {game}": "So ziehen die Figuren: {game}",
     "A dot: it moves or captures there. An arrow: it goes on until something stands in the way. A ring: it only moves there. A cross: it only captures there.":
       "Ein Punkt: Sie zieht oder schlägt dorthin. Ein Pfeil: Es geht weiter, bis etwas im Weg steht. Ein Ring: Sie zieht nur dorthin. Ein Kreuz: Sie schlägt nur dort.",
