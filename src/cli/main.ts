@@ -3,9 +3,9 @@
 import { WazabaError } from "../errors";
 import { NAME } from "../version";
 import { allCommands, COMMANDS } from "./command-list";
+import { commandName } from "./flags/aliases";
 import { nearestOf } from "./flags/nearest";
 import { print, printError } from "./output";
-import { commandName } from "./support/aliases";
 
 async function main(words: string[]): Promise<number> {
   const [word, ...args] = words;

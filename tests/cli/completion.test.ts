@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allCommands } from "../../src/cli/command-list";
+import { completionFor, SHELLS } from "../../src/cli/flags/completion";
 import type { Command } from "../../src/cli/flags/define-command";
-import { completionFor, SHELLS } from "../../src/cli/support/completion";
-import { formatManual } from "../../src/cli/support/manual";
+import { formatManual } from "../../src/cli/flags/manual";
 import { wazaba } from "../support/clients/wazaba";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));

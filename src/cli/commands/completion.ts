@@ -2,10 +2,10 @@
 
 import { quote, WazabaError } from "../../errors";
 import { NAME } from "../../version";
+import { completionFor, SHELLS } from "../flags/completion";
 import { type Command, defineCommand } from "../flags/define-command";
+import { formatManual } from "../flags/manual";
 import { print } from "../output";
-import { completionFor, SHELLS } from "../support/completion";
-import { formatManual } from "../support/manual";
 
 /** All commands, these two included: they are given, since the list of commands imports this file. */
 type LoadAll = () => Promise<readonly Command[]>;

@@ -1,8 +1,8 @@
 /** Completion scripts for shells, made from the tables from which flags are parsed. */
 
-import { type Command, HELP_FLAG } from "../flags/define-command";
-import type { Flag, FlagTable } from "../flags/flag-table";
 import { ALIASES } from "./aliases";
+import { type Command, HELP_FLAG } from "./define-command";
+import type { Flag, FlagTable } from "./flag-table";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];

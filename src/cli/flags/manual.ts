@@ -1,8 +1,8 @@
 /** The manual page, in the macros of man(7), made from the tables from which flags are parsed. */
 
-import type { Command } from "../flags/define-command";
-import { aboutOf, nameOf } from "../flags/help";
 import { ALIASES } from "./aliases";
+import type { Command } from "./define-command";
+import { aboutOf, nameOf } from "./help";
 
 /** @param version name and version of the program, for the footer */
 export function formatManual(commands: readonly Command[], version: string): string {
