@@ -386,6 +386,16 @@ function explode(): void {
   setExtraAt(pliesPlayed(), EXPLODED, exploded);
 }
 
+/** Undoes `explode`, but for the captured piece. */
+function implode(from: i32, to: i32): void {
+  let exploded = extraAt(pliesPlayed(), EXPLODED);
+  for (let set = around(to); set; set &= set - 1) {
+    if ((exploded & 15) != NO_PIECE) putPiece(<i32>ctz(set), exploded & 15);
+    exploded >>>= 4;
+  }
+  putPiece(from, load<i32>(top, MOVER));
+}
+
 /** Removes a piece of the position after a move, with its castling rights. */
 function vanish(square: i32): void {
   const piece = pieceOn(square);
@@ -417,23 +427,16 @@ function unmake<C>(): void {
     putPiece(from, king);
     putPiece(to, rook);
   } else {
-    const captured = load<i32>(top, CAPTURED);
-    if (VARIANTS && hasExplosions() && captured != NO_PIECE) {
-      let exploded = extraAt(pliesPlayed(), EXPLODED);
-      for (let set = around(to); set; set &= set - 1) {
-        if ((exploded & 15) != NO_PIECE) putPiece(<i32>ctz(set), exploded & 15);
-        exploded >>>= 4;
-      }
-      putPiece(from, load<i32>(top, MOVER));
+    const arrived = pieceOn(to);
+    if (VARIANTS && arrived == NO_PIECE) {
+      implode(from, to);
+    } else if (kind & 8) {
+      removePiece(to, arrived);
+      putPiece(from, pieceOf(PAWN, us));
     } else {
-      const arrived = pieceOn(to);
-      if (kind & 8) {
-        removePiece(to, arrived);
-        putPiece(from, pieceOf(PAWN, us));
-      } else {
-        movePiece(arrived, to, from);
-      }
+      movePiece(arrived, to, from);
     }
+    const captured = load<i32>(top, CAPTURED);
     top -= STACK_ENTRY;
     if (captured != NO_PIECE) putPiece(kind == EN_PASSANT ? epVictim() : to, captured);
     return;

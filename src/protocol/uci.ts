@@ -7,6 +7,8 @@ import { totalWeight } from "../chess/book/book";
 import { finalScore, formatScore } from "../chess/notation/score";
 import { playUciMoves } from "../chess/notation/uci-move";
 import { winDrawLoss } from "../chess/notation/wdl";
+import { withColoursExchanged } from "../chess/position/colours-exchanged";
+import { validated } from "../chess/position/setup";
 import { Game } from "../chess/rules/game";
 import { type MateVerdict, mateVerdict } from "../engine/session/mate-verdict";
 import { uciDeclaration } from "../engine/session/options";
@@ -60,6 +62,9 @@ export class Uci {
     quit: () => this.end(),
     d: () => this.#enqueue(() => this.#display()),
     eval: () => this.#enqueue(() => this.#evaluate()),
+    flip: () => this.#enqueue(() => this.#flip()),
+    compiler: () => this.#enqueue(() => this.#describeBuild()),
+    help: () => this.#help(),
     bench: ([depth]) => this.#queueSearch((search) => this.#bench(search, depth)),
   };
 
@@ -136,6 +141,25 @@ export class Uci {
 
   #display(): void {
     for (const line of formatBoard(this.#session.game, this.#session.options.UCI_Chess960)) this.#write(line);
+  }
+
+  /** The same position with the colours exchanged. */
+  #flip(): void {
+    this.#session.game = new Game(validated(withColoursExchanged(this.#session.game.position())));
+    this.#isPositionRejected = false;
+  }
+
+  /** What runs the search. */
+  async #describeBuild(): Promise<void> {
+    const { core } = await this.#session.ready();
+    this.#say(
+      core === "wasm" ? "the core is WebAssembly, compiled by AssemblyScript" : "the core is TypeScript, the twin",
+    );
+  }
+
+  #help(): void {
+    this.#say(`commands: ${Object.keys(this.#commands).join(", ")}`);
+    this.#say("all options: uci; all about them: docs/protocols.md and docs/options.md");
   }
 
   async #evaluate(): Promise<void> {

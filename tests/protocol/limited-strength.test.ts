@@ -107,8 +107,14 @@ test("the lowest level varies, does not look for mates, and expects an answer on
   expect(moves.size).toBeGreaterThan(5);
 });
 
+test("the lowest skill level looks no further than the lowest Elo", async () => {
+  engine.send("setoption name Skill Level value 0", `position fen ${KIWIPETE}`, "go depth 5");
+  expect(infos((await engine.until(/^bestmove /)).before).length).toBeLessThan(5);
+});
+
 describe("strength is not limited", () => {
   test.each([
+    ["by the highest skill level", ["setoption name Skill Level value 20"]],
     ["by the Elo alone", [`setoption name UCI_Elo value ${ELO.min}`]],
     [
       "where the client analyses",

@@ -47,6 +47,7 @@ test("introduces itself with all its options", async () => {
     "option name Core type combo default wasm var wasm var ts",
     "option name UCI_LimitStrength type check default false",
     `option name UCI_Elo type spin default ${ELO.default} min ${ELO.min} max ${ELO.max}`,
+    "option name Skill Level type spin default 20 min 0 max 20",
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",
@@ -111,6 +112,32 @@ describe("a position that cannot be is named, and the one before kept", () => {
     expect((await engine.until(/^bestmove/)).line).toBe("bestmove (none)");
     expect((await engine.until(/^bestmove/)).line).toMatch(/^bestmove [a-h]/);
   });
+});
+
+describe("flip exchanges the colours", () => {
+  test.each([
+    ["startpos moves e2e4 d7d5", "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2"],
+    ["fen 4k3/8/8/8/1Pp5/8/8/R3K3 b Q b3 0 7", "r3k3/8/8/1pP5/8/8/8/4K3 w q b6 0 7"],
+  ])("%s", async (position, fen) => {
+    engine.send(`position ${position}`, "flip", "d");
+    expect((await engine.until(/^Fen: /)).line).toBe(`Fen: ${fen}`);
+  });
+
+  test("unless the laws differ by colour", async () => {
+    engine.send("setoption name UCI_Variant value horde", "flip", "d");
+    const { before, line } = await engine.until(/^Fen: /);
+    expect(before[0]).toMatch(/^info string FEN: /);
+    expect(line).toMatch(/^Fen: rnbqkbnr\/pppppppp/);
+    engine.send("setoption name UCI_Variant value chess");
+  });
+});
+
+test.each([
+  ["help", /^info string commands: uci, .*, flip, compiler, help/],
+  ["compiler", /^info string the core is WebAssembly/],
+])("%s answers", async (command, answer) => {
+  engine.send(command);
+  await engine.until(answer);
 });
 
 describe("castling rights that cannot be are dropped, with a word", () => {

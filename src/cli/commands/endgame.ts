@@ -1,5 +1,6 @@
 /** The command `wazaba endgame`: generates endgame tables, and says what they know. */
 
+import { MAX_MEN } from "../../../assembly/endgame/values";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { formatSan } from "../../chess/notation/san";
 import { formatFen } from "../../chess/position/fen";
@@ -7,12 +8,15 @@ import { type Setup, validated } from "../../chess/position/setup";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import { readAsset } from "../../engine/core/assets";
-import { formatMaterial, type Material, parseMaterial } from "../../engine/endgame/material";
+import { allMaterials, formatMaterial, type Material, parseMaterial } from "../../engine/endgame/material";
+import { ENDGAME_MEMORY } from "../../engine/endgame/memory";
+import { tableFolder } from "../../engine/endgame/table-folder";
 import { type EndgameTable, EndgameTables, type SideCounts } from "../../engine/endgame/tables";
 import { WazabaError } from "../../errors";
+import { type Message, textOf } from "../../message";
 import { defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS } from "../flags/flags";
-import { print } from "../output";
+import { COMMON_FLAGS, ENDGAME_FOLDER } from "../flags/flags";
+import { print, printError } from "../output";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 import { showProgress } from "../support/progress";
 
@@ -21,18 +25,37 @@ const COLOURS = ["White", "Black"] as const;
 export const endgame = defineCommand(
   {
     name: "endgame",
-    arguments: "KBNK...",
+    arguments: "[KBNK...]",
     summary: "endgame tables: the longest win with these pieces, and its moves",
     about: `Generates the endgame table for these pieces, in any variant: for every position with them, who wins with best play, and how
 soon. It prints how many positions are won, drawn and lost for the side to move, up to symmetries, and a longest win. Both sides
 together have up to four men; a v between the sides is optional: KQvKR. The fifty-move rule is left out.`,
-    flags: { ...VARIANT_FLAGS, json: COMMON_FLAGS.json },
+    flags: {
+      all: {
+        type: "integer",
+        argument: "N",
+        min: 2,
+        max: MAX_MEN,
+        about: "all tables of up to N men, instead of pieces",
+      },
+      endgames: ENDGAME_FOLDER,
+      ...VARIANT_FLAGS,
+      json: COMMON_FLAGS.json,
+    },
   },
   async (values, positionals) => {
-    if (positionals.length === 0) throw new WazabaError("usage", "endgame: no pieces given, such as KBNK");
+    const { all, endgames } = values;
+    if ((positionals.length === 0) === (all === undefined)) {
+      throw new WazabaError("usage", "endgame: requires either pieces, such as KBNK, or --all");
+    }
     const { variant } = variantFrom(values);
-    const wanted = positionals.map((text) => parseMaterial(text, variant));
-    const tables = await EndgameTables.load(variant, await readAsset("endgame.wasm"));
+    const wanted =
+      all === undefined
+        ? positionals.map((text) => parseMaterial(text, variant))
+        : Array.from({ length: all - 1 }, (_, i) => allMaterials(i + 2, variant)).flat();
+    const onFault = (what: Message) => printError(`wazaba: ${textOf(what)}\n`);
+    const store = endgames === undefined ? null : tableFolder(endgames, variant, onFault);
+    const tables = await EndgameTables.load(variant, await readAsset("endgame.wasm"), ENDGAME_MEMORY.default, store);
     const nameOf = (material: Material) => formatMaterial(material, variant);
     const reports = wanted.map((material) => {
       const table = tables.generate(material, (one) => showProgress(nameOf(one.material)));
@@ -46,7 +69,7 @@ together have up to four men; a v between the sides is optional: KQvKR. The fift
       return { variant: variant.id, name: nameOf(table.material), bytes, timeMs: Math.round(timeMs), sides: found };
     });
     if (values.json) print(`${JSON.stringify(reports)}\n`);
-    else for (const report of reports) print(textOf(report));
+    else for (const report of reports) print(describe(report));
     return 0;
   },
 );
@@ -90,7 +113,7 @@ interface Report {
   readonly sides: readonly (SideCounts & Line & { readonly side: string })[];
 }
 
-function textOf({ name, bytes, timeMs, sides }: Report): string {
+function describe({ name, bytes, timeMs, sides }: Report): string {
   const lines = [`${name}: ${numberText(bytes)} bytes, ${numberText(timeMs)} ms`];
   for (const { side, won, drawn, lost, longestWin, fen, san } of sides) {
     const counts = [won, drawn, lost].map(numberText);

@@ -6,7 +6,7 @@ import { describeRange, optionsWith } from "../../engine/session/options";
 import type { SessionSettings } from "../../engine/session/session";
 import { TuningOptions } from "../../engine/session/tuning-options";
 import { type Command, defineCommand } from "../flags/define-command";
-import { COMMON_FLAGS, NET_FLAGS, SHARED } from "../flags/flags";
+import { COMMON_FLAGS, ENDGAME_FOLDER, NET_FLAGS, SHARED } from "../flags/flags";
 import { netFrom } from "../support/arguments";
 import { bookFrom } from "../support/book";
 import { runEngine } from "../support/engine-process";
@@ -51,6 +51,7 @@ xboard. wazaba --version prints name and version.`,
           about: `lets workers on other machines (wazaba worker) join the search, over the Redis at ${REDIS_HELP}`,
         },
         log: { type: "string", argument: "FILE", about: "appends input, output and decisions to a file" },
+        endgames: ENDGAME_FOLDER,
         tune: {
           type: "boolean",
           about: "turns the tunables of the search into options, for wazaba tune and for experiments",
@@ -94,6 +95,7 @@ ${OPTIONS.join("\n")}`,
         book: bookFrom(values),
         tuning: tune ? new TuningOptions() : null,
         allies,
+        endgameFolder: values.endgames,
       };
       const openLog = log === undefined ? undefined : (inform: (text: string) => void) => new Log(log, inform);
       return runEngine(settings, names.name === "xboard", openLog);

@@ -38,6 +38,13 @@ export const SHARED = {
   timeout: { type: "integer", argument: "MS", min: 1 },
 } as const;
 
+/** Where endgame tables are kept. */
+export const ENDGAME_FOLDER = {
+  type: "string",
+  argument: "DIR",
+  about: "a folder for endgame tables: those in it are read, others are generated and written there",
+} as const;
+
 /** The flags of commands that take a position. */
 export const POSITION_FLAGS = {
   fen: {

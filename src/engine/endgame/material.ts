@@ -13,6 +13,7 @@ import {
   WHITE,
 } from "../../../assembly/rules/piece";
 import { PROMOTIONS, ROYAL } from "../../../assembly/rules/variant";
+import { countsAtStart } from "../../chess/position/names";
 import type { Variant } from "../../chess/variants/variant";
 import { quote, WazabaError } from "../../errors";
 
@@ -67,10 +68,36 @@ export function materialOn(board: readonly number[]): Material {
   return sorted(board.filter((piece) => piece !== NO_PIECE));
 }
 
-/** The same for a material and that with the colours exchanged, which have one table. */
+/** The same for a material and that with the colours exchanged, which have one table: White has more men, or the higher ones. */
 export function canonical(material: Material): Material {
-  const other = exchanged(material);
-  return String(material) < String(other) ? material : other;
+  const [white, black] = [WHITE, BLACK].map((colour) =>
+    material.filter((piece) => colourOf(piece) === colour).map(typeOf),
+  );
+  const place = white.findIndex((pieceType, i) => pieceType !== black[i]);
+  const lead = white.length - black.length || (place < 0 ? 0 : white[place] - black[place]);
+  return lead >= 0 ? material : exchanged(material);
+}
+
+/** All materials of a variant with that many men, each with one of its colours. */
+export function allMaterials(men: number, variant: Variant): Material[] {
+  const found = new Map<string, Material>();
+  const start = countsAtStart(variant);
+  const { laws } = variant;
+  const types = Array.from({ length: PIECE_TYPES }, (_, pieceType) => pieceType).filter((pieceType) => {
+    const isThere = start[pieceOf(pieceType, WHITE)] > 0 || ((laws[PROMOTIONS] >> pieceType) & 1) !== 0;
+    return isThere && !(laws[ROYAL] && pieceType === KING);
+  });
+  const kings = laws[ROYAL] ? [pieceOf(KING, WHITE), pieceOf(KING, BLACK)] : [];
+  const add = (pieces: Material) => {
+    if (pieces.length < men)
+      for (const pieceType of types) for (const colour of [WHITE, BLACK]) add([...pieces, pieceOf(pieceType, colour)]);
+    else if (new Set(pieces.map(colourOf)).size === 2) {
+      const material = canonical(sorted(pieces));
+      found.set(String(material), material);
+    }
+  };
+  add(kings);
+  return [...found.values()];
 }
 
 /** Material with the colours exchanged. */

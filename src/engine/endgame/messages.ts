@@ -21,4 +21,7 @@ export type EndgameOutcome =
   | { readonly type: "superseded" }
   | { readonly type: "failed"; readonly code: WazabaErrorCode; readonly message: Message };
 
-export type EndgameReply = EndgameOutcome & { readonly id: number };
+/** An outcome answers a question; a notice is for the client, and answers nothing. */
+export type EndgameReply =
+  | (EndgameOutcome & { readonly id: number })
+  | { readonly type: "notice"; readonly notice: Message };

@@ -5,20 +5,25 @@
 
 import { sameLaws, type Variant } from "../../chess/variants/variant";
 import { messageOf, WazabaError } from "../../errors";
+import type { Message } from "../../message";
 import { answerFor } from "./answer";
 import { materialOn, tablesFor } from "./material";
 import type { EndgameOutcome, EndgameQuestion, EndgameReply } from "./messages";
-import { EndgameTables } from "./tables";
+import { EndgameTables, type TableStore } from "./tables";
+
+/** Opens the store of a variant's tables; null if there is none. @param onFault receives what is wrong with it */
+export type OpenStore = (variant: Variant, onFault: (what: Message) => void) => TableStore | null;
 
 /** Answers the questions of a port. @param binary the file `endgame.wasm` */
-export function serve(port: MessagePort, binary: Uint8Array<ArrayBuffer>): void {
-  const server = new EndgameServer(binary, (reply) => port.postMessage(reply));
+export function serve(port: MessagePort, binary: Uint8Array<ArrayBuffer>, openStore: OpenStore): void {
+  const server = new EndgameServer(binary, openStore, (reply) => port.postMessage(reply));
   port.onmessage = ({ data }: MessageEvent<EndgameQuestion>) => server.ask(data);
 }
 
 /** The tables of one variant, and the questions that they are generated for. */
 class EndgameServer {
   readonly #binary: Uint8Array<ArrayBuffer>;
+  readonly #openStore: OpenStore;
   readonly #reply: (reply: EndgameReply) => void;
   #tables: { readonly variant: Variant; readonly tables: EndgameTables } | null = null;
   /** The questions without an answer: all need the same tables. */
@@ -29,8 +34,9 @@ class EndgameServer {
   readonly #failures = new Map<string, WazabaError>();
   #isWorking = false;
 
-  constructor(binary: Uint8Array<ArrayBuffer>, reply: (reply: EndgameReply) => void) {
+  constructor(binary: Uint8Array<ArrayBuffer>, openStore: OpenStore, reply: (reply: EndgameReply) => void) {
     this.#binary = binary;
+    this.#openStore = openStore;
     this.#reply = reply;
   }
 
@@ -90,7 +96,8 @@ class EndgameServer {
   async #tablesOf(variant: Variant, megabytes: number): Promise<EndgameTables> {
     if (this.#tables === null || !sameLaws(this.#tables.variant.laws, variant.laws)) {
       this.#tables = null;
-      this.#tables = { variant, tables: await EndgameTables.load(variant, this.#binary, megabytes) };
+      const store = this.#openStore(variant, (notice) => this.#reply({ type: "notice", notice }));
+      this.#tables = { variant, tables: await EndgameTables.load(variant, this.#binary, megabytes, store) };
     }
     this.#tables.tables.megabytes = megabytes;
     return this.#tables.tables;

@@ -57,8 +57,15 @@ export interface EndgameTable {
   readonly sides: readonly [SideCounts, SideCounts];
   /** Its size, bytes. */
   readonly bytes: number;
-  /** How long it took, milliseconds. */
+  /** How long it took to generate it, or to read it, milliseconds. */
   readonly timeMs: number;
+}
+
+/** Where tables are kept for later; faults are its own affair. */
+export interface TableStore {
+  /** The values of a table, White to move, then Black to move; null if it has none that can be used. @param size how many they are */
+  read(material: Material, size: number): Uint8Array | null;
+  write(material: Material, values: Uint8Array): void;
 }
 
 /** A table in memory. */
@@ -80,12 +87,14 @@ export class EndgameTables {
   readonly #variant: Variant;
   readonly #module: EndgameModule;
   readonly #arena: Arena;
+  readonly #store: TableStore | null;
   /** The tables by their material, the one that was not used for longest first. */
   readonly #kept = new Map<string, Kept>();
 
-  private constructor(variant: Variant, module: EndgameModule, megabytes: number) {
+  private constructor(variant: Variant, module: EndgameModule, megabytes: number, store: TableStore | null) {
     this.#variant = variant;
     this.#module = module;
+    this.#store = store;
     const onMove = ({ number, address }: Block) => module.exports.moveTable(number, address);
     this.#arena = new Arena(module.memory, megabytes * MEGABYTE, onMove);
   }
@@ -95,12 +104,14 @@ export class EndgameTables {
    *
    * @param binary the file `endgame.wasm`
    * @param megabytes the limit of the memory for tables
+   * @param store where tables are kept for later; null for none
    * @throws {WazabaError} `wasm` without WebAssembly, `endgame` for a variant with laws that tables cannot have
    */
   static async load(
     variant: Variant,
     binary: Uint8Array<ArrayBuffer>,
     megabytes: number = ENDGAME_MEMORY.max,
+    store: TableStore | null = null,
   ): Promise<EndgameTables> {
     expectSupported(variant);
     const module = await loadEndgameModule(binary);
@@ -108,7 +119,7 @@ export class EndgameTables {
     exports.initialise();
     for (const [law, value] of variant.laws.entries()) exports.setLaw(law, value);
     exports.applyLaws();
-    return new EndgameTables(variant, module, megabytes);
+    return new EndgameTables(variant, module, megabytes, store);
   }
 
   /** The exports of the module, with its board. */
@@ -168,8 +179,9 @@ export class EndgameTables {
     return { material, needed };
   }
 
-  #make({ material, needed }: Step): EndgameTable {
-    const { exports } = this.#module;
+  #make({ material: wanted, needed }: Step): EndgameTable {
+    const { exports, memory } = this.#module;
+    const material = canonical(wanted);
     const start = performance.now();
     const number = exports.beginTable();
     for (const piece of material) exports.addMan(piece);
@@ -181,15 +193,20 @@ export class EndgameTables {
       throw new WazabaError("memory", message`not enough memory for the endgame table ${name}`);
     }
     exports.endTable(block.address);
-    const code = exports.generate(number);
-    if (code !== DONE) {
-      exports.freeTable(number);
-      this.#arena.free(block);
-      throw new WazabaError("endgame", `${name}: ${REASONS[code]}`);
-    }
+    const values = () => new Uint8Array(memory.buffer, block.address, bytes);
+    const stored = this.#store?.read(material, bytes) ?? null;
+    if (stored === null) {
+      const code = exports.generate(number);
+      if (code !== DONE) {
+        exports.freeTable(number);
+        this.#arena.free(block);
+        throw new WazabaError("endgame", `${name}: ${REASONS[code]}`);
+      }
+      this.#store?.write(material, values());
+    } else values().set(stored);
     const timeMs = performance.now() - start;
     const table: EndgameTable = { material, bytes, timeMs, sides: [this.#count(number, 0), this.#count(number, 1)] };
-    this.#kept.set(String(canonical(material)), { table, block });
+    this.#kept.set(String(material), { table, block });
     return table;
   }
 

@@ -6,6 +6,7 @@ import { DRAW, MATE, matedIn } from "../../../assembly/search/score";
 import type { Line } from "../../chess/notation/line";
 import { Game } from "../../chess/rules/game";
 import type { WazabaError } from "../../errors";
+import type { Message } from "../../message";
 import type { EndgameAnswer, EndgameMove } from "../endgame/answer";
 import { MAX_PROBED_MEN } from "../endgame/material";
 import { expectSupported, unsupportedLaws } from "../endgame/supported";
@@ -38,9 +39,18 @@ export class Endgames {
   /** Whether there is no generator here. */
   #isMissing = false;
 
-  /** @param onFailure called when searches have to do without tables; more than once with the same reason */
-  constructor(place: Place, onFailure: (failure: WazabaError) => void) {
-    this.#thread = new EndgameThread(place);
+  /**
+   * @param folder where tables are kept, in Node; undefined for nowhere
+   * @param onFailure called when searches have to do without tables; more than once with the same reason
+   * @param onNotice receives what is wrong with the folder
+   */
+  constructor(
+    place: Place,
+    folder: string | undefined,
+    onFailure: (failure: WazabaError) => void,
+    onNotice: (notice: Message) => void,
+  ) {
+    this.#thread = new EndgameThread(place, folder, onNotice);
     this.#onFailure = onFailure;
   }
 

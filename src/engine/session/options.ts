@@ -50,6 +50,9 @@ const extensionOptions = Object.fromEntries(
   }),
 ) as Record<ExtensionOption, { readonly type: "check"; readonly default: boolean; readonly about: string }>;
 
+/** The highest `Skill Level`, which is no limit. As in Stockfish. */
+export const MAX_SKILL = 20;
+
 /**
  * Every option, in the order in which protocols print them. The effect of an option is where its value is read
  * (`options.NAME` of the session) or, if it takes effect at once, in `Session.setOption`.
@@ -147,6 +150,14 @@ const OPTIONS = {
   },
   UCI_LimitStrength: { type: "check", default: false, about: "play only as well as `UCI_Elo` says" },
   UCI_Elo: { type: "spin", default: ELO.default, min: ELO.min, max: ELO.max, about: "a strength, Elo" },
+  "Skill Level": {
+    type: "spin",
+    default: MAX_SKILL,
+    min: 0,
+    max: MAX_SKILL,
+    about: `the same in steps, from \`UCI_Elo\` ${ELO.min} to full strength, for clients that have no other; \`UCI_LimitStrength\` comes first`,
+    inXboard: false,
+  },
   UCI_AnalyseMode: {
     type: "check",
     default: false,

@@ -18,7 +18,7 @@ import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
 import type { EndgameAnswer } from "../endgame/answer";
 import { type RunningSearch, Searcher, type WorkerOptions } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
-import type { StrengthLimit } from "../worker/limited-strength";
+import { ELO, type StrengthLimit } from "../worker/limited-strength";
 import type { MateReport, MateSettings } from "../worker/mate-search";
 import type { CurrMove, GamePosition, Progress, SearchLimits } from "../worker/messages";
 import { allied, MIN_ALLIED_TIME } from "./allied-search";
@@ -28,6 +28,7 @@ import {
   defaultsOf,
   extensionOption,
   findOption,
+  MAX_SKILL,
   OPTION_NAMES,
   type OptionName,
   type Options,
@@ -64,6 +65,8 @@ export interface SessionSettings {
   readonly tuning?: TuningOptions | null;
   /** Other machines that join its searches. They end with the session. @default none */
   readonly allies?: Allies | null;
+  /** The folder where endgame tables are kept, in Node; it is made with the first one. @default none */
+  readonly endgameFolder?: string | undefined;
 }
 
 /** A search as a client requests it. */
@@ -136,6 +139,7 @@ export class Session {
       log = null,
       tuning = null,
       allies = null,
+      endgameFolder,
     } = settings;
     this.#variants = variants;
     this.#net = net;
@@ -149,7 +153,12 @@ export class Session {
     this.#allies = allies;
     this.#endgames =
       worker?.callingThread === undefined
-        ? new Endgames({ ...worker }, (failure) => this.#doWithoutTables(failure))
+        ? new Endgames(
+            { ...worker },
+            endgameFolder,
+            (failure) => this.#doWithoutTables(failure),
+            (notice) => this.#notify(notice, "endgame"),
+          )
         : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
@@ -292,8 +301,9 @@ export class Session {
 
   /** The strength limit that the options set; null for none. */
   get #elo(): number | null {
-    const { UCI_LimitStrength, UCI_Elo } = this.#options;
-    return UCI_LimitStrength ? UCI_Elo : null;
+    const { UCI_LimitStrength, UCI_Elo, "Skill Level": skill } = this.#options;
+    if (UCI_LimitStrength) return UCI_Elo;
+    return skill === MAX_SKILL ? null : Math.round(ELO.min + ((ELO.max - ELO.min) * skill) / MAX_SKILL);
   }
 
   /** A strength limit with a new seed, so that games differ. */

@@ -1,7 +1,7 @@
 /** The host's end of the worker that generates endgame tables, beside the search. It starts with the first question. */
 
 import { WazabaError } from "../../errors";
-import { message } from "../../message";
+import { type Message, message } from "../../message";
 import type { EndgameAnswer } from "../endgame/answer";
 import type { EndgameQuestion, EndgameReply } from "../endgame/messages";
 import { threads } from "./thread";
@@ -18,14 +18,22 @@ type Refable = MessagePort & { ref?(): void; unref?(): void };
 
 export class EndgameThread {
   readonly #place: Place;
+  readonly #folder: string | undefined;
+  readonly #onNotice: (notice: Message) => void;
   #started: Promise<{ readonly thread: Thread; readonly port: Refable }> | null = null;
   #lastId = 0;
   /** The questions without an answer, by their ids. */
   readonly #asked = new Map<number, Asked>();
   #failure: WazabaError | null = null;
 
-  constructor(place: Place) {
+  /**
+   * @param folder where tables are kept, in Node; undefined for nowhere
+   * @param onNotice receives what is wrong with it
+   */
+  constructor(place: Place, folder: string | undefined, onNotice: (notice: Message) => void) {
     this.#place = place;
+    this.#folder = folder;
+    this.#onNotice = onNotice;
   }
 
   /**
@@ -65,7 +73,7 @@ export class EndgameThread {
   async #start() {
     const startThread = await threads();
     const { port1, port2 } = new MessageChannel();
-    const start = { signals: null, cache: { files: {}, speeds: {} }, endgames: port2 };
+    const start = { signals: null, cache: { files: {}, speeds: {} }, endgames: port2, endgameFolder: this.#folder };
     const onEnd = (failure: WazabaError) => this.#fail(failure);
     const thread = startThread(start, { onReplies: () => {}, onEnd }, this.#place);
     thread.keepAlive(false);
@@ -76,6 +84,10 @@ export class EndgameThread {
   }
 
   #receive(reply: EndgameReply, port: Refable): void {
+    if (reply.type === "notice") {
+      this.#onNotice(reply.notice);
+      return;
+    }
     const asked = this.#asked.get(reply.id);
     this.#asked.delete(reply.id);
     if (![...this.#asked.values()].some(({ keepsAlive }) => keepsAlive)) port.unref?.();

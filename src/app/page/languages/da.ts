@@ -309,8 +309,8 @@ export const language: Language = {
     "Racing Kings": "Kongeræs",
     Horde: "Horde",
     Atomic: "Atomskak",
-    "Captures explode: the captured piece, the one that captures, and all but pawns around. Exploding the enemy's king wins.":
-      "Slag eksploderer: den slagne brik, den slående og alt omkring undtagen bønder. Den, der sprænger fjendens konge, vinder.",
+    "Captures explode: the captured piece, the capturing piece and everything around except pawns disappear. Exploding the enemy king wins.":
+      "Slag eksploderer: den slåede brik, den slående og alt omkring undtagen bønder forsvinder. Den, der sprænger modstanderens konge, vinder.",
     "Orthodox chess; Chess960 too.": "Ortodoks skak, også Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Konger har slet ingen træk: de hverken trækker, rokerer eller slår, og de truer intet.",

@@ -308,8 +308,8 @@ export const language: Language = {
     "Racing Kings": "Königsrennen",
     Horde: "Horde",
     Atomic: "Atomschach",
-    "Captures explode: the captured piece, the one that captures, and all but pawns around. Exploding the enemy's king wins.":
-      "Schläge explodieren: der geschlagene Stein, der schlagende und alles ringsum außer Bauern. Wer den feindlichen König sprengt, gewinnt.",
+    "Captures explode: the captured piece, the capturing piece and everything around except pawns disappear. Exploding the enemy king wins.":
+      "Schlagzüge explodieren: Der geschlagene Stein, der schlagende und alles ringsum außer Bauern verschwinden. Wer den gegnerischen König sprengt, gewinnt.",
     "Orthodox chess; Chess960 too.": "Orthodoxes Schach, auch Chess960.",
     "Kings have no moves at all: they neither move nor castle nor capture, and attack nothing.":
       "Könige haben gar keine Züge: Sie ziehen, rochieren und schlagen nicht und greifen nichts an.",

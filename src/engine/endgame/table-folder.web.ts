@@ -1,0 +1,5 @@
+/** Pages have no folders. */
+
+export function tableFolder(): null {
+  return null;
+}
