@@ -10,6 +10,7 @@ import {
   countChecks,
   forgetLines,
   forwardOf,
+  groupOf,
   hasKing,
   isCellAttacked,
   isKingSafe,
@@ -24,7 +25,16 @@ import {
   SENTINEL,
   squareOf,
 } from "./attacks";
-import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, extraAt, hasExtras, setExtraAt } from "./extras";
+import {
+  CHECKS_GIVEN,
+  carryExtras,
+  clearExtras,
+  EXPLODED,
+  EXPLODED_PLACES,
+  extraAt,
+  hasExtras,
+  setExtraAt,
+} from "./extras";
 import {
   CASTLE,
   castleKingTo,
@@ -400,25 +410,43 @@ function updateExtras(us: i32): void {
 function explode(ply: i32): void {
   const to = toOf(rows[state[CURRENT] + MOVE]);
   let exploded = 0;
-  vanish(to);
+  places[0] = 0;
+  places[1] = 0;
+  keepPlace(NEIGHBOURS, vanish(to));
   for (let n = 0; n < NEIGHBOURS; n++) {
     const square = neighbourOf(to, n);
     const piece = square === NO_SQUARE ? NO_PIECE : pieceOn(square);
     const stays = piece === NO_PIECE || typeOf(piece) === PAWN;
     exploded |= (stays ? NO_PIECE : piece) << (n << 2);
-    if (!stays) vanish(square);
+    if (!stays) keepPlace(n, vanish(square));
   }
   setExtraAt(ply, EXPLODED, exploded);
+  for (let half = 0; half < 2; half++) setExtraAt(ply, EXPLODED_PLACES + half, places[half]);
 }
 
-/** Removes a piece of the position after a move, with its castling rights. */
-function vanish(square: i32): void {
+/** The places in the piece lists that pieces had, five in the first number, the others in the second. */
+const places = newSmall();
+const PLACES: i32 = 5;
+
+/** @param index in the piece lists */
+function keepPlace(n: i32, index: i32): void {
+  places[(n / PLACES) | 0] |= (index & 63) << (6 * (n % PLACES));
+}
+
+/** Puts an exploded piece back to its place in the piece lists. */
+function reappear(n: i32, square: i32, piece: i32): void {
+  const place = (extraAt(pliesPlayed(), EXPLODED_PLACES + ((n / PLACES) | 0)) >>> (6 * (n % PLACES))) & 63;
+  restorePiece(cellOf(square), piece, (groupOf(piece) << 6) | place);
+}
+
+/** Removes a piece of the position after a move, with its castling rights. Returns its index in the piece lists. */
+function vanish(square: i32): i32 {
   const now = state[CURRENT];
   const piece = pieceOn(square);
   const i = (piece << 6) | square;
   const rights = rows[now + RIGHTS];
   const kept = rights & keptRights[square];
-  removePiece(cellOf(square), piece);
+  const index = removePiece(cellOf(square), piece);
   // As in the empty set of the bitboards: see `clearBoard`.
   if (!hasKing(piece & 1)) pieceLists[(KINGS | (piece & 1)) << 6] = cellOf(0);
   rows[now + KEY_LOW] ^= keysLow[i] ^ keysLow[CASTLING_KEYS + rights] ^ keysLow[CASTLING_KEYS + kept];
@@ -426,18 +454,19 @@ function vanish(square: i32): void {
   rows[now + SUM] -= pieceSquare[i];
   rows[now + PHASE] -= phaseOf(typeOf(piece));
   rows[now + RIGHTS] = kept;
+  return index;
 }
 
 /** Undoes `explode`, before the capture itself is unmade; `us` made it. */
 function implode(us: i32): void {
   const move = rows[state[CURRENT] + MOVE];
   const exploded = extraAt(pliesPlayed(), EXPLODED);
-  for (let n = 0; n < NEIGHBOURS; n++) {
+  for (let n = NEIGHBOURS - 1; n >= 0; n--) {
     const piece = (exploded >>> (n << 2)) & 15;
-    if (piece !== NO_PIECE) putPiece(cellOf(neighbourOf(toOf(move), n)), piece);
+    if (piece !== NO_PIECE) reappear(n, neighbourOf(toOf(move), n), piece);
   }
   const arrived = isPromotion(move) ? pieceOf(promotionType(move), us) : rows[state[CURRENT] + MOVER];
-  putPiece(cellOf(toOf(move)), arrived);
+  reappear(NEIGHBOURS, toOf(move), arrived);
 }
 
 /** Unmakes the last move. */

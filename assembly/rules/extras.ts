@@ -12,6 +12,8 @@ export { extraAt, setExtraAt };
 export const CHECKS_GIVEN: i32 = 0;
 /** The column of the pieces around the target that the last move has exploded (`explosions.ts`). */
 export const EXPLODED: i32 = 1;
+/** In the twin, two columns of their places in the piece lists, six bits each; the last is that of the piece that captured. */
+export const EXPLODED_PLACES: i32 = 2;
 
 /** Whether the current variant has extras. */
 export function hasExtras(): bool {

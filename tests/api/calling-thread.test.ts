@@ -84,7 +84,7 @@ test("a search ends where the clock stands still between pauses, as in workerd",
 
 test("two on the twin do not disturb each other", async () => {
   const [chess, shatranj] = await Promise.all([create({ core: "ts" }), create({ core: "ts", variant: "shatranj" })]);
-  const go = (engine: api.Engine) => engine.go({ movetime: 200 }).result;
+  const go = (engine: api.Engine) => engine.go({ movetime: 2000, nodes: 20_000 }).result;
   const [one, other] = await Promise.all([go(chess), go(shatranj)]);
   for (const { move, depth } of [one, other]) expect([typeof move, depth > 1]).toEqual(["string", true]);
   await Promise.all([chess.dispose(), shatranj.dispose()]);

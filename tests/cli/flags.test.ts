@@ -16,7 +16,7 @@ test.each([
 
 describe("what is wrong is said in one line", () => {
   test.each([
-    [["analyze"], "unknown command analyze (did you mean analyse?)"],
+    [["analise"], "unknown command analise (did you mean analyse?)"],
     [["fly"], "unknown command fly (see wazaba --help)"],
     [["analyse", "--dept", "5"], "unknown option --dept (did you mean --depth?)"],
     [["--cor", "ts"], "unknown option --cor (did you mean --core?)"],

@@ -137,7 +137,7 @@ test.each([
   ["compiler", /^info string the core is WebAssembly/],
 ])("%s answers", async (command, answer) => {
   engine.send(command);
-  await engine.until(answer);
+  expect((await engine.until(answer)).line).toMatch(answer);
 });
 
 describe("castling rights that cannot be are dropped, with a word", () => {

@@ -76,8 +76,9 @@ export async function playEncounters(plan: Encounters, flags: RunFlags, pool: Po
     names = plan.namesOf(pairing, names);
     const [a, b] = pairing.map((engine) => engines[engine].limit);
     const context = { variant, chess960, limit, odds: { a, b }, names, event: plan.event };
-    pgn?.write(`${formatGame(game, context)}\n`);
+    // It counts even if its PGN cannot be written.
     isEnough = plan.keep(game, pairing);
+    pgn?.write(`${formatGame(game, context)}\n`);
   };
   const outcome = await longRun(
     {
