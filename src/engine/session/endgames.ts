@@ -110,6 +110,8 @@ export class SearchWithTables {
   readonly #isHeld: boolean;
   readonly #report: (progress: Progress) => void;
   #known: EndgameAnswer | null = null;
+  /** The nodes that the search has reported. */
+  #nodes = 0;
 
   /**
    * @param answer what tables say
@@ -150,7 +152,9 @@ export class SearchWithTables {
 
   /** Takes an iteration of the search, which counts no longer once tables know more. */
   onProgress(progress: Progress): void {
-    if (!this.#isDecided) this.#report(progress);
+    if (this.#isDecided) return;
+    this.#nodes = progress.nodes;
+    this.#report(progress);
   }
 
   /** The search as its client sees it; null if tables have decided it before it began. */
@@ -162,7 +166,7 @@ export class SearchWithTables {
     });
     const found = this.#answer.then(() => {
       if (isOver || !this.#isDecided) return;
-      this.#reportTables(0);
+      this.#reportTables(this.#nodes);
       running?.stop();
     });
     const answer = async () => {

@@ -20,6 +20,7 @@ const FIELDS = {
   nodes: "\\d+",
   nps: "\\d+",
   hashfull: "\\d+",
+  tbhits: "[1-9]\\d*",
   time: "\\d+",
   pv: `${MOVE}(?: ${MOVE})*`,
 } as const;
@@ -107,8 +108,10 @@ export async function readSearch(engine: Client, game: Game, wanted: Wanted = {}
   const strings = before.filter((text) => text.startsWith("info string "));
   const infos = before.filter((text) => /^info (?!string )/.test(text)).map(infoOf);
   const kept = infos.filter(({ pv }) => pv !== undefined);
+  // What endgame tables say is no iteration, and comes at any time.
+  const searched = kept.filter(({ tbhits }) => tbhits === undefined);
   const iterations = expectIterations(
-    (wanted.threads ?? 1) > 1 ? withoutVoted(kept) : kept,
+    (wanted.threads ?? 1) > 1 ? withoutVoted(searched) : searched,
     Math.min(wanted.multiPv ?? 1, wanted.searchMoves ?? game.legalMoves().length),
   );
   for (const info of kept) expectKept(info, game, wanted.showWdl === true);
