@@ -16,6 +16,15 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "";
 }
 
+/** Makes a folder in one that exists: `recursive` never returns where the parent cannot be made, as in `/proc` (Node 20). */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
 /** Removes a file, if there is one and it can be. */
 function remove(path: string): void {
   try {
@@ -50,7 +59,7 @@ export function tableFolder(folder: string, variant: Variant, onFault: (what: Me
       // A process that is killed as it writes leaves the old file, or none; and another one may write the same table.
       const part = `${path}.${process.pid}.part`;
       try {
-        mkdirSync(own, { recursive: true });
+        for (const place of [folder, own]) makeFolder(place);
         writeFileSync(part, encodeTable(material, variant, values));
         renameSync(part, path);
       } catch (error) {

@@ -87,13 +87,16 @@ describe("a file that cannot be used is named, and the table generated again", (
   });
 });
 
-test("where nothing can be written, that is said once, and tables are generated", async () => {
-  const file = join(folder, "a file");
-  writeFileSync(file, "");
-  const tables = await tablesIn(CHESS, file);
+test.each([
+  ["a file", "ENOTDIR"],
+  ["no/folder", "ENOENT"],
+])("where nothing can be written, that is said once, and tables are generated: %s", async (name, reason) => {
+  writeFileSync(join(folder, "a file"), "");
+  const tables = await tablesIn(CHESS, join(folder, name));
   tables.generate(KRK);
   expect(tables.probe(IN_KRK)).toEqual(VALUE);
   expect(faults).toEqual([expect.stringMatching(/no more endgame tables are written$/)]);
+  expect(faults[0]).toContain(reason);
 });
 
 test.each([
