@@ -146,7 +146,6 @@ export class Uci {
   /** The same position with the colours exchanged. */
   #flip(): void {
     this.#session.game = new Game(validated(withColoursExchanged(this.#session.game.position())));
-    this.#isPositionRejected = false;
   }
 
   /** What runs the search. */

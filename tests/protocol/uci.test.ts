@@ -123,6 +123,12 @@ describe("flip exchanges the colours", () => {
     expect((await engine.until(/^Fen: /)).line).toBe(`Fen: ${fen}`);
   });
 
+  test("of the last position, which is still not the one that was rejected", async () => {
+    engine.send("position startpos moves e2e5", "flip", "go depth 1");
+    expect((await engine.until(/^bestmove/)).line).toBe("bestmove (none)");
+    engine.send("position startpos");
+  });
+
   test("unless the laws differ by colour", async () => {
     engine.send("setoption name UCI_Variant value horde", "flip", "d");
     const { before, line } = await engine.until(/^Fen: /);
