@@ -13,7 +13,6 @@ import {
   groupOf,
   hasKing,
   isCellAttacked,
-  isKingSafe,
   KINGS,
   kingCell,
   mailbox,
@@ -53,6 +52,7 @@ import { BLACK, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./piece-lists.twin";
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
+import { isSafeExplosion } from "./safe-explosion.twin";
 import { NO_SQUARE } from "./square";
 import { checkLimit, GOALS_HIGH, GOALS_LOW, hasExplosions, hasSharedGoals, isGoalType, law } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
@@ -577,7 +577,7 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   const us = state[SIDE];
   const pawn = pieceOf(PAWN, us);
   if (mailbox[fromCell] !== pawn) return false;
-  if (VARIANTS && hasExplosions()) return isSafeExplosion(fromCell, toCell, victimCell);
+  if (VARIANTS && hasExplosions()) return isSafeExplosion(fromCell, toCell, victimCell, us);
   if (!hasKing(us)) return true;
   const victim = mailbox[victimCell];
   mailbox[fromCell] = NO_PIECE;
@@ -588,34 +588,4 @@ export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): b
   mailbox[victimCell] = victim;
   mailbox[toCell] = NO_PIECE;
   return legal;
-}
-
-/** The cells that `isSafeExplosion` has emptied, their pieces and indices in the lists. */
-const emptied = newSmall();
-const emptiedPieces = newSmall();
-const emptiedIndices = newSmall();
-
-/**
- * With explosions, whether a capture leaves the side to move its king, and that king safe unless the other one explodes. The pieces are
- * taken off the board and put back.
- */
-export function isSafeExplosion(fromCell: i32, toCell: i32, victimCell: i32): bool {
-  const us = state[SIDE];
-  let count = empty(victimCell, empty(fromCell, 0));
-  for (let n = 0; n < NEIGHBOURS; n++) {
-    const square = neighbourOf(squareOf(toCell), n);
-    if (square === NO_SQUARE) continue;
-    const piece = pieceOn(square);
-    if (piece !== NO_PIECE && typeOf(piece) !== PAWN) count = empty(cellOf(square), count);
-  }
-  const isSafe = hasKing(us) && (!hasKing(us ^ 1) || isKingSafe(kingCell(us), us));
-  while (--count >= 0) restorePiece(emptied[count], emptiedPieces[count], emptiedIndices[count]);
-  return isSafe;
-}
-
-function empty(cell: i32, count: i32): i32 {
-  emptied[count] = cell;
-  emptiedPieces[count] = mailbox[cell];
-  emptiedIndices[count] = removePiece(cell, mailbox[cell]);
-  return count + 1;
 }

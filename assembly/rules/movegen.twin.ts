@@ -31,17 +31,10 @@ import {
   squareOf,
   touchesKing,
 } from "./attacks";
-import {
-  castlingRights,
-  castlingRook,
-  epSquare,
-  epVictim,
-  isEnPassantLegal,
-  isSafeExplosion,
-  sideToMove,
-} from "./board";
+import { castlingRights, castlingRook, epSquare, epVictim, isEnPassantLegal, sideToMove } from "./board";
 import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
 import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { isSafeExplosion } from "./safe-explosion.twin";
 import { NO_SQUARE, relativeRank } from "./square";
 import {
   DIRECTIONS,
@@ -100,7 +93,7 @@ function isSafe(move: i32): bool {
   const us = sideToMove();
   const from = cellOf(fromOf(move));
   const to = cellOf(toOf(move));
-  if (mailbox[to] !== NO_PIECE) return isSafeExplosion(from, to, to);
+  if (mailbox[to] !== NO_PIECE) return isSafeExplosion(from, to, to, sideToMove());
   if (from === kingCell(us)) return isStepSafe(us, from, to);
   return touchesKing(kingCell(us), us ^ 1) || countLines(us) === 0 || keepsKingSafe(from, to);
 }

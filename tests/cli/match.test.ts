@@ -1,27 +1,17 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/chess/notation/pgn";
 import { CHESS } from "../../src/chess/variants/games";
 import { match } from "../../src/cli/commands/match";
 import { findTunable, TUNED } from "../../src/engine/core/tuning";
 import type { GameRecord } from "../../src/lab/match/game";
 import { CLI } from "../support/clients/client";
-import { fakeEngine, type Script } from "../support/clients/fakes";
 import { json, wazaba } from "../support/clients/wazaba";
+import { matchFiles } from "../support/match-files";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let files = 0;
-const newFile = (suffix = "") => join(folder, `${files++}${suffix}`);
-const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
-const fake = (script: Script = {}) =>
-  fakeEngine(folder, script)
-    .map((word) => `"${word}"`)
-    .join(" ");
+const { folder, newFile, linesOf, fake } = matchFiles();
 
 /** Two openings in which the fakes' moves are legal. */
 const openings = newFile(".epd");

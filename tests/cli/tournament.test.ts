@@ -1,25 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePgn } from "../../src/chess/notation/pgn";
 import { CHESS } from "../../src/chess/variants/games";
 import { tournament } from "../../src/cli/commands/tournament";
 import type { GameRecord } from "../../src/lab/match/game";
-import { fakeEngine, type Script } from "../support/clients/fakes";
 import { json, Running, wazaba } from "../support/clients/wazaba";
+import { matchFiles } from "../support/match-files";
 import { faultsOf } from "../support/schema";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let files = 0;
-const newFile = (suffix = "") => join(folder, `${files++}${suffix}`);
-const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").slice(0, -1);
-const fake = (script: Script = {}) =>
-  fakeEngine(folder, script)
-    .map((word) => `"${word}"`)
-    .join(" ");
+const { folder, newFile, linesOf, fake } = matchFiles();
 
 const openings = newFile(".epd");
 writeFileSync(openings, CHESS.fen);
