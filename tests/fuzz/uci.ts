@@ -73,6 +73,9 @@ function valuesOf(name: OptionName): fc.Arbitrary<string> {
   switch (option.type) {
     case "button":
       return fc.constantFrom("", "now");
+    // A path: anything else would be made.
+    case "string":
+      return fc.constantFrom("", "<empty>");
     case "check":
       return fc.constantFrom("true", "false", "TRUE", "yes", "1", "");
     case "combo":

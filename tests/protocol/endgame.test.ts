@@ -1,5 +1,8 @@
 /** Endgame tables beside the search: what a client of UCI sees of them. */
 
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/clients/client";
 
@@ -70,6 +73,19 @@ describe("a position of three men", PATIENT, () => {
       engine.send("setoption name EndgameTables value true");
     }
   });
+});
+
+test("tables are kept in the folder that EndgamePath names, from then on", PATIENT, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wazaba tables "));
+  await searched(`fen ${LONGEST} 0 1`);
+  expect(readdirSync(folder)).toEqual([]);
+  engine.send(`setoption name EndgamePath value ${folder}`);
+  await searched(`fen ${LONGEST} 0 1`);
+  await expect.poll(() => readdirSync(join(folder, "chess"))).toContain("KRvK.wzbe");
+  engine.send("setoption name EndgamePath value <empty>");
+  await searched("fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  expect(readdirSync(join(folder, "chess"))).not.toContain("KPvK.wzbe");
+  rmSync(folder, { recursive: true });
 });
 
 test("a table that does not fit into EndgameMemory is reported once, and the search goes on", PATIENT, async () => {

@@ -40,6 +40,7 @@ test("introduces itself with all its options", async () => {
     "option name SpeedFactor type spin default 0 min 0 max 1000000",
     "option name EndgameTables type check default true",
     "option name EndgameMemory type spin default 96 min 8 max 1024",
+    "option name EndgamePath type string default <empty>",
     "option name Quiescence type combo default modern var modern var flags var strategic",
     "option name QuiesMax type spin default 2 min 0 max 20",
     "option name PureFlags type check default false",

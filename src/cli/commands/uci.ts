@@ -88,6 +88,7 @@ ${OPTIONS.join("\n")}`,
           UCI_Variant,
           ...(hash !== undefined && { Hash: hash }),
           ...(threads !== undefined && { Threads: threads }),
+          ...(values.endgames !== undefined && { EndgamePath: values.endgames }),
         },
         variants: own,
         net,
@@ -95,7 +96,6 @@ ${OPTIONS.join("\n")}`,
         book: bookFrom(values),
         tuning: tune ? new TuningOptions() : null,
         allies,
-        endgameFolder: values.endgames,
       };
       const openLog = log === undefined ? undefined : (inform: (text: string) => void) => new Log(log, inform);
       return runEngine(settings, names.name === "xboard", openLog);

@@ -14,6 +14,8 @@ export interface EndgameQuestion extends EndgameTask {
   readonly board: readonly number[];
   /** The limit of the memory for tables, megabytes. */
   readonly megabytes: number;
+  /** The folder where tables are kept, in Node; empty for none. */
+  readonly folder: string;
 }
 
 export type EndgameOutcome =

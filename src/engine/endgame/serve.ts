@@ -11,8 +11,8 @@ import { materialOn, tablesFor } from "./material";
 import type { EndgameOutcome, EndgameQuestion, EndgameReply } from "./messages";
 import { EndgameTables, type TableStore } from "./tables";
 
-/** Opens the store of a variant's tables; null if there is none. @param onFault receives what is wrong with it */
-export type OpenStore = (variant: Variant, onFault: (what: Message) => void) => TableStore | null;
+/** Opens a variant's tables in a folder; null where there are no folders. @param onFault receives what is wrong with it */
+export type OpenStore = (folder: string, variant: Variant, onFault: (what: Message) => void) => TableStore | null;
 
 /** Answers the questions of a port. @param binary the file `endgame.wasm` */
 export function serve(port: MessagePort, binary: Uint8Array<ArrayBuffer>, openStore: OpenStore): void {
@@ -25,12 +25,12 @@ class EndgameServer {
   readonly #binary: Uint8Array<ArrayBuffer>;
   readonly #openStore: OpenStore;
   readonly #reply: (reply: EndgameReply) => void;
-  #tables: { readonly variant: Variant; readonly tables: EndgameTables } | null = null;
+  #tables: { readonly variant: Variant; readonly folder: string; readonly tables: EndgameTables } | null = null;
   /** The questions without an answer: all need the same tables. */
   #questions: EndgameQuestion[] = [];
   /** The tables generated for them. */
   readonly #made = new Set<string>();
-  /** Why there is no table, by variant, material and memory. */
+  /** Why there is no table, by variant, material, memory and folder. */
   readonly #failures = new Map<string, WazabaError>();
   #isWorking = false;
 
@@ -77,10 +77,10 @@ class EndgameServer {
 
   /** Generates a table for a question; returns the tables if all are there. */
   async #step(question: EndgameQuestion): Promise<EndgameTables | null> {
-    const { root, board, megabytes } = question;
+    const { root, board } = question;
     const failure = this.#failures.get(keyOf(question));
     if (failure !== undefined) throw failure;
-    const tables = await this.#tablesOf(root.variant, megabytes);
+    const tables = await this.#tablesOf(question);
     for (const material of tablesFor(materialOn(board), root.variant)) {
       const table = tables.step(material);
       if (table === null) continue;
@@ -93,11 +93,12 @@ class EndgameServer {
     return tables;
   }
 
-  async #tablesOf(variant: Variant, megabytes: number): Promise<EndgameTables> {
-    if (this.#tables === null || !sameLaws(this.#tables.variant.laws, variant.laws)) {
+  async #tablesOf({ root: { variant }, megabytes, folder }: EndgameQuestion): Promise<EndgameTables> {
+    if (this.#tables?.folder !== folder || !sameLaws(this.#tables.variant.laws, variant.laws)) {
       this.#tables = null;
-      const store = this.#openStore(variant, (notice) => this.#reply({ type: "notice", notice }));
-      this.#tables = { variant, tables: await EndgameTables.load(variant, this.#binary, megabytes, store) };
+      const onFault = (notice: Message) => this.#reply({ type: "notice", notice });
+      const store = folder === "" ? null : this.#openStore(folder, variant, onFault);
+      this.#tables = { variant, folder, tables: await EndgameTables.load(variant, this.#binary, megabytes, store) };
     }
     this.#tables.tables.megabytes = megabytes;
     return this.#tables.tables;
@@ -105,6 +106,6 @@ class EndgameServer {
 }
 
 /** Questions with the same key need the same tables. */
-function keyOf({ root, board, megabytes }: EndgameQuestion): string {
-  return String([megabytes, materialOn(board), root.variant.laws]);
+function keyOf({ root, board, megabytes, folder }: EndgameQuestion): string {
+  return String([megabytes, materialOn(board), root.variant.laws, folder]);
 }

@@ -30,6 +30,8 @@ export interface EndgameRequest {
   readonly lines: number;
   /** The limit of the memory for tables, megabytes. */
   readonly megabytes: number;
+  /** The folder where tables are kept, in Node; empty for none. */
+  readonly folder: string;
 }
 
 /** The endgame tables of a session. */
@@ -40,17 +42,11 @@ export class Endgames {
   #isMissing = false;
 
   /**
-   * @param folder where tables are kept, in Node; undefined for nowhere
    * @param onFailure called when searches have to do without tables; more than once with the same reason
-   * @param onNotice receives what is wrong with the folder
+   * @param onNotice receives what is wrong with a folder
    */
-  constructor(
-    place: Place,
-    folder: string | undefined,
-    onFailure: (failure: WazabaError) => void,
-    onNotice: (notice: Message) => void,
-  ) {
-    this.#thread = new EndgameThread(place, folder, onNotice);
+  constructor(place: Place, onFailure: (failure: WazabaError) => void, onNotice: (notice: Message) => void) {
+    this.#thread = new EndgameThread(place, onNotice);
     this.#onFailure = onFailure;
   }
 
@@ -88,8 +84,8 @@ export class Endgames {
   }
 }
 
-function taskOf({ position, searchMoves = [], lines, megabytes }: EndgameRequest, board: readonly number[]) {
-  return { ...position, board, searchMoves, lines, megabytes };
+function taskOf({ position, searchMoves = [], ...wanted }: EndgameRequest, board: readonly number[]) {
+  return { ...position, ...wanted, board, searchMoves };
 }
 
 /** The board of a position; null if it has too many pieces for tables. */

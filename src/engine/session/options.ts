@@ -34,6 +34,7 @@ type OptionType =
       /** Other names for some of them, for clients that send only values that were declared. */
       readonly aliases?: readonly string[];
     }
+  | { readonly type: "string"; readonly default: string }
   | { readonly type: "button" };
 
 /** The option that switches an extension. */
@@ -123,6 +124,12 @@ const OPTIONS = {
     ...ENDGAME_MEMORY,
     about: "the memory for endgame tables, megabytes",
   },
+  // Only where there are files.
+  EndgamePath: {
+    type: "string",
+    default: "",
+    about: "a folder for endgame tables: those in it are read, others are generated and written there; empty for none",
+  },
   Quiescence: {
     type: "combo",
     default: STYLE.quiescence,
@@ -199,7 +206,9 @@ type ValueOf<Declared> = Declared extends { type: "spin" }
     ? boolean
     : Declared extends { choices: readonly (infer Choice)[] }
       ? Choice
-      : null;
+      : Declared extends { type: "string" }
+        ? string
+        : null;
 
 /** The options' values by name; a button has none. */
 export type OptionValues = { readonly [Name in OptionName]: ValueOf<(typeof OPTIONS)[Name]> };
@@ -215,6 +224,9 @@ export function optionsWith(gameIds: readonly string[]): Options {
   const aliases = CLIENTS_NAMES.filter((name) => !gameIds.includes(name));
   return { ...OPTIONS, UCI_Variant: { ...UCI_Variant, choices: [...UCI_Variant.choices, ...gameIds], aliases } };
 }
+
+/** How UCI writes an empty string. */
+const EMPTY = "<empty>";
 
 /** The option of that name, case-insensitively; undefined if there is none. */
 export function findOption(name: string, among: readonly OptionName[]): OptionName | undefined {
@@ -232,6 +244,8 @@ export function parseOption(name: string, option: Option, text: string): OptionV
   switch (option.type) {
     case "button":
       return null;
+    case "string":
+      return text === EMPTY ? "" : text;
     case "check":
       if (!/^(true|false)$/i.test(text)) throw refuse("true or false");
       return text.toLowerCase() === "true";
@@ -256,6 +270,8 @@ export function uciDeclaration(name: string, option: Option): string {
   switch (option.type) {
     case "button":
       return head;
+    case "string":
+      return `${head} default ${option.default || EMPTY}`;
     case "check":
       return `${head} default ${option.default}`;
     case "combo": {
@@ -283,6 +299,8 @@ export function describeRange(option: Option): string {
   switch (option.type) {
     case "button":
       return "no value";
+    case "string":
+      return "a path";
     case "check":
       return "true, false";
     case "combo":

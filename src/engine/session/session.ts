@@ -16,6 +16,7 @@ import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type SearchStyle } from "../core/style";
 import type { EndgameAnswer } from "../endgame/answer";
+import { HAS_FOLDERS } from "../endgame/folders";
 import { type RunningSearch, Searcher, type WorkerOptions } from "../threads/searcher";
 import { allocateTime, type TimeBudget, type TimeControl } from "../time/time-management";
 import { ELO, type StrengthLimit } from "../worker/limited-strength";
@@ -65,8 +66,6 @@ export interface SessionSettings {
   readonly tuning?: TuningOptions | null;
   /** Other machines that join its searches. They end with the session. @default none */
   readonly allies?: Allies | null;
-  /** The folder where endgame tables are kept, in Node; it is made with the first one. @default none */
-  readonly endgameFolder?: string | undefined;
 }
 
 /** A search as a client requests it. */
@@ -139,7 +138,6 @@ export class Session {
       log = null,
       tuning = null,
       allies = null,
-      endgameFolder,
     } = settings;
     this.#variants = variants;
     this.#net = net;
@@ -155,13 +153,14 @@ export class Session {
       worker?.callingThread === undefined
         ? new Endgames(
             { ...worker },
-            endgameFolder,
             (failure) => this.#doWithoutTables(failure),
             (notice) => this.#notify(notice, "endgame"),
           )
         : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
-    this.optionNames = OPTION_NAMES.filter((name) => name !== "OwnBook" || book !== null);
+    this.optionNames = OPTION_NAMES.filter((name) => {
+      return (name !== "OwnBook" || book !== null) && (name !== "EndgamePath" || HAS_FOLDERS);
+    });
     this.#options = { ...defaultsOf(this.declared), ...options };
     this.#mayFallBack = options?.Core === undefined;
     this.#netVariant = netVariant ?? this.variant;
@@ -456,10 +455,10 @@ export class Session {
     position: GamePosition,
     { depth, nodes, mate, searchMoves, multiPv = 1 }: SearchLimits,
   ): Promise<EndgameAnswer | null> | null {
-    const { EndgameTables, EndgameMemory, Core } = this.#options;
+    const { EndgameTables, Core } = this.#options;
     const isExact = depth !== undefined || nodes !== undefined || mate !== undefined;
     if (!EndgameTables || Core !== "wasm" || isExact) return null;
-    return this.#endgames?.ask({ position, searchMoves, lines: multiPv, megabytes: EndgameMemory }) ?? null;
+    return this.#endgames?.ask({ position, searchMoves, lines: multiPv, ...this.#tableOptions }) ?? null;
   }
 
   #doWithoutTables({ messageData }: WazabaError): void {
@@ -475,8 +474,11 @@ export class Session {
    */
   async endgame(position: GamePosition): Promise<EndgameAnswer | null> {
     if (this.#endgames === null) throw new WazabaError("worker", "endgame tables require a worker");
-    const megabytes = this.#options.EndgameMemory;
-    return this.#endgames.look({ position, lines: Number.POSITIVE_INFINITY, megabytes });
+    return this.#endgames.look({ position, lines: Number.POSITIVE_INFINITY, ...this.#tableOptions });
+  }
+
+  get #tableOptions() {
+    return { megabytes: this.#options.EndgameMemory, folder: this.#options.EndgamePath };
   }
 
   /**

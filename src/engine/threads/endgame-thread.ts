@@ -18,7 +18,6 @@ type Refable = MessagePort & { ref?(): void; unref?(): void };
 
 export class EndgameThread {
   readonly #place: Place;
-  readonly #folder: string | undefined;
   readonly #onNotice: (notice: Message) => void;
   #started: Promise<{ readonly thread: Thread; readonly port: Refable }> | null = null;
   #lastId = 0;
@@ -26,13 +25,9 @@ export class EndgameThread {
   readonly #asked = new Map<number, Asked>();
   #failure: WazabaError | null = null;
 
-  /**
-   * @param folder where tables are kept, in Node; undefined for nowhere
-   * @param onNotice receives what is wrong with it
-   */
-  constructor(place: Place, folder: string | undefined, onNotice: (notice: Message) => void) {
+  /** @param onNotice receives what is wrong with a folder where tables are kept */
+  constructor(place: Place, onNotice: (notice: Message) => void) {
     this.#place = place;
-    this.#folder = folder;
     this.#onNotice = onNotice;
   }
 
@@ -73,7 +68,7 @@ export class EndgameThread {
   async #start() {
     const startThread = await threads();
     const { port1, port2 } = new MessageChannel();
-    const start = { signals: null, cache: { files: {}, speeds: {} }, endgames: port2, endgameFolder: this.#folder };
+    const start = { signals: null, cache: { files: {}, speeds: {} }, endgames: port2 };
     const onEnd = (failure: WazabaError) => this.#fail(failure);
     const thread = startThread(start, { onReplies: () => {}, onEnd }, this.#place);
     thread.keepAlive(false);

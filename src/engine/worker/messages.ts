@@ -22,8 +22,6 @@ export interface Start {
   readonly helps?: MessagePort;
   /** The port of the questions about endgames; absent if it does not generate endgame tables. */
   readonly endgames?: MessagePort;
-  /** The folder where endgame tables are kept, in Node. @default none */
-  readonly endgameFolder?: string | undefined;
 }
 
 /** The ports in start data, which are moved and not copied. */

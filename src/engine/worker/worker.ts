@@ -13,12 +13,10 @@ interface EndgameScript {
 }
 
 openPort().then(async (port) => {
-  const { helps, endgames, endgameFolder } = port.start;
+  const { helps, endgames } = port.start;
   if (helps) help(helps);
   else if (endgames) {
     const [script, binary] = await Promise.all([importAsset("endgame.js"), readAsset("endgame.wasm")]);
-    const openStore: OpenStore = (variant, onFault) =>
-      endgameFolder === undefined ? null : tableFolder(endgameFolder, variant, onFault);
-    (script as EndgameScript).serve(endgames, binary, openStore);
+    (script as EndgameScript).serve(endgames, binary, tableFolder);
   } else new SearchWorker(port);
 });

@@ -30,6 +30,8 @@ function formatOption(option: Option, value: unknown): string {
   switch (option.type) {
     case "button":
       return "-button";
+    case "string":
+      return `-path ${value}`;
     case "check":
       return `-check ${Number(value)}`;
     case "combo":

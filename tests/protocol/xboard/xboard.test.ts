@@ -36,6 +36,7 @@ describe("the beginning", () => {
       'feature option="SpeedFactor -spin 0 0 1000000"',
       'feature option="EndgameTables -check 1"',
       'feature option="EndgameMemory -spin 96 8 1024"',
+      'feature option="EndgamePath -path "',
       'feature option="Quiescence -combo *modern /// flags /// strategic"',
       'feature option="QuiesMax -spin 2 0 20"',
       'feature option="PureFlags -check 0"',

@@ -1,0 +1,2 @@
+/** Pages have no folders. */
+export const HAS_FOLDERS: boolean = false;
