@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
     exclude: APART.includes(mode) ? [] : APART.map((folder) => `tests/${folder}/**`),
     // Workers as there are processors: vitest leaves one free, which on two processors is half of them. What measures how soon an
     // answer comes stays alone.
-    ...(mode === "cluster" || mode === "package" ? {} : { maxWorkers: availableParallelism() }),
+    ...(mode === "cluster" ? {} : { maxWorkers: availableParallelism() }),
     // Many tests start processes, or browsers, which are several: on a busy machine that takes its time.
     testTimeout: mode === "browser" ? 60_000 : 30_000,
     hookTimeout: 30_000,

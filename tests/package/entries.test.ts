@@ -23,7 +23,6 @@ const GAMES = VARIANT_IDS;
 type GameId = (typeof GAMES)[number];
 /** Each core in each game. */
 const RUNS = CORE_NAMES.flatMap((core) => GAMES.map((game) => ({ core, game, fens: fensOf(game) })));
-type Run = (typeof RUNS)[number];
 /** Plies. */
 const DEPTH = 5;
 const TABLES: Readonly<Record<string, Readonly<Record<string, number>>>> = signatures;
@@ -80,24 +79,34 @@ function byApi(load: string, worker = true): string {
   })()`;
 }
 
-/** The lines of UCI of a run. */
-function uciOf({ core, game, fens }: Run): string[] {
-  const options = Object.entries({ Core: core, UCI_Variant: game, MateSearch: false });
+/** The runs on a core, one after the other, as lines of UCI. */
+function uciOf(core: string): string[] {
+  const options = (values: object) =>
+    Object.entries(values).map(([name, value]) => `setoption name ${name} value ${value}`);
   return [
     "uci",
-    ...options.map(([name, value]) => `setoption name ${name} value ${value}`),
-    ...fens.flatMap((fen) => ["ucinewgame", `position fen ${fen}`, `go depth ${DEPTH}`]),
+    ...options({ Core: core, MateSearch: false }),
+    ...runsOn(core).flatMap(({ game, fens }) => [
+      ...options({ UCI_Variant: game }),
+      ...fens.flatMap((fen) => ["ucinewgame", `position fen ${fen}`, `go depth ${DEPTH}`]),
+    ]),
   ];
 }
 
-/** The nodes of all searches in UCI's answers: what was told last before each move. */
-function toldNodes(answers: readonly string[]): number {
-  let [sum, nodes] = [0, 0];
+const runsOn = (core: string) => RUNS.filter((run) => run.core === core);
+
+/** The nodes of each run in UCI's answers: what was reported last before each of its moves. */
+function reportedNodes(core: string, answers: readonly string[]): [string, number][] {
+  let last = 0;
+  const searches: number[] = [];
   for (const line of answers) {
-    nodes = Number(/^info depth .* nodes (\d+)/.exec(line)?.[1] ?? nodes);
-    if (line.startsWith("bestmove")) sum += nodes;
+    last = Number(/^info depth .* nodes (\d+)/.exec(line)?.[1] ?? last);
+    if (line.startsWith("bestmove")) searches.push(last);
   }
-  return sum;
+  return runsOn(core).map(({ game, fens }) => [
+    game,
+    searches.splice(0, fens.length).reduce((sum, one) => sum + one, 0),
+  ]);
 }
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
@@ -118,11 +127,11 @@ describe("in Node", { timeout: 120_000 }, () => {
     expect(JSON.parse(await node("--eval", script))).toEqual(expectedRuns(hasNets));
   });
 
-  test.each(RUNS)("the command line in UCI: $core, $game", async (run) => {
+  test.each(CORE_NAMES)("the command line in UCI, core %s", async (core) => {
     await using client = new Client();
-    client.send(...uciOf(run));
-    for (const _ of run.fens) await client.until(/^bestmove/, 60_000);
-    expect(toldNodes(client.lines)).toBe(nodesOf(run.game, true));
+    client.send(...uciOf(core));
+    for (const _ of runsOn(core).flatMap(({ fens }) => fens)) await client.until(/^bestmove/, 60_000);
+    expect(reportedNodes(core, client.lines)).toEqual(GAMES.map((game) => [game, nodesOf(game, true)]));
   });
 
   test.each(GAMES)("the command line's bench: %s", async (game) => {
@@ -158,7 +167,8 @@ describe("in Chromium", { timeout: 120_000 }, () => {
     expect(found).toEqual(expectedRuns(hasNets));
   });
 
-  test.each(RUNS)("uci-worker.js: $core, $game", async (run) => {
+  test.each(CORE_NAMES)("uci-worker.js, core %s", async (core) => {
+    const searches = runsOn(core).flatMap(({ fens }) => fens).length;
     const script = `new Promise((resolve, reject) => {
       const worker = new Worker("/uci-worker.js");
       const answers = [];
@@ -166,12 +176,12 @@ describe("in Chromium", { timeout: 120_000 }, () => {
       worker.onerror = ({ message }) => reject(message);
       worker.onmessage = ({ data }) => {
         answers.push(data);
-        if (data.startsWith("bestmove") && ++moves === ${run.fens.length}) resolve(answers);
+        if (data.startsWith("bestmove") && ++moves === ${searches}) resolve(answers);
       };
-      worker.postMessage(${JSON.stringify(uciOf(run).join("\n"))});
+      worker.postMessage(${JSON.stringify(uciOf(core).join("\n"))});
     })`;
     const answers = await withPage(browser, here.address, (page) => page.evaluate<string[]>(script));
-    expect(toldNodes(answers)).toBe(nodesOf(run.game, false));
+    expect(reportedNodes(core, answers)).toEqual(GAMES.map((game) => [game, nodesOf(game, false)]));
   });
 
   describe.each([
