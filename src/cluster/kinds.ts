@@ -207,7 +207,7 @@ const KINDS: Readonly<Record<string, ClusterKind>> = {
     suiteJobs,
   ),
   review: kindOf(
-    object<ReviewSetup>({ ...ANALYST_SETUP, limits: LIMITS }),
+    object<ReviewSetup>({ ...ANALYST_SETUP, limits: LIMITS, puzzles: boolean }),
     object<ReviewParams>({ variant: VARIANT, fen: FEN, moves: MOVES }),
     reviewJobs,
   ),

@@ -9,6 +9,18 @@ import type { TimeControl } from "../engine/time/time-management";
 /** Search limits; at least one is given, and the first one reached ends the search. */
 export type AnalysisLimits = Pick<CoreLimits, "depth" | "nodes"> & Pick<TimeControl, "movetime">;
 
+/** A search, perhaps of some moves only. */
+export type AnalysisTask = AnalysisLimits & Pick<CoreLimits, "searchMoves">;
+
+/** The limits with a factor times the nodes and the time. */
+export function longer({ movetime, nodes, depth }: AnalysisLimits, factor: number): AnalysisLimits {
+  return {
+    ...(movetime !== undefined && { movetime: movetime * factor }),
+    ...(nodes !== undefined && { nodes: nodes * factor }),
+    ...(depth !== undefined && { depth }),
+  };
+}
+
 /** What an engine thinks at some point of its search. */
 export interface Thought extends Omit<Line<number, Score>, "pv" | "isBound"> {
   /** The move that it would play, as a number; `NO_MOVE` if it has not named a legal one. */
@@ -35,7 +47,7 @@ export interface Analyst {
    * @param onThought called after each iteration, and when the best move changes
    * @throws {WazabaError} if the engine fails, or plays an illegal move
    */
-  analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<AnalysisResult>;
+  analyse(game: Game, task: AnalysisTask, onThought?: (thought: Thought) => void): Promise<AnalysisResult>;
   /** Closes it, at any time; an analysis in progress fails. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { allocateTime, now } from "../engine/time/time-management";
 import { MATE_SEARCH } from "../engine/worker/mate-search";
 import type { Progress, SearchLimits } from "../engine/worker/messages";
 import { NAME } from "../version";
-import type { AnalysisLimits, AnalysisResult, Analyst, Thought } from "./analyst";
+import type { AnalysisResult, AnalysisTask, Analyst, Thought } from "./analyst";
 
 /** The limit if the nodes were not enough for a score. */
 const AT_LEAST: SearchLimits = { depth: 1 };
@@ -33,7 +33,7 @@ export class OwnAnalyst implements Analyst {
   /** With a time limit the mate search runs first; otherwise it would make the result depend on the machine's speed. */
   async analyse(
     game: Game,
-    { movetime, nodes, depth }: AnalysisLimits,
+    { movetime, nodes, depth, searchMoves }: AnalysisTask,
     onThought?: (thought: Thought) => void,
   ): Promise<AnalysisResult> {
     const engine = await this.#running();
@@ -44,9 +44,10 @@ export class OwnAnalyst implements Analyst {
         ...(onThought !== undefined && { onProgress: (progress) => onThought(thoughtOf(progress)) }),
       }).result;
     };
-    const wanted = { ...(nodes !== undefined && { nodes }), ...(depth !== undefined && { depth }) };
+    const choice = { ...(searchMoves !== undefined && { searchMoves }) };
+    const wanted = { ...choice, ...(nodes !== undefined && { nodes }), ...(depth !== undefined && { depth }) };
     let result = await search(wanted);
-    if (result.depth === 0) result = await search(AT_LEAST);
+    if (result.depth === 0) result = await search({ ...choice, ...AT_LEAST });
     const pv = result.pv[0] === result.move ? result.pv : [result.move];
     return { ...thoughtOf(result), move: result.move, pv };
   }

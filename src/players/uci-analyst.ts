@@ -8,7 +8,7 @@ import { formatUciMove } from "../chess/position/uci-text";
 import type { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import { MoveError, quote, WazabaError } from "../errors";
-import type { AnalysisLimits, AnalysisResult, Analyst, Thought } from "./analyst";
+import type { AnalysisResult, AnalysisTask, Analyst, Thought } from "./analyst";
 import { UciClient, type UciInfo } from "./uci-client";
 
 export interface UciAnalystSettings {
@@ -44,7 +44,7 @@ export class UciAnalyst implements Analyst {
     return this.#client.newGame(this.#settings.timeoutMs);
   }
 
-  async analyse(game: Game, limits: AnalysisLimits, onThought?: (thought: Thought) => void): Promise<AnalysisResult> {
+  async analyse(game: Game, task: AnalysisTask, onThought?: (thought: Thought) => void): Promise<AnalysisResult> {
     const { variant } = game;
     const { root, moves: played } = game.searchable;
     const chess960 = !hasOrthodoxCastling(root);
@@ -60,10 +60,14 @@ export class UciAnalyst implements Analyst {
     const onInfo = (info: UciInfo) => {
       if (info.multipv === 1 && !info.isBound) onThought?.(thoughtOf(info));
     };
-    const patience = (limits.movetime ?? 0) + this.#settings.timeoutMs;
-    let { bestMove, info, nodes } = await this.#client.go(formatLimits(limits), patience, onInfo);
+    const choice = (task.searchMoves ?? []).map((move) => formatUciMove(move, chess960, variant));
+    // Everything after this word is a move.
+    const only = choice.length === 0 ? [] : ["searchmoves", ...choice];
+    const go = (limits: AnalysisTask) => this.#client.go([...limitWords(limits), ...only].join(" "), patience, onInfo);
+    const patience = (task.movetime ?? 0) + this.#settings.timeoutMs;
+    let { bestMove, info, nodes } = await go(task);
     // With few nodes some engines report no score.
-    if (info === null) ({ bestMove, info, nodes } = await this.#client.go("depth 1", patience, onInfo));
+    if (info === null) ({ bestMove, info, nodes } = await go({ depth: 1 }));
     const failure = (what: string) => new WazabaError("engine", `${quote(this.name)} ${what} in ${game.fen()}`);
     if (info === null) throw failure("gave no score");
     const move = this.#legalMove(game, bestMove, failure);
@@ -85,10 +89,10 @@ export class UciAnalyst implements Analyst {
   }
 }
 
-/** The arguments of `go`. */
-function formatLimits({ movetime, nodes, depth }: AnalysisLimits): string {
+/** The limits as arguments of `go`. */
+function limitWords({ movetime, nodes, depth }: AnalysisTask): string[] {
   const words = Object.entries({ movetime, nodes, depth }).filter(([, value]) => value !== undefined);
-  return words.flat().join(" ");
+  return words.flat().map(String);
 }
 
 /** The moves of a line from the current position, up to the first illegal one. */

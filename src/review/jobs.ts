@@ -8,10 +8,13 @@ import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
 import type { AnalysisLimits } from "../players/analyst";
 import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { evaluateGame, type PositionEvaluation } from "./evaluate";
+import { findPuzzles, type Puzzle } from "./puzzles";
 
 /** What all games share. */
 export interface ReviewSetup extends AnalystSetup {
   readonly limits: AnalysisLimits;
+  /** Whether puzzles are looked for. */
+  readonly puzzles: boolean;
 }
 
 /** A game. Only Wazaba accepts another variant than the setup's. */
@@ -29,6 +32,8 @@ export interface EvaluatedGame {
   /** The engine's name for itself. */
   readonly engine: string;
   readonly positions: readonly (PositionEvaluation | null)[];
+  /** Empty unless they were asked for. */
+  readonly puzzles: readonly Puzzle[];
 }
 
 export function reviewJobs(commandOf: CommandOf): JobKind<ReviewSetup, ReviewParams, EvaluatedGame> {
@@ -43,7 +48,8 @@ export function reviewJobs(commandOf: CommandOf): JobKind<ReviewSetup, ReviewPar
           const game = new Game(parseFen(fen, variant));
           playUciMoves(game, moves, true);
           const positions = await evaluateGame(game, analyst, setup.limits);
-          return { index, engine: analyst.name, positions };
+          const puzzles = setup.puzzles ? await findPuzzles(game, positions, analyst, setup.limits) : [];
+          return { index, engine: analyst.name, positions, puzzles };
         },
       };
     },

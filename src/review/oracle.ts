@@ -16,7 +16,7 @@ import { formatUciMove } from "../chess/position/uci-text";
 import { Game } from "../chess/rules/game";
 import type { Variant } from "../chess/variants/variant";
 import type { CommandOf, JobKind, JobWorker } from "../jobs/job";
-import type { AnalysisLimits, AnalysisResult, Analyst } from "../players/analyst";
+import { type AnalysisLimits, type AnalysisResult, type Analyst, longer } from "../players/analyst";
 import { OwnAnalyst } from "../players/own-analyst";
 import { type AnalystSetup, analystOf } from "../players/start-analyst";
 import { expectationOf } from "./judge";
@@ -199,19 +199,9 @@ class Reviewer {
 
   /** The finding of a closer look, and whether it holds when checked; null if the closer look does not confirm it. */
   async #confirmed(look: Look): Promise<Finding | null> {
-    const found = await look(this.#times(CONFIRMATION), MARGIN);
+    const found = await look(longer(this.#limits, CONFIRMATION), MARGIN);
     if (found === null || this.#check === 0) return found;
-    return { ...found, holds: (await look(this.#times(this.#check), 0)) !== null };
-  }
-
-  /** The limits with this many times the nodes, or time. */
-  #times(factor: number): AnalysisLimits {
-    const { movetime, nodes, depth } = this.#limits;
-    return {
-      ...(movetime !== undefined && { movetime: movetime * factor }),
-      ...(nodes !== undefined && { nodes: nodes * factor }),
-      ...(depth !== undefined && { depth }),
-    };
+    return { ...found, holds: (await look(longer(this.#limits, this.#check), 0)) !== null };
   }
 }
 

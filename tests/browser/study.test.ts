@@ -1,4 +1,4 @@
-/** Studying on the page: the review and its lesson, names of openings, arrows and circles, threats. */
+/** Studying on the page: the review, its lesson and puzzles, names of openings, arrows and circles, threats. */
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -193,6 +193,25 @@ describe("the lesson", { timeout: 120_000 }, () => {
   });
 });
 
+test("a reviewed game's mistakes are puzzles, here and on the next visit; the board shows what refutes a wrong move", async () => {
+  const { page } = await review("you=both&flip=1&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,d2d3");
+  await page.getByRole("button", { name: "Solve puzzles: 1" }).click({ timeout: 30_000 });
+  expect(await visit.text("puzzle-task")).toBe("Find the only winning move for White.");
+  await visit.move("a2", "a3");
+  await expect.poll(() => visit.text("puzzle-verdict"), { timeout: 30_000 }).toBe("a3 does not win. Try again.");
+  expect(await visit.text("puzzle-line")).toMatch(/^Nxh5 refutes it\. Wins material: queen h5\./);
+  expect(await page.locator("#drawings .threat").count()).toBe(1);
+  await visit.picture("puzzle");
+  await visit.move("h5", "f7");
+  await expect.poll(() => visit.text("puzzle-verdict")).toBe("Right: Qxf7# wins. That was the last one.");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "End the puzzles" }).click();
+  await expect.poll(() => visit.pieces()).toContain("d3wp");
+  await page.reload();
+  await page.locator("#tab-speed").click();
+  await expect.poll(() => visit.text("puzzle-task")).toBe("1 puzzle. None is due today.");
+});
+
 test.each([
   ["by light", DESK, "light"],
   ["by dark", DESK, "dark"],
@@ -349,6 +368,7 @@ test("the wheel over the board steps through the game; one that is over offers i
   await expect.poll(present).toBe("g4");
   await page.mouse.wheel(0, 120);
   await expect.poll(present).toBe("Qh4#");
+  await visit.picture("over");
   await page.locator("#review-now").click();
   await page.locator("#review-table").waitFor({ timeout: 60_000 });
 });

@@ -120,7 +120,7 @@ const board: Board = new Board(
   record.current.position,
   {
     onMove: (move) => {
-      // An answer in a lesson is not a move of the game.
+      // An answer in a lesson or to a puzzle is not a move of the game.
       if (!study?.take(move)) record.play(move.uci);
     },
     choose: (moves) => askForMove(moves, record.variant, board),
@@ -357,7 +357,7 @@ function loadStudy(): Promise<Study> {
   comingStudy ??= import("./review/study")
     .then(({ Study }) => {
       const field = find("board", HTMLElement);
-      study = new Study({ record, thinker, analysis, tabs, board, field, toast, showBoard });
+      study = new Study({ record, thinker, analysis, tabs, board, field, toast, showBoard, turnBoard });
       return study;
     })
     .catch((error) => {
@@ -387,10 +387,10 @@ function loadStudyLater(): void {
 }
 
 function showBoard(): void {
-  const tried = study?.tried ?? null;
-  const { position, move } = tried ?? record.current;
-  const ending = tried === null && record.isAtEnd ? record.ending : null;
-  board.show(position, move, tried === null ? handAt(position) : null, ending);
+  const shown = study?.shown ?? null;
+  const { position, move } = shown ?? record.current;
+  const ending = shown === null && record.isAtEnd ? record.ending : null;
+  board.show(position, move, shown === null ? handAt(position) : shown.hand, ending);
   find("position", HTMLElement).textContent = positionInWords(position);
   showMaterial(record);
 }

@@ -16,6 +16,7 @@ import type { FlagValues } from "../flags/flag-table";
 import { COMMON_FLAGS, SHARED } from "../flags/flags";
 import { print, printError } from "../output";
 import { GrowingJson } from "../reports/growing-json";
+import { puzzleEpd } from "../reports/puzzle-epd";
 import { HtmlReport } from "../reports/review-html";
 import { describeReview, describeTotals, ReviewTotals } from "../reports/review-table";
 import { analystFlags, analystFrom } from "../support/analysing";
@@ -37,6 +38,11 @@ const FLAGS = {
   html: {
     ...SHARED.html,
     about: "a report for browsers in a single file: board, graph of the evaluation, moves",
+  },
+  puzzles: {
+    type: "string",
+    argument: "FILE",
+    about: "positions of the games in which one move wins and no other does, as EPD with that move",
   },
   names: {
     type: "string",
@@ -107,10 +113,18 @@ and those on the oracle's lines that are good for us but that Wazaba considers b
     const { hash, threads } = setup;
     const analyst = values.engine === undefined ? { core, hash, threads } : { engine: values.engine };
     const conditions = { ...analyst, options: values["engine-option"], variant: values.variant ?? null, limits };
+    const wantsPuzzles = values.puzzles !== undefined;
     const what = { none: "no review", other: "another review" };
-    const journal = journalOf(values.out, files, "review", conditions, what);
+    const journal = journalOf(
+      values.out,
+      files,
+      "review",
+      { ...conditions, ...(wantsPuzzles && { puzzles: true }) },
+      what,
+    );
     const isResumed = journal !== null && journal.before > 0;
     const pgn = values.pgn === undefined ? null : new NewFile("--pgn", values.pgn, isResumed);
+    const puzzlesFile = values.puzzles === undefined ? null : new NewFile("--puzzles", values.puzzles, isResumed);
     const html = values.html === undefined ? null : new HtmlReport(new NewFile("--html", values.html, isResumed));
 
     const context = { core, engine: values.engine ?? null, limits };
@@ -129,13 +143,14 @@ and those on the oracle's lines that are good for us but that Wazaba considers b
         noun: "game",
         isResult: ({ positions }: Partial<EvaluatedGame>) => Array.isArray(positions),
         kind: reviewJobs(commandsOf(values)),
-        setup: { ...setup, limits },
+        setup: { ...setup, limits, puzzles: wantsPuzzles },
         params: movesOf,
-        keep: (game, { engine, positions }) => {
+        keep: (game, { index, engine, positions, puzzles }) => {
           const found = reviewOf(game, positions, extras);
           totals.add(found);
           pgn?.write(`${annotatedPgn(game, found)}\n`);
           html?.add(game, found);
+          for (const puzzle of puzzles) puzzlesFile?.write(`${puzzleEpd(game, index, puzzle)}\n`);
           document?.add(documentOf(game, found, engine));
           if (document === null) print(`${totals.games > 1 ? "\n" : ""}${describeReview(game, found)}\n`);
         },
@@ -144,6 +159,7 @@ and those on the oracle's lines that are good for us but that Wazaba considers b
         },
         end: () => {
           pgn?.close();
+          puzzlesFile?.close();
           html?.end();
         },
       },
@@ -166,7 +182,7 @@ function consult(
   files: readonly string[],
   { variant, own }: { readonly variant: Variant; readonly own: readonly Variant[] },
 ): Promise<number> {
-  for (const flag of ["engine", "pgn", "html", "book"] as const) {
+  for (const flag of ["engine", "pgn", "puzzles", "html", "book"] as const) {
     if (values[flag] !== undefined) throw new WazabaError("usage", `--${flag} cannot be combined with --oracle`);
   }
   const { core, player, check = 0, out, epd, training, json: isJson } = values;

@@ -5,7 +5,7 @@ import { Position } from "../../../src/api/position";
 import { kindOf, markOf } from "../../../src/app/page/board/marks";
 import { Lesson, mistakesOf, type Stage } from "../../../src/app/page/review/lesson";
 import { ReviewMemory } from "../../../src/app/page/review/review-memory";
-import { lossOf, reviewRecord } from "../../../src/app/page/review/review-run";
+import { answerTo, hopeOf, reviewRecord } from "../../../src/app/page/review/review-run";
 import { judgementText } from "../../../src/app/page/review/review-text";
 import { isWritten, writeReview } from "../../../src/app/page/review/review-write";
 import type { GameNode, Judgement } from "../../../src/app/play/game-tree";
@@ -104,7 +104,7 @@ test("every move of the main line is judged, and its positions are evaluated for
 test("a review that loses the engine judges nothing", async () => {
   const other = recordOf(GAME);
   const busy = { lend: () => Promise.resolve(null) } as unknown as Thinker;
-  expect(await reviewRecord(other, busy, () => {})).toBe(false);
+  expect(await reviewRecord(other, busy, () => {})).toBe(null);
   expect(other.root.line.every(({ judgement }) => judgement === null)).toBe(true);
 });
 
@@ -113,16 +113,17 @@ test.each([
   ["Nc6", "is good", -1, 0.05],
 ])("in the place of a blunder %s %s", async (move, _what, least, most) => {
   const node = record.root.line[4];
-  const loss = await lossOf(thinker, node.judgement as Judgement, (node.parent as GameNode).position, move);
+  const { expectation = 0, reply } = (await answerTo(thinker, (node.parent as GameNode).position, move)) ?? {};
+  const loss = hopeOf(node.judgement as Judgement) - expectation;
+  expect(reply?.san).toBeTruthy();
   expect(loss).toBeGreaterThanOrEqual(least);
   expect(loss).toBeLessThan(most);
 });
 
 test("mate and stalemate are worth what the rules say", async () => {
   const before = Position.fromFen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
-  const winning = judged({ colour: "white", expectationBefore: 1 });
-  expect(await lossOf(thinker, winning, before, "Qf8#")).toBe(0);
-  expect(await lossOf(thinker, winning, before, "Qf7")).toBe(0.5);
+  expect(await answerTo(thinker, before, "Qf8#")).toEqual({ expectation: 1, reply: null });
+  expect(await answerTo(thinker, before, "Qf7")).toEqual({ expectation: 0.5, reply: null });
 });
 
 describe("the lesson", () => {
@@ -160,6 +161,7 @@ describe("the lesson", () => {
     answer("Qh4");
     await settled("wrong");
     expect([lesson.class, lesson.last, lesson.tried]).toEqual(["blunder", "Qh4", null]);
+    expect(lesson.refutation?.san).toBe("Nxh4");
     answer("Qg5");
     expect(lesson.stage).toBe("played");
     answer(lesson.judgement.best);

@@ -29,11 +29,12 @@ export function whyText(position: Position, move: string, mateIn: number | null 
  * Why a move is bad: what the reply to it does, or the piece that it leaves to be taken; empty if nothing can be proved.
  *
  * @param reply the best reply to it in SAN, if a search has found one
+ * @param isShown whether the reply is said in any case
  */
-export function refutationText(position: Position, move: string, reply: string | null): string {
+export function refutationText(position: Position, move: string, reply: string | null, isShown = false): string {
   const after = position.play(move);
   const why = reply === null ? "" : whyText(after, reply);
-  if (reply !== null && why !== "") return t("{move} refutes it. {why}", { move: reply, why });
+  if (reply !== null && (isShown || why !== "")) return t("{move} refutes it. {why}", { move: reply, why }).trim();
   const game = position.game();
   const hanging = hangingAfter(game, parseUciMove(game, position.move(move).uci));
   return hanging === null

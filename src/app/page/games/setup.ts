@@ -55,6 +55,14 @@ export class SetupPanel {
     });
     for (const field of [this.#you, this.#level, this.#time]) field.addEventListener("change", () => this.#agree());
     find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
+    find("rematch", HTMLButtonElement).addEventListener("click", () => {
+      // With colours exchanged.
+      const { you } = match.terms;
+      const other = you === "white" ? "black" : you === "black" ? "white" : you;
+      this.#you.value = other;
+      this.#you.dispatchEvent(new Event("change"));
+      this.begin();
+    });
     find("back", HTMLButtonElement).addEventListener("click", () => match.takeBack());
     find("go-on", HTMLButtonElement).addEventListener("click", () => {
       match.release();
@@ -96,7 +104,7 @@ export class SetupPanel {
     this.#forgetResigning();
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
-    find("review-now", HTMLButtonElement).hidden = ending === null || isEarly;
+    for (const id of ["review-now", "rematch"]) find(id, HTMLButtonElement).hidden = ending === null || isEarly;
     this.#complain(null);
   }
 

@@ -508,6 +508,25 @@ export const language: Language = {
     "take a premove back": "tag et forudtræk tilbage",
     "With the focus on the board, arrow keys move a cursor; Enter takes a piece and puts it down. While Wazaba thinks, that is a premove: it is made at once when it is your turn.":
       "Når brættet har fokus, flytter piletasterne en markør; Enter tager en brik og sætter den. Mens Wazaba tænker, er det et forudtræk: det udføres straks, når du er i trækket.",
+
+    // Puzzles
+    "End the puzzles": "Slut på opgaverne",
+    Puzzles: "Opgaver",
+    Rematch: "Revanche",
+    "Review a game: its positions in which one move wins and no other does become puzzles.":
+      "Bedøm et parti: de stillinger, hvor kun ét træk vinder, bliver til opgaver.",
+    "1 puzzle.": "1 opgave.",
+    "{count} puzzles.": "{count} opgaver.",
+    "None is due today.": "Ingen skal løses i dag.",
+    "Due: {count}.": "Skal løses: {count}.",
+    "Solve puzzles": "Løs opgaver",
+    "Solve puzzles: {count}": "Løs opgaver: {count}",
+    "Next puzzle": "Næste opgave",
+    "Analyse it": "Analysér",
+    "Find the only winning move for White.": "Find det eneste vindende træk for hvid.",
+    "Find the only winning move for Black.": "Find det eneste vindende træk for sort.",
+    "{move} does not win. Try again.": "{move} vinder ikke. Prøv igen.",
+    "Right: {move} wins.": "Rigtigt: {move} vinder.",
   },
   messages,
 };

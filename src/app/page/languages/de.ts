@@ -511,6 +511,25 @@ export const language: Language = {
     "take a premove back": "Vorauszug zurücknehmen",
     "With the focus on the board, arrow keys move a cursor; Enter takes a piece and puts it down. While Wazaba thinks, that is a premove: it is made at once when it is your turn.":
       "Wenn das Brett den Fokus hat, bewegen die Pfeiltasten einen Cursor; Eingabe nimmt eine Figur und setzt sie ab. Während Wazaba nachdenkt, ist das ein Vorauszug: Er wird sofort ausgeführt, wenn du am Zug bist.",
+
+    // Puzzles
+    "End the puzzles": "Aufgaben beenden",
+    Puzzles: "Aufgaben",
+    Rematch: "Revanche",
+    "Review a game: its positions in which one move wins and no other does become puzzles.":
+      "Beurteile eine Partie: Ihre Stellungen, in denen ein einziger Zug gewinnt, werden zu Aufgaben.",
+    "1 puzzle.": "1 Aufgabe.",
+    "{count} puzzles.": "{count} Aufgaben.",
+    "None is due today.": "Heute ist keine fällig.",
+    "Due: {count}.": "Fällig: {count}.",
+    "Solve puzzles": "Aufgaben lösen",
+    "Solve puzzles: {count}": "Aufgaben lösen: {count}",
+    "Next puzzle": "Nächste Aufgabe",
+    "Analyse it": "Analysieren",
+    "Find the only winning move for White.": "Finde den einzigen Gewinnzug für Weiß.",
+    "Find the only winning move for Black.": "Finde den einzigen Gewinnzug für Schwarz.",
+    "{move} does not win. Try again.": "{move} gewinnt nicht. Versuch es noch einmal.",
+    "Right: {move} wins.": "Richtig: {move} gewinnt.",
   },
   messages,
 };

@@ -3,6 +3,7 @@
 import type { GameRecord } from "../../play/record";
 import { moveNumber } from "../../play/words";
 import { lineButtons } from "../analysis/line-buttons";
+import { refutationText } from "../analysis/reasons";
 import { button, make } from "../shell/dom";
 import { t } from "../shell/language";
 import type { Lesson } from "./lesson";
@@ -40,6 +41,8 @@ export class LessonView {
     this.#task.textContent = taskText(lesson);
     this.#verdict.textContent = verdictText(lesson);
     this.#line.replaceChildren();
+    const { refutation, last } = lesson;
+    if (refutation !== null) this.#line.append(refutationText(before.position, last, refutation.san, true));
     if (isSolved) this.#line.append(lineButtons(this.#record, before.position, judgement.bestLine));
     this.#back.hidden = stage !== "left";
     this.#show.hidden = isSolved || stage === "left";

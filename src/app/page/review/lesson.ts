@@ -6,7 +6,7 @@ import type { GameNode, Judgement } from "../../play/game-tree";
 import type { GameRecord } from "../../play/record";
 import { Signal } from "../../play/signal";
 import type { Thinker } from "../../play/thinker";
-import { lossOf } from "./review-run";
+import { answerTo, hopeOf } from "./review-run";
 
 /** How far one is with a mistake. `left`: another position has been gone to. */
 export type Stage = "asked" | "searching" | "wrong" | "played" | "good" | "best" | "shown" | "left";
@@ -33,6 +33,7 @@ export class Lesson {
   /** The last move that was tried, in SAN, and what it is; null for a good one. */
   #last = "";
   #class: MoveClass | null = null;
+  #refutation: Move | null = null;
 
   /** @param mistakes at least one, each judged */
   constructor(record: GameRecord, thinker: Thinker, mistakes: readonly GameNode[]) {
@@ -82,6 +83,11 @@ export class Lesson {
   /** What that is, where it is wrong. */
   get class(): MoveClass | null {
     return this.#class;
+  }
+
+  /** The opponent's answer to it, where it is wrong; null for none. */
+  get refutation(): Move | null {
+    return this.#stage === "wrong" ? this.#refutation : null;
   }
 
   /** Whether this mistake is done with. */
@@ -142,11 +148,12 @@ export class Lesson {
     if (move.san === judgement.best) return this.#set("best", this.#after(move));
     if (move.uci === judgement.uci) return this.#set("played", null);
     this.#set("searching", this.#after(move));
-    const loss = await lossOf(this.#thinker, judgement, before.position, move.uci);
+    const answer = await answerTo(this.#thinker, before.position, move.uci);
     // The visitor may have gone on meanwhile.
     if (this.before !== before || this.#stage !== "searching") return;
-    if (loss === null) return this.#set("asked", null);
-    this.#class = classOf(loss);
+    if (answer === null) return this.#set("asked", null);
+    this.#class = classOf(hopeOf(judgement) - answer.expectation);
+    this.#refutation = answer.reply;
     if (this.#class === null) this.#set("good", this.#tried);
     else this.#set("wrong", null);
   }

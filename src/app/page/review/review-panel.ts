@@ -15,8 +15,9 @@ import { button, find, make } from "../shell/dom";
 import { t } from "../shell/language";
 import { Lesson, mistakesOf } from "./lesson";
 import { LessonView } from "./lesson-view";
+import type { NewPuzzle } from "./puzzle-store";
 import { ReviewMemory } from "./review-memory";
-import { reviewRecord } from "./review-run";
+import { puzzlesOf, reviewRecord } from "./review-run";
 import { judgementText } from "./review-text";
 import { isWritten, writeReview } from "./review-write";
 
@@ -25,6 +26,15 @@ const SHOWN_MOVES = 8;
 
 const SIDES: readonly Colour[] = ["white", "black"];
 const KINDS: readonly MarkKind[] = ["best", "only", "inaccuracy", "mistake", "blunder"];
+
+/** What becomes of a game's puzzles. */
+export interface PuzzleHost {
+  add(puzzles: readonly NewPuzzle[]): void;
+  /** How many are due. */
+  due(): number;
+  /** Asks them. */
+  open(): void;
+}
 
 export class ReviewPanel {
   /** It has become busy or idle, or something else is on the board. */
@@ -40,11 +50,13 @@ export class ReviewPanel {
   readonly #judgement = make("p", { id: "judgement" });
   readonly #lessonView: LessonView;
   #lesson: Lesson | null = null;
+  readonly #puzzles: PuzzleHost;
   #isRunning = false;
   /** Whether the last review was ended early. */
   #isStopped = false;
 
-  constructor(record: GameRecord, thinker: Thinker) {
+  constructor(record: GameRecord, thinker: Thinker, puzzles: PuzzleHost) {
+    this.#puzzles = puzzles;
     this.#record = record;
     this.#thinker = thinker;
     this.#lessonView = new LessonView(record, () => this.endLesson());
@@ -84,11 +96,15 @@ export class ReviewPanel {
     this.endLesson();
     this.#setRunning(true);
     try {
-      const isDone = await reviewRecord(this.#record, this.#thinker, (part) => {
+      const evaluations = await reviewRecord(this.#record, this.#thinker, (part) => {
         this.#progress.value = part;
       });
-      this.#isStopped = !isDone;
-      if (isDone) this.#memory.keep(this.#record);
+      this.#isStopped = evaluations === null;
+      if (evaluations === null) return;
+      this.#memory.keep(this.#record);
+      this.#progress.hidden = true;
+      this.#puzzles.add(await puzzlesOf(this.#record, this.#thinker, evaluations));
+      this.#showResult();
     } finally {
       this.#setRunning(false);
     }
@@ -147,7 +163,7 @@ export class ReviewPanel {
   #statusText(): string {
     const moves = this.#record.root.line.slice(1);
     const missing = moves.filter(({ judgement }) => judgement === null).length;
-    if (this.#isRunning) return t("Judging every move …");
+    if (this.#isRunning && missing > 0) return t("Judging every move …");
     if (moves.length === 0) return t("Judges every move of a game. There are no moves yet.");
     if (missing === moves.length) {
       if (this.#isStopped) return t("The review was stopped before its end.");
@@ -189,7 +205,11 @@ export class ReviewPanel {
     }
     const write = button(t("Keep the review in the game"), {}, () => writeReview(this.#record));
     write.disabled = isWritten(this.#record);
-    this.#result.replaceChildren(this.#table(judged), this.#learning(), make("div", { class: "buttons" }, write));
+    this.#result.replaceChildren(
+      this.#table(judged),
+      this.#learning(),
+      make("div", { class: "buttons" }, write, ...this.#practice()),
+    );
   }
 
   #table(judged: readonly GameNode[]): HTMLTableElement {
@@ -225,6 +245,12 @@ export class ReviewPanel {
       const { plies } = this.#record.current.position;
       this.#record.goTo(nodes.find(({ position }) => position.plies > plies) ?? nodes[0]);
     });
+  }
+
+  /** Leads to the puzzles, if any are due. */
+  #practice(): HTMLElement[] {
+    const count = this.#puzzles.due();
+    return count === 0 ? [] : [button(t("Solve puzzles: {count}", { count }), {}, () => this.#puzzles.open())];
   }
 
   #learning(): HTMLElement {

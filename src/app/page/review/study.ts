@@ -1,18 +1,20 @@
-/** What studying a game needs, loaded late: the review with its lesson, names of openings, arrows and circles. */
+/** What studying a game needs, loaded late: the review with its lesson, puzzles, names of openings, arrows and circles. */
 
-import type { Move } from "../../../api/position";
+import type { Move, Position } from "../../../api/position";
 import type { GameRecord } from "../../play/record";
 import type { Thinker } from "../../play/thinker";
 import type { Analysis } from "../analysis/analysis";
 import { OpeningLine } from "../analysis/opening-line";
-import type { Board } from "../board/board";
+import type { Board, Hand } from "../board/board";
 import { Drawings } from "../board/drawings";
 import { t } from "../shell/language";
 import type { Tabs } from "../shell/tabs";
 import type { Toast } from "../shell/toast";
 import { GraphPoints } from "./graph-points";
-import type { Tried } from "./lesson";
+import { PuzzlePanel } from "./puzzle-panel";
+import { PuzzleStore } from "./puzzle-store";
 import { ReviewPanel } from "./review-panel";
+import { Trainer } from "./trainer";
 
 export interface StudyHost {
   readonly record: GameRecord;
@@ -25,35 +27,83 @@ export interface StudyHost {
   readonly toast: Toast;
   /** Redraws the board. */
   showBoard(): void;
+  turnBoard(isFlipped: boolean): void;
+}
+
+/** What is on the board instead of the game. */
+export interface Shown {
+  readonly position: Position;
+  readonly move: Move | null;
+  readonly hand: Hand;
 }
 
 export class Study {
   readonly review: ReviewPanel;
+  readonly #trainer: Trainer;
 
-  constructor({ record, thinker, analysis, tabs, board, field, toast, showBoard }: StudyHost) {
-    this.review = new ReviewPanel(record, thinker);
+  constructor({ record, thinker, analysis, tabs, board, field, toast, showBoard, turnBoard }: StudyHost) {
+    const store = new PuzzleStore(() => localStorage);
+    const trainer = new Trainer(store, thinker);
+    this.#trainer = trainer;
+    const puzzles = new PuzzlePanel(store, trainer, (position) => {
+      record.load(position);
+      tabs.show("analyse");
+    });
+    this.review = new ReviewPanel(record, thinker, {
+      add: (found) => {
+        store.add(found);
+        puzzles.show();
+      },
+      due: () => store.due.length,
+      open: () => {
+        tabs.show("speed");
+        trainer.next();
+      },
+    });
     const drawings = new Drawings(record, board, field, {
-      node: () => (this.tried === null ? record.current : null),
+      node: () => (this.shown === null ? record.current : null),
       onErased: (undo) => toast.show(t("The arrows are erased."), undo),
     });
     analysis.threatened.listen((move) => drawings.threaten(move));
     this.review.changed.listen(() => {
       analysis.isHeld = this.review.isRunning || this.review.lesson !== null;
       showBoard();
-      drawings.show();
+      drawings.threaten(this.review.lesson?.refutation ?? null);
     });
-    tabs.changed.listen((name) => name !== "analyse" && this.review.endLesson());
+    let asked = trainer.asked;
+    let wasFlipped = false;
+    trainer.changed.listen(() => {
+      // The side that is to solve it sits below; afterwards everybody has their seat back.
+      if (asked === null) wasFlipped = board.isFlipped;
+      if (trainer.asked !== asked)
+        turnBoard(trainer.asked === null ? wasFlipped : trainer.asked.position.turn === "black");
+      asked = trainer.asked;
+      showBoard();
+      drawings.threaten(trainer.refutation);
+    });
+    record.changed.listen(() => trainer.end());
+    tabs.changed.listen((name) => {
+      if (name !== "analyse") this.review.endLesson();
+      if (name !== "speed") trainer.end();
+    });
     new GraphPoints(record);
     new OpeningLine(record);
   }
 
-  /** The move on the board that the lesson asks about; null if the board shows the game. */
-  get tried(): Tried | null {
-    return this.review.lesson?.tried ?? null;
+  /** What a lesson or a puzzle has put on the board; null if the board shows the game. */
+  get shown(): Shown | null {
+    const { lesson } = this.review;
+    if (lesson !== null) return lesson.tried && { ...lesson.tried, hand: null };
+    const { asked, tried, isSolved, stage } = this.#trainer;
+    if (asked === null) return null;
+    const { position, last } = asked;
+    if (tried !== null && (isSolved || stage === "searching"))
+      return { position: position.play(tried), move: tried, hand: null };
+    return { position, move: last, hand: position.turn };
   }
 
-  /** A move that was made on the board. @returns whether it was an answer in the lesson, not a move of the game */
+  /** A move that was made on the board. @returns whether it was an answer in a lesson or to a puzzle, not a move of the game */
   take(move: Move): boolean {
-    return this.review.lesson?.take(move) ?? false;
+    return this.review.lesson?.take(move) ?? this.#trainer.take(move);
   }
 }
