@@ -16,7 +16,7 @@ test.each([
   ["twin-variants.js", 40],
   ...NET_NAMES.map((name): [string, number] => [name, name === CHESS_NET ? 340 : 100]),
   ["inline.js", 520],
-  ["element.js", 40],
+  ["element.js", 50],
   ["review.js", 30],
   ["openings.js", 56],
   ["uci-worker.js", 520],

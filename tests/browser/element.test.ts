@@ -30,8 +30,38 @@ test("a position is shown, analysed on demand, and its line played through", asy
     .toMatch(/^Black to move\. White: .*queen f7/);
   await page.getByRole("button", { name: "a move back" }).click();
   await expect.poll(() => page.getByRole("img").getAttribute("aria-label")).toMatch(/^White to move\./);
-  await page.getByText("#1", { exact: true }).waitFor();
+  await page.locator("wazaba-analysis .score", { hasText: "#1" }).first().waitFor();
   await page.screenshot({ path: new URL("pictures/element.png", import.meta.url).pathname });
+  await page.close();
+});
+
+test("a game is replayed with its variations, the board is flipped, and a mate is one in the bar too", async () => {
+  const game = "1. f3 e5 (1... c5 {solid [%cal Gd7d5]} 2. g4) 2. g4 $4 Qh4# 0-1";
+  const page = await blogWith(`<div style="width: 240px"><wazaba-analysis game="${game}"></wazaba-analysis></div>`);
+  const at = () => page.getByRole("img").getAttribute("aria-label");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const current = () => page.locator("wazaba-analysis [aria-current]").allTextContents();
+  const bar = () => page.locator("wazaba-analysis .bar > span").textContent();
+  expect(await page.getByRole("group", { name: "moves" }).textContent()).toBe(
+    "1. f3 e5 (1… c5 solid 2. g4) 2. g4?? Qh4# ",
+  );
+  expect([await current(), await at()]).toEqual([[], expect.stringContaining("pawn f2")]);
+  await press("last position");
+  expect([await current(), await bar()]).toEqual([["Qh4#"], "0-1"]);
+  await press("a move back");
+  await press("Analyse");
+  await expect.poll(bar, { timeout: 20_000 }).toBe("#1");
+  await expect.poll(() => page.locator("wazaba-analysis .arrow").count()).toBe(1);
+  await press("flip the board");
+  expect(await page.locator("wazaba-analysis").getAttribute("orientation")).toBe("black");
+  await press("c5");
+  expect(await page.locator("wazaba-analysis .arrow").count()).toBe(1);
+  await page.keyboard.press("ArrowRight");
+  expect(await current()).toEqual(["g4"]);
+  expect(await page.evaluate("document.querySelector('wazaba-analysis').position.moves.join()")).toBe("f2f3,c7c5,g2g4");
+  await page.screenshot({ path: new URL("pictures/element-game.png", import.meta.url).pathname });
+  await page.evaluate("document.querySelector('wazaba-analysis').game = '1. e4 e9'");
+  await expect.poll(() => page.getByRole("status").textContent()).toContain("e9");
   await page.close();
 });
 

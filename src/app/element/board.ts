@@ -20,6 +20,9 @@ export function showBoard(board: HTMLElement, position: Position, isFlipped: boo
     const square = make("div", { class: `${isDark ? "dark" : ""} ${marked.includes(name) ? "last" : ""}` });
     const piece = pieces.get(name);
     if (piece !== undefined) square.append(drawing(pieceSvg(variant.id, piece)));
+    // Coordinates on the edge that is left, and below.
+    if (name[0] === (isFlipped ? "h" : "a")) square.append(make("span", { class: "rank" }, name[1]));
+    if (name[1] === (isFlipped ? "8" : "1")) square.append(make("span", { class: "file" }, name[0]));
     return square;
   });
   board.replaceChildren(...(isFlipped ? squares.reverse() : squares));

@@ -1,8 +1,9 @@
 /**
- * `<wazaba-analysis>`, a custom element: a position on a page, analysed by an engine. One script tag with `type="module"`
+ * `<wazaba-analysis>`, a custom element: a position or a game on a page, analysed by an engine. One script tag with `type="module"`
  * defines it, from any host.
  *
  *     <script type="module" src="wazaba/element.js"></script>
+ *     <wazaba-analysis game="1. e4 e5 (1... c5 2. Nf3) 2. Nf3"></wazaba-analysis>
  *     <wazaba-analysis fen="r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4"></wazaba-analysis>
  *
  * Where there is no DOM, as on a server, the import does nothing. In a DOM without layout and workers
@@ -10,16 +11,22 @@
  */
 
 import { Engine } from "../../api/engine";
+import type { GameNode, GameTree } from "../../api/game-tree";
+import { readPgn } from "../../api/pgn";
 import { playMoves } from "../../api/play-moves";
 import { Position } from "../../api/position";
 import type { DepthInfo, Search, Variation } from "../../api/search";
+import type { Score } from "../../chess/notation/score";
 import { MAX_THREADS } from "../../engine/worker/team-memory";
-import { messageOf } from "../../errors";
+import { messageOf, PgnError } from "../../errors";
 import { textOf } from "../../message";
+import { ArrowLayer } from "../page/board/arrows";
+import { shapesOf } from "../page/board/shapes";
 import { button, make } from "../page/shell/dom";
 import { MATE_SEARCH_TIME } from "../play/analysis-time";
 import { count, evaluationOf, moveNumber, scoreText } from "../play/words";
 import { showBoard } from "./board";
+import { fillMoves } from "./moves";
 import { ELEMENT_STYLE } from "./style";
 
 /** The default duration of an analysis, milliseconds. */
@@ -27,7 +34,7 @@ const DEFAULT_TIME = 10_000;
 /** The most moves shown of a PV. */
 const SHOWN_MOVES = 12;
 /** The attributes that make up the position. */
-const POSITION_ATTRIBUTES = ["fen", "variant", "moves"];
+const POSITION_ATTRIBUTES = ["fen", "variant", "moves", "game"];
 
 /** The attributes of `<wazaba-analysis>`, as frameworks write them. */
 export interface WazabaAnalysisAttributes {
@@ -37,6 +44,8 @@ export interface WazabaAnalysisAttributes {
   variant?: string;
   /** Moves from that position, in UCI notation or as in PGN: `1. e4 e5 2. Nf3`. @default none */
   moves?: string;
+  /** A game as PGN, with variations and comments, to be replayed; instead of `fen` and `moves`. @default none */
+  game?: string;
   /** The side at the bottom. @default "white" */
   orientation?: "white" | "black";
   /** The number of PVs (MultiPV), 1 to 5. @default 1 */
@@ -82,15 +91,26 @@ export class WazabaAnalysis extends Base {
   ];
 
   readonly #board = make("div", { class: "board", role: "img" });
-  readonly #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
+  /** Holds the board and the arrows over it. */
+  readonly #frame = make("div", { class: "frame" }, this.#board);
+  readonly #arrows = new ArrowLayer(this.#frame);
+  readonly #level = make("div");
+  readonly #score = make("span");
+  readonly #bar = make("div", { class: "bar", "aria-hidden": "true" }, this.#level, this.#score);
+  readonly #moves = make("div", { class: "moves", role: "group", "aria-label": "moves" });
   readonly #lines = make("ol", { "aria-label": "lines" });
   readonly #cost = make("span", { class: "cost" });
   readonly #message = make("p", { class: "message", role: "status" });
   readonly #analyse = button("Analyse", { class: "analyse" }, () =>
     this.#search === null ? this.start() : this.stop(),
   );
-  readonly #back = button("◀", { "aria-label": "a move back" }, () => this.#step(-1));
-  readonly #forward = button("▶", { "aria-label": "a move on" }, () => this.#step(1));
+  readonly #first = button("⏮\ufe0e", { "aria-label": "first position" }, () => this.#go(0));
+  readonly #back = button("◀\ufe0e", { "aria-label": "a move back" }, () => this.#go(this.#at - 1));
+  readonly #forward = button("▶\ufe0e", { "aria-label": "a move on" }, () => this.#go(this.#at + 1));
+  readonly #last = button("⏭\ufe0e", { "aria-label": "last position" }, () => this.#go(this.#shown.length - 1));
+  readonly #flip = button("⇅", { "aria-label": "flip the board" }, () => {
+    this.setAttribute("orientation", this.#isFlipped ? "white" : "black");
+  });
   /** Tells when the element is visible; never in jsdom. */
   readonly #watch =
     globalThis.IntersectionObserver &&
@@ -108,11 +128,17 @@ export class WazabaAnalysis extends Base {
   #search: Search | null = null;
   /** The positions that lead to the analysed one, which is the last. */
   #played: readonly Position[] = [this.#position];
-  /** The positions on the board: those of `#played`, and those after moves of a PV. */
+  /** The place in a game; null without one. */
+  #node: GameNode | null = null;
+  #buttons: ReadonlyMap<GameNode, HTMLElement> = new Map();
+  /** The line that `#played` belongs to: in a game it goes on. */
+  #line: readonly Position[] = this.#played;
+  /** The positions on the board: those of `#line`, or of `#played` and a PV. */
   #shown: readonly Position[] = this.#played;
   #at = 0;
-  /** White's expected score in the analysed position, 0 to 1. */
+  /** White's expected score in the analysed position, 0 to 1, and the evaluation; null for none. */
   #expected = 0.5;
+  #evaluation: Score | null = null;
 
   constructor() {
     super();
@@ -123,8 +149,22 @@ export class WazabaAnalysis extends Base {
       sheet.replaceSync(ELEMENT_STYLE);
       root.adoptedStyleSheets = [sheet];
     }
-    const tools = make("div", { class: "tools" }, this.#analyse, this.#back, this.#forward, this.#cost);
-    root.append(make("div", { class: "field" }, this.#bar, this.#board), tools, this.#lines, this.#message);
+    const steps = make("div", { class: "steps" }, this.#first, this.#back, this.#forward, this.#last, this.#flip);
+    const tools = make("div", { class: "tools" }, steps, this.#analyse, this.#cost);
+    root.append(
+      make("div", { class: "field" }, this.#bar, this.#frame),
+      tools,
+      this.#lines,
+      this.#moves,
+      this.#message,
+    );
+    // Wherever in the element the focus is.
+    this.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.#go(this.#at + by);
+    });
   }
 
   /** Called by the browser. */
@@ -154,6 +194,19 @@ export class WazabaAnalysis extends Base {
       queueMicrotask(() => this.#read());
     } else if (name === "auto") this.#watchIfAuto();
     else if (this.#search !== null && !this.#isStale) this.start();
+  }
+
+  /** The game to replay, as PGN: the attribute `game`. */
+  get game(): string {
+    return this.getAttribute("game") ?? "";
+  }
+
+  set game(pgn: string) {
+    this.setAttribute("game", pgn);
+  }
+
+  get #isFlipped(): boolean {
+    return this.getAttribute("orientation") === "black";
   }
 
   /** The analysed position. */
@@ -223,26 +276,66 @@ export class WazabaAnalysis extends Base {
     this.#isStale = false;
     this.stop();
     this.#watch?.disconnect();
-    this.#lines.replaceChildren();
-    this.#cost.textContent = "";
     try {
+      const pgn = this.getAttribute("game");
       const variant = this.getAttribute("variant") ?? "chess";
+      if (pgn !== null) {
+        this.#open(gameOf(pgn));
+        return;
+      }
+      this.#node = null;
+      this.#moves.replaceChildren();
       const fen = this.getAttribute("fen");
       const start = fen === null ? Position.start(variant) : Position.fromFen(fen, variant);
       const position = playMoves(start, this.getAttribute("moves") ?? "");
       const played = [position];
       while (played[0].plies > start.plies) played.unshift(played[0].back());
-      this.#position = position;
-      this.#played = played;
-      this.#expected = 0.5;
-      this.#say(endingOf(position));
+      this.#set(played, played);
       this.#watchIfAuto();
     } catch (error) {
       // The board is unchanged.
       this.#say(textOf(messageOf(error)), true);
     }
-    this.#analyse.disabled = this.#position.isOver;
     this.#showPlayed();
+  }
+
+  /** Shows a game at its first position. */
+  #open({ root }: GameTree): void {
+    this.#buttons = fillMoves(this.#moves, root, (node) => this.#goTo(node));
+    this.#goTo(root);
+    this.#watchIfAuto();
+  }
+
+  /** Goes to a position of the game, and takes the analysis along. */
+  #goTo(node: GameNode): void {
+    const isSearching = this.#search !== null;
+    this.stop();
+    this.#node = node;
+    const line = node.line;
+    const positions = line.map(({ position }) => position);
+    this.#set(positions, positions.slice(0, line.indexOf(node) + 1));
+    this.#showPlayed();
+    for (const [other, one] of this.#buttons) {
+      if (other === node) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
+    }
+    const current = this.#buttons.get(node);
+    // Not scrollIntoView, which would also scroll the page.
+    this.#moves.scrollTop = (current?.offsetTop ?? 0) - this.#moves.offsetTop - this.#moves.clientHeight / 2;
+    if (isSearching) this.start();
+  }
+
+  /** Another position is to be analysed: the last of `played`, which begin `line`. */
+  #set(line: readonly Position[], played: readonly Position[]): void {
+    this.#line = line;
+    this.#played = played;
+    this.#position = played[played.length - 1];
+    this.#expected = 0.5;
+    this.#evaluation = null;
+    this.#lines.replaceChildren();
+    this.#cost.textContent = "";
+    this.#say(endingOf(this.#position));
+    this.#analyse.disabled = this.#position.isOver;
   }
 
   /** With `auto` the analysis starts when the element is visible, maybe now. */
@@ -252,10 +345,12 @@ export class WazabaAnalysis extends Base {
   }
 
   #report(info: DepthInfo): void {
-    this.#expected = evaluationOf(info, this.#position, info.depth).expectedScore;
+    const { expectedScore, score } = evaluationOf(info, this.#position, info.depth);
+    this.#expected = expectedScore;
+    this.#evaluation = score;
     this.#showBar();
     this.#cost.textContent = `depth ${info.depth} · ${count(info.nodesPerSecond)} nodes/s`;
-    const lines = info.lines.map((line) => this.#line(line));
+    const lines = info.lines.map((line) => this.#lineOf(line));
     // A line that has not changed stays: a button that is replaced between press and release gets no click.
     lines.forEach(({ item }, i) => {
       const old = this.#lines.children[i];
@@ -263,14 +358,17 @@ export class WazabaAnalysis extends Base {
       else if (old.textContent !== item.textContent) old.replaceWith(item);
     });
     while (this.#lines.children.length > lines.length) this.#lines.lastChild?.remove();
-    // The first step goes into the best PV.
     const base = this.#played.length - 1;
-    if (this.#at === base) this.#show(lines[0].positions, base);
+    if (this.#at === base) {
+      // The first step goes into the best PV, unless the game goes on.
+      if (this.#node?.next == null) this.#show(lines[0].positions, base);
+      this.#arrows.show(info.lines.map(({ pv }) => this.#position.move(pv[0])));
+    }
     this.dispatchEvent(new CustomEvent("wazaba-info", { detail: info }));
   }
 
   /** A PV; each move can be clicked. */
-  #line(line: Variation): { readonly item: HTMLLIElement; readonly positions: readonly Position[] } {
+  #lineOf(line: Variation): { readonly item: HTMLLIElement; readonly positions: readonly Position[] } {
     const item = make(
       "li",
       {},
@@ -289,32 +387,42 @@ export class WazabaAnalysis extends Base {
     return { item, positions };
   }
 
-  #step(by: number): void {
-    this.#show(this.#shown, this.#at + by);
+  /** Goes to one of the positions that are shown. */
+  #go(place: number): void {
+    const at = Math.max(0, Math.min(place, this.#shown.length - 1));
+    const isPv = this.#shown !== this.#line && at >= this.#played.length;
+    if (this.#node === null || isPv) this.#show(this.#shown, at);
+    else this.#goTo(this.#node.line[at]);
   }
 
   #showPlayed(): void {
-    this.#show(this.#played, this.#played.length - 1);
+    this.#show(this.#line, this.#played.length - 1);
   }
 
   /** The evaluation of the analysed position, or the result where the game is over. */
   #showBar(): void {
     const { isOver, ending } = this.#shown[this.#at];
     const result = ending?.winner === "white" ? 1 : ending?.winner === "black" ? 0 : 0.5;
-    const height = 100 * (isOver ? result : this.#expected);
-    (this.#bar.firstElementChild as HTMLElement).style.height = `${height}%`;
+    const expected = isOver ? result : this.#expected;
+    this.#level.style.height = `${100 * expected}%`;
+    this.#score.textContent = isOver ? ["0-1", "½", "1-0"][2 * result] : barText(this.#evaluation);
+    // On the side of the better side.
+    this.#bar.classList.toggle("white", expected >= 0.5);
   }
 
   /** Shows one of several consecutive positions. */
   #show(positions: readonly Position[], at: number): void {
     this.#shown = positions;
     this.#at = at;
-    const isFlipped = this.getAttribute("orientation") === "black";
+    const isFlipped = this.#isFlipped;
+    this.#arrows.flip(isFlipped);
+    const isGame = this.#node !== null && positions === this.#line;
+    this.#arrows.show(isGame ? shapesOf(this.#node?.comments ?? []).filter(({ from, to }) => from !== to) : []);
     showBoard(this.#board, positions[at], isFlipped);
     this.#bar.classList.toggle("flipped", isFlipped);
     this.#showBar();
-    this.#back.disabled = at === 0;
-    this.#forward.disabled = at === positions.length - 1;
+    for (const one of [this.#first, this.#back]) one.disabled = at === 0;
+    for (const one of [this.#forward, this.#last]) one.disabled = at === positions.length - 1;
   }
 
   #say(text: string, isBad = false): void {
@@ -327,6 +435,19 @@ export class WazabaAnalysis extends Base {
     const value = Number(this.getAttribute(name) ?? fallback);
     return Number.isInteger(value) && value >= 1 ? value : fallback;
   }
+}
+
+/** The first game of a PGN. @throws {Error} if there is none, or if it cannot be read */
+function gameOf(pgn: string): GameTree {
+  const [game] = readPgn(pgn);
+  if (game === undefined || game instanceof PgnError) throw game ?? new Error("the PGN has no game");
+  return game.tree;
+}
+
+/** A score as short as it can be: `0.4`, `#4`. */
+function barText(score: Score | null): string {
+  if (score === null) return "";
+  return "mate" in score ? `#${Math.abs(score.mate)}` : Math.abs(score.cp / 100).toFixed(1);
 }
 
 /** How a game has ended, or may. */
