@@ -126,6 +126,7 @@ describe("without its host", () => {
     // The headers are kept as well: threads share memory.
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await page.keyboard.press("a");
+    await page.locator("#engine-details summary").click();
     await page.locator("#threads").selectOption("2");
     await expect.poll(() => page.workers().length).toBe(2);
     await page.locator("#lines li").first().waitFor();

@@ -151,3 +151,24 @@ test.each([
     ),
   ).toBe(true);
 });
+
+test("Wazaba plays in a style, without its queen, and at two levels against itself; the address keeps all of it", async () => {
+  const { page } = await openPage(DESK, "you=black&time=20ms");
+  await page.locator("#opponent summary").click();
+  await page.locator("#style").selectOption("trader");
+  await page.locator("#handicap").selectOption("queen");
+  await page.locator("#new").click();
+  await expect.poll(() => visit.moves()).toHaveLength(1);
+  expect(await visit.pieces()).not.toContain("d1wq");
+  await expect.poll(() => page.url()).toMatch(/style=trader/);
+  await page.locator("#hint").click();
+  await expect.poll(() => visit.text("hint-line")).toMatch(/^Look at this piece: \w+ [a-h][78]\.$/);
+  await page.keyboard.press("h");
+  await expect.poll(() => page.locator("#board .arrow").count()).toBe(1);
+  await visit.picture("opponent");
+  await page.locator("#you").selectOption("neither");
+  await page.locator("#black-level").selectOption("710");
+  await expect.poll(() => visit.text("bottom-name")).toMatch(/1250/);
+  expect(await visit.text("top-name")).toMatch(/710/);
+  await expect.poll(() => page.url()).toMatch(/black=710/);
+});

@@ -23,6 +23,7 @@ import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
 import { LoadedNote, setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
+import { Hints } from "./games/hint";
 import { setUpImages } from "./games/image-buttons";
 import { KeptGames } from "./games/kept-games";
 import { KeptList } from "./games/kept-list";
@@ -131,6 +132,10 @@ const board: Board = new Board(
 );
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
+const hints = new Hints(record, match, thinker, {
+  mark: (squares) => board.markAhead(squares),
+  point: (moves) => board.point(moves),
+});
 const toast = new Toast();
 const setup = new SetupPanel(record, match, premove, toast);
 const analysis = new Analysis(record, thinker, threads, say);
@@ -217,6 +222,7 @@ tabs.changed.listen((name) => {
   if (name !== "analyse" && name !== "share") board.point([]);
   if (name !== "analyse") mates.leave();
   setup.show();
+  hints.show();
   players.show();
   showBoard();
   showEndgame();
@@ -240,8 +246,9 @@ find("review-now", HTMLButtonElement).addEventListener("click", () => {
   find("analyse-game", HTMLButtonElement).click();
 });
 setUpWheel(find("board", HTMLElement), (plies) => record.go(record.ply + plies));
-for (const id of ["you", "level", "time"]) {
+for (const id of ["you", "level", "black-level", "style", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
+    hints.show();
     turnToYou();
     players.show();
     showBoard();
@@ -263,7 +270,11 @@ setUpKeys({
   x: () => tabs.show("share"),
   t: switchTheme,
   e: sayEvaluation,
-  h: () => tabs.current === "analyse" && find("threat", HTMLInputElement).click(),
+  l: () => say(analysis.spoken || t("no lines yet")),
+  h: () => {
+    if (tabs.current === "analyse") find("threat", HTMLInputElement).click();
+    else if (tabs.current === "play") hints.ask();
+  },
   m: () => find("move", HTMLInputElement).focus(),
   Escape: () => premove.cancel(),
 });
@@ -284,6 +295,7 @@ if (said !== null) {
 } else match.isOn = true;
 showBoard();
 players.show();
+hints.show();
 for (const element of document.querySelectorAll("[inert]")) element.removeAttribute("inert");
 document.body.dataset.ready = "";
 
@@ -312,10 +324,12 @@ function labelOf({ tags, variant, end }: GameRecord): string {
 }
 
 function termsOf(link: Link | null): MatchTerms {
-  const { you, elo, time } = link ?? {};
+  const { you, elo, blackElo, style, time } = link ?? {};
   return {
     you: you ?? DEFAULT_TERMS.you,
     elo: elo === undefined ? DEFAULT_TERMS.elo : elo,
+    blackElo,
+    style,
     time: time ?? DEFAULT_TERMS.time,
   };
 }
@@ -341,11 +355,13 @@ function othersOf({
   readonly tab: TabName;
   readonly [other: string]: string | null;
 }): Record<string, string | null> {
-  const { you, elo, time } = match.terms;
+  const { you, elo, blackElo, style, time } = match.terms;
   return {
     tab: tab === "play" ? null : tab,
     you: you === DEFAULT_TERMS.you ? null : you,
     elo: elo === DEFAULT_TERMS.elo ? null : (elo?.toString() ?? "full"),
+    black: blackElo === undefined ? null : (blackElo?.toString() ?? "full"),
+    style: style ?? null,
     time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
     flip: board.isFlipped && you !== "black" ? "1" : null,
     ...others,

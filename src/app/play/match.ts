@@ -8,6 +8,7 @@ import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
+import { COMPARED, type Style, styledMove } from "./style";
 import type { Thinker } from "./thinker";
 
 /** The side that you play. */
@@ -17,6 +18,10 @@ export interface MatchTerms {
   readonly you: Seat;
   /** Strength limit, as `UCI_Elo`; null for full strength. */
   readonly elo: number | null;
+  /** Black's, where Wazaba plays both sides. @default White's */
+  readonly blackElo?: number | null | undefined;
+  /** Wazaba's style. @default none of its own */
+  readonly style?: Style | undefined;
   readonly time: TimeSetting;
 }
 
@@ -113,6 +118,12 @@ export class Match {
     return this.#terms.you !== "both" && this.#terms.you !== side;
   }
 
+  /** The strength limit of a side that Wazaba plays; null for full strength. */
+  eloOf(side: Colour): number | null {
+    const { you, elo, blackElo } = this.#terms;
+    return you === "neither" && side === "black" && blackElo !== undefined ? blackElo : elo;
+  }
+
   /** Continues with other terms; with another time control the clocks restart. */
   agree(terms: MatchTerms): void {
     const isSameTime = timeText(terms.time) === timeText(this.#terms.time);
@@ -197,12 +208,14 @@ export class Match {
     const best = await this.#thinker.search(position, this.#limits(side), (info) => this.thought.emit(info));
     const isWanted = () => turn === this.#turns && this.#record.end.position === position && this.#isOn;
     if (best === null || best.move === null || !isWanted()) return;
-    if (!this.#thinker.isHurried) await this.#wait(this.#paceOf(position, best.move) - (performance.now() - since));
+    const { style } = this.#terms;
+    const move = style === undefined ? best.move : styledMove(position, best.lines, style);
+    if (!this.#thinker.isHurried) await this.#wait(this.#paceOf(position, move) - (performance.now() - since));
     if (!isWanted()) return;
     this.#answer = best;
     // If the user was looking back, the view returns to the current position.
     this.#record.goTo(this.#record.end);
-    this.#record.play(best.move);
+    this.#record.play(move);
   }
 
   /** A side has moved: its clock stands, and the record says what it showed. */
@@ -215,7 +228,8 @@ export class Match {
 
   /** A level has a natural pace, but opens a game at once; and where nobody plays, each move can be watched. */
   #paceOf(position: Position, move: string): number {
-    const { you, elo, time } = this.#terms;
+    const { you, time } = this.#terms;
+    const elo = this.eloOf(position.turn);
     if (you !== "neither" && (elo === null || position.plies === 0)) return 0;
     return paceOf(time, this.#clock, position, position.move(move));
   }
@@ -236,8 +250,9 @@ export class Match {
   }
 
   #limits(side: Colour): Limits {
-    const { elo, time } = this.#terms;
-    if (time.kind === "move" || this.#clock === null) return { elo, movetime: time.ms };
-    return { elo, clock: { left: Math.round(this.#clock.left(side)), increment: this.#clock.increment } };
+    const { time, style } = this.#terms;
+    const how = { elo: this.eloOf(side), ...(style !== undefined && { multiPv: COMPARED }) };
+    if (time.kind === "move" || this.#clock === null) return { ...how, movetime: time.ms };
+    return { ...how, clock: { left: Math.round(this.#clock.left(side)), increment: this.#clock.increment } };
   }
 }

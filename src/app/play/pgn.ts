@@ -73,11 +73,12 @@ function decisionOf(result: AnnotatedGame["result"], termination: string | undef
 }
 
 function playersOf(match: Match): Tag[] {
-  const { elo, time } = match.terms;
+  const { time } = match.terms;
   const tags: Tag[] = [];
   for (const side of ["white", "black"] as const) {
     const tag = side === "white" ? "White" : "Black";
     tags.push([tag, playerOf(match, side)]);
+    const elo = match.eloOf(side);
     if (match.isEngines(side) && elo !== null) tags.push([`${tag}Elo`, String(elo)]);
   }
   if (time.kind === "clock") tags.push(["TimeControl", `${time.ms / 1000}+${time.increment / 1000}`]);

@@ -30,6 +30,8 @@ const SHOWN_MOVES = 14;
 const EXPLAINED_DEPTH = 8;
 /** Time to look for a threat, milliseconds. */
 const THREAT_TIME = 400;
+/** The most moves of a line that are read out. */
+const SPOKEN_MOVES = 4;
 /** The most moves shown of a threat. */
 const THREAT_MOVES = 5;
 
@@ -48,10 +50,12 @@ export class Analysis {
   /** What the best move's reason is of: position, move and mate. */
   #explained = "";
   readonly #cost = find("cost", HTMLElement);
+  readonly #speed = find("speed", HTMLElement);
   readonly #engine = find("analyse", HTMLInputElement);
   readonly #lineCount = find("line-count", HTMLSelectElement);
   readonly #threat = find("threat", HTMLInputElement);
   readonly #threatLine = find("threat-line", HTMLElement);
+  #spoken: readonly string[] = [];
   #isOn = false;
   #isHeld = false;
   /** Whether the engine looks at a position for it. */
@@ -115,6 +119,8 @@ export class Analysis {
     // Keeps the place of what comes.
     this.#lines.style.setProperty("--count", this.#isAsked && !this.#isHeld ? this.#lineCount.value : "0");
     this.#cost.textContent = "";
+    this.#speed.textContent = "";
+    this.#spoken = [];
     this.#explained = "";
     this.#why.textContent = "";
     this.#why.hidden = !this.#engine.checked || this.#isHeld || this.#record.current.ending !== null;
@@ -165,9 +171,18 @@ export class Analysis {
     return true;
   }
 
+  /** The lines in words, for screen readers; empty for none. */
+  get spoken(): string {
+    return this.#spoken.join(" ");
+  }
+
   #show(entry: GameNode, info: DepthInfo): void {
     const { position } = entry;
     if (entry !== this.#record.current) return;
+    this.#spoken = info.lines.map(({ score, san }, place) => {
+      const worth = spokenScore(forWhite(score, position.turn === "white"));
+      return `${place + 1}: ${worth}, ${san.slice(0, SPOKEN_MOVES).join(" ")}.`;
+    });
     this.#record.setEvaluation(entry, evaluationOf(info, position, info.depth));
     this.#lines.replaceChildren(...info.lines.map((line) => this.#line(line, position)));
     this.found.emit(info.lines);
@@ -195,8 +210,9 @@ export class Analysis {
   #showCost(info: SearchInfo): void {
     if (info.type === "mate-search") return;
     const depth = info.type === "depth" ? `${info.depth}/${info.seldepth}` : String(info.depth);
-    const values = { depth, nodes: count(info.nodes), speed: count(info.nodesPerSecond) };
-    this.#cost.textContent = t("depth {depth} · {nodes} nodes · {speed}/s", values);
+    this.#cost.textContent = t("depth {depth}", { depth });
+    const values = { nodes: count(info.nodes), speed: count(info.nodesPerSecond) };
+    this.#speed.textContent = t("{nodes} nodes · {speed}/s", values);
   }
 
   /** A PV; each move can be clicked. */

@@ -9,6 +9,7 @@ import { treeOfGame } from "../../play/game-tree";
 import type { Seat } from "../../play/match";
 import { formatRecord, readGames } from "../../play/pgn";
 import type { Decision, GameRecord, RecordedGame } from "../../play/record";
+import { STYLES, type Style } from "../../play/style";
 import { t } from "../shell/language";
 import { addOwnGame, definitionOf } from "./own-games";
 
@@ -24,6 +25,8 @@ export interface Link {
   readonly tab: string | null;
   readonly you: Seat | null;
   readonly elo: number | null | undefined;
+  readonly blackElo: number | null | undefined;
+  readonly style: Style | undefined;
   readonly time: TimeSetting | null;
   readonly isFlipped: boolean;
   /** Whether it holds more than the start of a game. */
@@ -47,7 +50,6 @@ export function readLink(hash: string): Link {
   const { line } = game.root;
   const last = line.length - 1;
   const you = said.get("you") ?? "";
-  const elo = said.get("elo");
   return {
     game,
     position: line[last].position,
@@ -55,7 +57,9 @@ export function readLink(hash: string): Link {
     node: readNumber(said.get("node")),
     tab: said.get("tab"),
     you: SEATS.includes(you) ? (you as Seat) : null,
-    elo: elo === null ? undefined : elo === "full" ? null : readElo(elo),
+    elo: readElo(said.get("elo")),
+    blackElo: readElo(said.get("black")),
+    style: STYLES.find((style) => style === said.get("style")),
     time: readTime(said.get("time") ?? ""),
     isFlipped: said.has("flip"),
     isBegun: last > 0 || said.has("fen"),
@@ -164,7 +168,10 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-function readElo(text: string): number {
+/** Undefined if there is none, null for full strength. */
+function readElo(text: string | null): number | null | undefined {
+  if (text === null) return undefined;
+  if (text === "full") return null;
   const elo = Number(text);
   if (Number.isInteger(elo)) return elo;
   throw new WazabaError("link", message`${text} is not a level`);

@@ -33,7 +33,8 @@ export class Players {
     const isPlayed = this.#match.isOn && !this.#match.isHeld && this.#record.gameEnding === null;
     for (const [place, side] of this.#seats()) {
       const { terms } = this.#match;
-      const level = terms.elo === null ? "Wazaba" : `Wazaba, ${terms.elo}`;
+      const elo = this.#match.eloOf(side);
+      const level = elo === null ? "Wazaba" : `Wazaba, ${elo}`;
       const person = terms.you === "both" ? colourText(side) : t("You");
       const named = isPlayed ? undefined : this.#record.tags?.get(side === "white" ? "White" : "Black");
       find(`${place}-name`, HTMLElement).textContent = named ?? (this.#match.isEngines(side) ? level : person);

@@ -4,9 +4,11 @@ import { Position } from "../../../api/position";
 import { VARIANT_IDS } from "../../../chess/variants/games";
 import type { Variant } from "../../../chess/variants/variant";
 import { readTime, type TimeSetting, timeText } from "../../play/clock";
+import { type Handicap, handicapStart } from "../../play/handicap";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
+import { STYLES } from "../../play/style";
 import { numberText } from "../../play/text";
 import { gameName } from "../../play/words";
 import { pieceSvg } from "../board/pieces";
@@ -27,6 +29,9 @@ export class SetupPanel {
   readonly #game = find("game", HTMLSelectElement);
   readonly #you = find("you", HTMLSelectElement);
   readonly #level = find("level", HTMLSelectElement);
+  readonly #blackLevel = find("black-level", HTMLSelectElement);
+  readonly #style = find("style", HTMLSelectElement);
+  readonly #handicap = find("handicap", HTMLSelectElement);
   readonly #time = find("time", HTMLSelectElement);
   readonly #move = find("move", HTMLInputElement);
   readonly #resign = find("resign", HTMLButtonElement);
@@ -53,7 +58,13 @@ export class SetupPanel {
       file.value = "";
       if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
     });
-    for (const field of [this.#you, this.#level, this.#time]) field.addEventListener("change", () => this.#agree());
+    this.#blackLevel.append(...[...this.#level.options].map((option) => option.cloneNode(true)));
+    for (const field of [this.#you, this.#level, this.#blackLevel, this.#style, this.#time])
+      field.addEventListener("change", () => this.#agree());
+    // It is for the next game, which may be the one that has not begun yet.
+    this.#handicap.addEventListener("change", () => {
+      if (record.root.children.length === 0) this.begin();
+    });
     find("new", HTMLButtonElement).addEventListener("click", () => this.begin());
     find("rematch", HTMLButtonElement).addEventListener("click", () => {
       // With colours exchanged.
@@ -86,16 +97,26 @@ export class SetupPanel {
 
   /** A new game of the same kind. */
   begin(): void {
-    this.#record.load(Position.start(this.#record.variant));
+    const { variant } = this.#record;
+    const { you } = this.#match.terms;
+    const handicap = this.#handicap.value as Handicap | "";
+    const isGiven = handicap !== "" && (you === "white" || you === "black");
+    const start = isGiven
+      ? handicapStart(variant, you === "white" ? "black" : "white", handicap)
+      : Position.start(variant);
+    this.#record.load(start);
   }
 
   /** Shows the current terms. */
   show(): void {
-    const { you, elo, time } = this.#match.terms;
+    const { you, elo, blackElo, style, time } = this.#match.terms;
     const { variant, root, gameEnding: ending, end } = this.#record;
     this.#showRules(variant);
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
+    select(this.#blackLevel, blackElo === undefined ? "" : String(blackElo), `Elo ${blackElo}`);
+    find("black-level-field", HTMLElement).hidden = you !== "neither";
+    this.#style.value = style ?? "";
     select(this.#time, timeText(time), timeName(time));
     find("back", HTMLButtonElement).disabled = root.children.length === 0 || this.#record.isDecided;
     // There is nothing to resign before the first move.
@@ -128,8 +149,13 @@ export class SetupPanel {
   }
 
   #terms(): MatchTerms {
-    const elo = this.#level.value === "null" ? null : Number(this.#level.value);
-    return { you: this.#you.value as Seat, elo, time: readTime(this.#time.value) ?? DEFAULT_TERMS.time };
+    return {
+      you: this.#you.value as Seat,
+      elo: levelIn(this.#level) ?? null,
+      blackElo: levelIn(this.#blackLevel),
+      style: STYLES.find((style) => style === this.#style.value),
+      time: readTime(this.#time.value) ?? DEFAULT_TERMS.time,
+    };
   }
 
   /** The first click asks, the second one resigns. */
@@ -192,6 +218,11 @@ export class SetupPanel {
     note.hidden = why === null;
     this.#move.setAttribute("aria-invalid", String(why !== null));
   }
+}
+
+/** The level in a field: null for full strength, undefined for none of its own. */
+function levelIn({ value }: HTMLSelectElement): number | null | undefined {
+  return value === "" ? undefined : value === "null" ? null : Number(value);
 }
 
 /** What a time control is, for people. */

@@ -75,7 +75,6 @@ export const language: Language = {
     "Best lines": "Bedste varianter",
     "thinking …": "tænker …",
     "The game is over here.": "Her er partiet slut.",
-    "depth {depth} · {nodes} nodes · {speed}/s": "dybde {depth} · {nodes} knuder · {speed}/s",
     Stop: "Stop",
     Endgame: "Slutspil",
     "Working out the endgame …": "Slutspillet beregnes …",
@@ -427,7 +426,6 @@ export const language: Language = {
     Threat: "Trussel",
     Review: "Bedømmelse",
     "Part of the game that is reviewed": "Bedømt del af partiet",
-    "show what the opponent threatens": "vis, hvad modstanderen truer med",
     "The right mouse button draws arrows and circles: green, with Shift red, with Alt blue, with Ctrl yellow. Once more erases one, a click on the board all.":
       "Højre museknap tegner pile og cirkler: grønne, med Shift røde, med Alt blå, med Ctrl gule. Én gang til sletter en, et klik på brættet alle.",
 
@@ -508,6 +506,32 @@ export const language: Language = {
     "take a premove back": "tag et forudtræk tilbage",
     "With the focus on the board, arrow keys move a cursor; Enter takes a piece and puts it down. While Wazaba thinks, that is a premove: it is made at once when it is your turn.":
       "Når brættet har fokus, flytter piletasterne en markør; Enter tager en brik og sætter den. Mens Wazaba tænker, er det et forudtræk: det udføres straks, når du er i trækket.",
+
+    // Opponents
+    "Black’s strength": "Sorts styrke",
+    "as White’s": "som hvids",
+    "Style and handicap": "Stil og handicap",
+    "Wazaba’s style": "Wazabas stil",
+    Balanced: "Afbalanceret",
+    Attacker: "Angriber",
+    Trader: "Afbytter",
+    "Pawn pusher": "Bondestormer",
+    "Wazaba plays": "Wazaba spiller",
+    "with all pieces": "med alle brikker",
+    "without a knight": "uden en springer",
+    "without a rook": "uden et tårn",
+    "without its queen": "uden dronning",
+
+    // Hints and details
+    "Engine details": "Om motoren",
+    "depth {depth}": "dybde {depth}",
+    "{nodes} nodes · {speed}/s": "{nodes} knuder · {speed}/s",
+    Hint: "Vink",
+    "Look at this piece: {piece} {square}.": "Se på denne brik: {piece} {square}.",
+    "the best move": "det bedste træk",
+    "no lines yet": "ingen varianter endnu",
+    "read out the lines": "læs varianterne op",
+    "hint; under Analyse: the opponent’s threat": "vink; under Analyse: modstanderens trussel",
 
     // Puzzles
     "End the puzzles": "Slut på opgaverne",

@@ -75,7 +75,6 @@ export const language: Language = {
     "Best lines": "Beste Varianten",
     "thinking …": "denkt nach …",
     "The game is over here.": "Hier ist die Partie zu Ende.",
-    "depth {depth} · {nodes} nodes · {speed}/s": "Tiefe {depth} · {nodes} Knoten · {speed}/s",
     Stop: "Anhalten",
     Endgame: "Endspiel",
     "Working out the endgame …": "Das Endspiel wird berechnet …",
@@ -429,7 +428,6 @@ export const language: Language = {
     Threat: "Drohung",
     Review: "Beurteilung",
     "Part of the game that is reviewed": "Beurteilter Teil der Partie",
-    "show what the opponent threatens": "zeigen, was der Gegner droht",
     "The right mouse button draws arrows and circles: green, with Shift red, with Alt blue, with Ctrl yellow. Once more erases one, a click on the board all.":
       "Die rechte Maustaste zeichnet Pfeile und Kreise: grün, mit Umschalt rot, mit Alt blau, mit Strg gelb. Noch einmal löscht einen, ein Klick auf das Brett alle.",
 
@@ -511,6 +509,32 @@ export const language: Language = {
     "take a premove back": "Vorauszug zurücknehmen",
     "With the focus on the board, arrow keys move a cursor; Enter takes a piece and puts it down. While Wazaba thinks, that is a premove: it is made at once when it is your turn.":
       "Wenn das Brett den Fokus hat, bewegen die Pfeiltasten einen Cursor; Eingabe nimmt eine Figur und setzt sie ab. Während Wazaba nachdenkt, ist das ein Vorauszug: Er wird sofort ausgeführt, wenn du am Zug bist.",
+
+    // Opponents
+    "Black’s strength": "Stärke von Schwarz",
+    "as White’s": "wie Weiß",
+    "Style and handicap": "Stil und Vorgabe",
+    "Wazaba’s style": "Wazabas Stil",
+    Balanced: "Ausgewogen",
+    Attacker: "Angreifer",
+    Trader: "Abtauscher",
+    "Pawn pusher": "Bauernstürmer",
+    "Wazaba plays": "Wazaba spielt",
+    "with all pieces": "mit allen Figuren",
+    "without a knight": "ohne einen Springer",
+    "without a rook": "ohne einen Turm",
+    "without its queen": "ohne Dame",
+
+    // Hints and details
+    "Engine details": "Engine-Details",
+    "depth {depth}": "Tiefe {depth}",
+    "{nodes} nodes · {speed}/s": "{nodes} Knoten · {speed}/s",
+    Hint: "Tipp",
+    "Look at this piece: {piece} {square}.": "Schau dir diese Figur an: {piece} {square}.",
+    "the best move": "der beste Zug",
+    "no lines yet": "noch keine Varianten",
+    "read out the lines": "Varianten vorlesen",
+    "hint; under Analyse: the opponent’s threat": "Tipp; unter Analyse: Drohung des Gegners",
 
     // Puzzles
     "End the puzzles": "Aufgaben beenden",
