@@ -60,7 +60,7 @@ const MATE = 1000;
 /** The longest series of captures that is followed, plies. */
 const CAPTURES = 6;
 /** The most positions looked at for a move; what would take more is not claimed. */
-const MAX_NODES = 6000;
+const MAX_NODES = 1500;
 
 /**
  * The reasons for a legal move, the most important first; empty if there is none, or in a variant where material is no gain.
@@ -284,9 +284,17 @@ class Scene {
       const piece = this.#board[square];
       if (!belongsTo(piece, this.#them) || typeOf(piece) === PAWN || this.#isRoyal(square)) continue;
       if (dearest !== NO_SQUARE && this.#worth(piece) <= this.#worth(this.#board[dearest])) continue;
-      if (this.#canTake(passed, square) && !this.#canTake(this.#before, square)) dearest = square;
+      // In check nothing else could be done, so only a new attacker makes a threat.
+      const isNew = this.#before.inCheck ? this.#isNewlyAttacked(square) : !this.#canTake(this.#before, square);
+      if (isNew && this.#canTake(passed, square)) dearest = square;
     }
     return dearest === NO_SQUARE ? null : { kind: "threat", piece: this.#placed(dearest) };
+  }
+
+  /** Whether the piece that moved attacks a square, or one behind it that could not before. */
+  #isNewlyAttacked(square: number): boolean {
+    const before = attackersOf(this.#boardBefore, square, this.#us, this.#laws);
+    return attackersOf(this.#board, square, this.#us, this.#laws).some((attacker) => !before.includes(attacker));
   }
 
   /** A pawn that has become passed, or goes on to the sixth rank or beyond. */

@@ -55,6 +55,8 @@ const ROWS: readonly Row[] = [
   ["4k3/8/2n5/8/3P4/8/8/4K3", "d4d5", "threat c6"],
   ["4k3/3p4/2n5/8/8/5N2/8/4K3", "f3e5", "-"],
   ["4k3/8/8/3r4/8/8/8/4KQ2", "f1f3", "threat d5"],
+  // The rook attacked the queen before; in check there was no time to take it.
+  ["4k3/8/8/8/8/3n3q/8/4K2R", "e1d2", "-"],
   // Passed pawns
   ["4k3/8/1p6/2P5/8/8/8/4K3", "c5b6", "passed pawn b6"],
   ["4k3/8/8/3P4/8/8/8/4K3", "d5d6", "passed pawn d6"],
