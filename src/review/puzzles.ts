@@ -23,10 +23,10 @@ export interface Puzzle {
 }
 
 /** The least expectation of the winning move, and the most of every other one. */
-export const WINNING = 0.85;
-export const NOT_WINNING = 0.55;
+export const WINNING = 0.93;
+export const NOT_WINNING = 0.6;
 /** How many times the review's nodes confirm a puzzle. */
-const CONFIRMATION = 4;
+const CONFIRMATION = 5;
 /** The maximum length of a line, plies. */
 const MAX_LINE = 12;
 
@@ -34,7 +34,7 @@ const MAX_LINE = 12;
  * Finds the puzzles of a game.
  *
  * @param evaluations of its positions, from `evaluateGame`
- * @param limits those of the evaluations; puzzles are confirmed with four times as much
+ * @param limits those of the evaluations; puzzles are confirmed with five times as much
  * @throws {WazabaError} if the analyst fails
  */
 export async function findPuzzles(

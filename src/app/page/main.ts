@@ -14,7 +14,6 @@ import { colourText, endingText, gameName, moveNumber, spokenMove } from "../pla
 import { Analysis } from "./analysis/analysis";
 import type { EndgamePanel } from "./analysis/endgame-panel";
 import { MatePanel } from "./analysis/mate-panel";
-import { Race } from "./analysis/speed";
 import { ThreadChoice } from "./analysis/threads";
 import { Board, type Hand } from "./board/board";
 import { askForMove, askForPromotion } from "./board/chooser";
@@ -23,8 +22,6 @@ import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
 import { LoadedNote, setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
-import { Hints } from "./games/hint";
-import { setUpImages } from "./games/image-buttons";
 import { KeptGames } from "./games/kept-games";
 import { KeptList } from "./games/kept-list";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./games/link";
@@ -132,10 +129,6 @@ const board: Board = new Board(
 );
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
-const hints = new Hints(record, match, thinker, {
-  mark: (squares) => board.markAhead(squares),
-  point: (moves) => board.point(moves),
-});
 const toast = new Toast();
 const setup = new SetupPanel(record, match, premove, toast);
 const analysis = new Analysis(record, thinker, threads, say);
@@ -147,7 +140,6 @@ const mates = new MatePanel(record, thinker, {
   },
   showGame: showBoard,
 });
-const race = new Race(record, () => thinker.stop());
 new MovesPanel(record);
 new Graph(record);
 const games = new GameHistory(record, kept, {
@@ -191,7 +183,6 @@ const share = new SharePanel(record, match, {
 });
 setUpDrop(share);
 
-setUpImages(record, say);
 const hearing = new Hearing(record, match);
 
 // Changes of the record are shown.
@@ -216,13 +207,11 @@ tabs.changed.listen((name) => {
   analysis.isOn = name === "analyse";
   match.isOn = name === "play";
   if (!match.isOn) premove.cancel();
-  if (name !== "speed") race.stop();
   document.body.classList.toggle("analysing", name === "analyse");
   // An image of the position shows the arrows that were to be seen.
   if (name !== "analyse" && name !== "share") board.point([]);
   if (name !== "analyse") mates.leave();
   setup.show();
-  hints.show();
   players.show();
   showBoard();
   showEndgame();
@@ -248,7 +237,7 @@ find("review-now", HTMLButtonElement).addEventListener("click", () => {
 setUpWheel(find("board", HTMLElement), (plies) => record.go(record.ply + plies));
 for (const id of ["you", "level", "black-level", "style", "time"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
-    hints.show();
+    setup.show();
     turnToYou();
     players.show();
     showBoard();
@@ -273,7 +262,7 @@ setUpKeys({
   l: () => say(analysis.spoken || t("no lines yet")),
   h: () => {
     if (tabs.current === "analyse") find("threat", HTMLInputElement).click();
-    else if (tabs.current === "play") hints.ask();
+    else if (tabs.current === "play") find("hint", HTMLButtonElement).click();
   },
   m: () => find("move", HTMLInputElement).focus(),
   Escape: () => premove.cancel(),
@@ -287,6 +276,7 @@ find("settings-open", HTMLButtonElement).addEventListener("click", async () => {
     showMaterial(record);
   });
 });
+find("hint", HTMLButtonElement).addEventListener("click", giveHint);
 find("flip", HTMLButtonElement).addEventListener("click", flip);
 turnToYou();
 if (said !== null) {
@@ -295,7 +285,7 @@ if (said !== null) {
 } else match.isOn = true;
 showBoard();
 players.show();
-hints.show();
+setup.show();
 for (const element of document.querySelectorAll("[inert]")) element.removeAttribute("inert");
 document.body.dataset.ready = "";
 
@@ -373,7 +363,7 @@ function loadStudy(): Promise<Study> {
   comingStudy ??= import("./review/study")
     .then(({ Study }) => {
       const field = find("board", HTMLElement);
-      study = new Study({ record, thinker, analysis, tabs, board, field, toast, showBoard, turnBoard });
+      study = new Study({ record, match, thinker, analysis, tabs, board, field, toast, say, showBoard, turnBoard });
       return study;
     })
     .catch((error) => {
@@ -433,6 +423,15 @@ async function edit(): Promise<void> {
   } finally {
     match.isOn = tabs.current === "play";
     showBoard();
+  }
+}
+
+/** Says a little more of the best move. */
+async function giveHint(): Promise<void> {
+  try {
+    await (await loadStudy()).hints.ask();
+  } catch (error) {
+    complain(reasonText(error));
   }
 }
 

@@ -76,6 +76,7 @@ export class Race {
   constructor(record: GameRecord, onStart: () => void) {
     this.#record = record;
     this.#onStart = onStart;
+    this.#button.disabled = false;
     this.#button.addEventListener("click", () => (this.#abort === null ? this.#run() : this.stop()));
   }
 

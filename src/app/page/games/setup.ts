@@ -110,7 +110,7 @@ export class SetupPanel {
   /** Shows the current terms. */
   show(): void {
     const { you, elo, blackElo, style, time } = this.#match.terms;
-    const { variant, root, gameEnding: ending, end } = this.#record;
+    const { variant, root, gameEnding: ending, end, current } = this.#record;
     this.#showRules(variant);
     this.#you.value = you;
     select(this.#level, String(elo), `Elo ${elo}`);
@@ -123,6 +123,9 @@ export class SetupPanel {
     const isEarly = root.children.length === 0;
     this.#resign.disabled = isEarly || ending !== null || you === "neither" || you === "both";
     this.#forgetResigning();
+    // A hint is for the player whose turn it is.
+    const isYours = this.#match.isOn && !this.#match.isEngines(end.position.turn);
+    find("hint", HTMLButtonElement).disabled = !isYours || current !== end || ending !== null;
     const isWaiting = this.#match.isHeld && ending === null && this.#match.isEngines(end.position.turn);
     find("go-on", HTMLButtonElement).hidden = !isWaiting;
     for (const id of ["review-now", "rematch"]) find(id, HTMLButtonElement).hidden = ending === null || isEarly;

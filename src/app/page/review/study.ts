@@ -1,16 +1,20 @@
-/** What studying a game needs, loaded late: the review with its lesson, puzzles, names of openings, arrows and circles. */
+/** What studying a game needs, loaded late: the review with its lesson, puzzles, hints, the race, images, names of openings, arrows and circles. */
 
 import type { Move, Position } from "../../../api/position";
+import type { Match } from "../../play/match";
 import type { GameRecord } from "../../play/record";
 import type { Thinker } from "../../play/thinker";
 import type { Analysis } from "../analysis/analysis";
 import { OpeningLine } from "../analysis/opening-line";
+import { Race } from "../analysis/speed";
 import type { Board, Hand } from "../board/board";
 import { Drawings } from "../board/drawings";
+import { setUpImages } from "../games/image-buttons";
 import { t } from "../shell/language";
 import type { Tabs } from "../shell/tabs";
 import type { Toast } from "../shell/toast";
 import { GraphPoints } from "./graph-points";
+import { Hints } from "./hint";
 import { PuzzlePanel } from "./puzzle-panel";
 import { PuzzleStore } from "./puzzle-store";
 import { ReviewPanel } from "./review-panel";
@@ -18,6 +22,7 @@ import { Trainer } from "./trainer";
 
 export interface StudyHost {
   readonly record: GameRecord;
+  readonly match: Match;
   readonly thinker: Thinker;
   readonly analysis: Analysis;
   readonly tabs: Tabs;
@@ -25,6 +30,8 @@ export interface StudyHost {
   /** The board's element. */
   readonly field: HTMLElement;
   readonly toast: Toast;
+  /** Announces a text to screen readers. */
+  say(text: string): void;
   /** Redraws the board. */
   showBoard(): void;
   turnBoard(isFlipped: boolean): void;
@@ -39,9 +46,11 @@ export interface Shown {
 
 export class Study {
   readonly review: ReviewPanel;
+  readonly hints: Hints;
   readonly #trainer: Trainer;
 
-  constructor({ record, thinker, analysis, tabs, board, field, toast, showBoard, turnBoard }: StudyHost) {
+  constructor({ record, match, thinker, analysis, tabs, board, field, toast, say, showBoard, turnBoard }: StudyHost) {
+    this.hints = new Hints(record, match, thinker, board);
     const store = new PuzzleStore(() => localStorage);
     const trainer = new Trainer(store, thinker);
     this.#trainer = trainer;
@@ -70,6 +79,7 @@ export class Study {
       showBoard();
       drawings.threaten(this.review.lesson?.refutation ?? null);
     });
+    const race = new Race(record, () => thinker.stop());
     let asked = trainer.asked;
     let wasFlipped = false;
     trainer.changed.listen(() => {
@@ -84,8 +94,11 @@ export class Study {
     record.changed.listen(() => trainer.end());
     tabs.changed.listen((name) => {
       if (name !== "analyse") this.review.endLesson();
-      if (name !== "speed") trainer.end();
+      if (name === "speed") return;
+      trainer.end();
+      race.stop();
     });
+    setUpImages(record, say);
     new GraphPoints(record);
     new OpeningLine(record);
   }
