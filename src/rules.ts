@@ -3,7 +3,15 @@
 export { BoardEditor, type SetupOptions, validateFen } from "./api/board-editor";
 export { type GameNode, GameTree } from "./api/game-tree";
 export { formatPgn, type PgnGame, parsePgn, readPgn } from "./api/pgn";
-export { type Colour, type GameResult, type Move, type MoveSquares, Position, type PositionJson } from "./api/position";
+export {
+  type Colour,
+  type DropSquare,
+  type GameResult,
+  type Move,
+  type MoveSquares,
+  Position,
+  type PositionJson,
+} from "./api/position";
 export type { CastlingRights, Material } from "./api/position-facts";
 export type { PgnComment, PgnOptions, PgnResult, PgnWarning, PgnWarningCode } from "./chess/notation/pgn";
 export { defineVariant, parseVariant } from "./chess/rules/define-variant";

@@ -1,9 +1,10 @@
 /** Static evaluation: the NNUE network if there is one, else piece-square tables (PSQT), tapered by the phase. */
 
 import { checksGiven, phase, pieceOn, pieceSquareSum, sideToMove } from "../rules/board";
-import { NO_PIECE, WHITE } from "../rules/piece";
-import { fullPhase, pieceSquare } from "../rules/piece-values";
-import { checkLimit } from "../rules/variant";
+import { countIn, handOf } from "../rules/drops";
+import { NO_PIECE, PAWN, QUEEN, WHITE } from "../rules/piece";
+import { fullPhase, pieceSquare, pieceValue } from "../rules/piece-values";
+import { checkLimit, hasDrops } from "../rules/variant";
 import { endgameOf, middlegameOf } from "./material";
 import { evaluateNnue, hasNet } from "./nnue";
 
@@ -28,14 +29,16 @@ function evaluatePsqt(): i32 {
   const sum = pieceSquareSum();
   const current = phase();
   const full = fullPhase();
-  const weight = current < full ? current : full;
+  // Where captured pieces come back there is no endgame.
+  const weight = current < full && !hasDrops() ? current : full;
   const mixed =
     VARIANTS && current >= CROWDED
       ? middlegameSum()
       : ((middlegameOf(sum) * weight + endgameOf(sum) * (full - weight)) / full) | 0;
-  const score = (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
-  if (!VARIANTS || checkLimit() == 0) return score;
-  return score + checkBonus(sideToMove()) - checkBonus(sideToMove() ^ 1);
+  let score = (sideToMove() == WHITE ? mixed : -mixed) + TEMPO;
+  if (checkLimit() != 0) score = score + checkBonus(sideToMove()) - checkBonus(sideToMove() ^ 1);
+  if (hasDrops()) score = score + handValue(sideToMove()) - handValue(sideToMove() ^ 1);
+  return score;
 }
 
 /** The sum of the middlegame numbers, piece by piece. */
@@ -45,6 +48,15 @@ function middlegameSum(): i32 {
     const piece = pieceOn(square);
     if (piece != NO_PIECE) sum = sum + middlegameOf(unchecked(pieceSquare[(piece << 6) | square]));
   }
+  return sum;
+}
+
+/** What the pieces in the hand of a colour are worth: half of what they count in exchanges. */
+function handValue(colour: i32): i32 {
+  const hand = handOf(colour);
+  let sum = 0;
+  for (let pieceType = PAWN; pieceType <= QUEEN; pieceType++)
+    sum = sum + countIn(hand, pieceType) * (pieceValue(pieceType) >> 1);
   return sum;
 }
 

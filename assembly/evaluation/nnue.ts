@@ -34,6 +34,7 @@ import {
   castleRookTo,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NO_MOVE,
@@ -164,9 +165,9 @@ function markCurrent(back: i32): void {
   unchecked((keys[key + 1] = keyHighBack(back)));
 }
 
-/** Whether the move that led to the position `back` plies ago exploded pieces, which no update of an accumulator follows. */
+/** Whether the move that led to the position `back` plies ago exploded or dropped pieces, which no update of an accumulator follows. */
 function changesMuch(back: i32): bool {
-  return hasExplosions() && capturedBack(back) != NO_PIECE;
+  return (hasExplosions() && capturedBack(back) != NO_PIECE) || isDrop(moveBack(back));
 }
 
 /**

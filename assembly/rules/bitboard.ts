@@ -4,8 +4,8 @@
  */
 
 import { BY_COLOUR, BY_TYPE, MAILBOX } from "./layout";
-import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, QUEEN, ROOK, typeOf, WHITE } from "./piece";
-import { ridesOf } from "./variant";
+import { BISHOP, BLACK, colourOf, KING, KNIGHT, NO_PIECE, pieceOf, QUEEN, ROOK, typeOf, WHITE } from "./piece";
+import { hasRoyals, ridesOf } from "./variant";
 
 export const FILE_A: u64 = 0x0101010101010101;
 export const FILE_H: u64 = 0x8080808080808080;
@@ -28,6 +28,16 @@ export function ofPiece(piece: i32): u64 {
 
 export function occupied(): u64 {
   return ofColour(WHITE) | ofColour(BLACK);
+}
+
+/** Whether `colour` has a royal king. Without one, in an impossible position, it can still move. */
+export function hasKing(colour: i32): bool {
+  return !VARIANTS || (hasRoyals() && ofPiece(pieceOf(KING, colour)) != 0);
+}
+
+/** Where the royal king of a colour stands. */
+export function kingSquare(colour: i32): i32 {
+  return <i32>ctz(ofPiece(pieceOf(KING, colour)));
 }
 
 /** The squares around one. */

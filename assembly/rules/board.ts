@@ -3,11 +3,13 @@
  * One game per module; the globals are its state. `board.twin.ts` is the 0x88 version.
  */
 
-import { attackersTo, between, isAttackedThrough, leapersTo, pawnAttacks, ridersTo } from "./attacks";
+import { between, leapersTo, ridersTo } from "./attacks";
 import {
   around,
   bit,
   clearBitboards,
+  hasKing,
+  kingSquare,
   movePiece,
   occupied,
   ofColour,
@@ -27,7 +29,9 @@ import {
   pieceValue,
   rightsKey,
 } from "./board-keys";
-import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, extraAt, hasExtras, setExtraAt } from "./extras";
+import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, extraAt, setExtraAt } from "./extras";
+import { handsKey, takeFromHand, updateHands } from "./hands";
+import { canCaptureEnPassant, isKingAttacked, touchesKing } from "./king-safety";
 import { CASTLE_EMPTY, CASTLE_ROOK, CASTLE_SAFE, RIGHTS_KEPT, STACK, STACK_ENTRY } from "./layout";
 import {
   CASTLE,
@@ -36,6 +40,7 @@ import {
   DOUBLE_STEP,
   EN_PASSANT,
   fromOf,
+  isDrop,
   kindOf,
   NO_MOVE,
   promotionType,
@@ -48,14 +53,16 @@ import {
   checkLimit,
   GOALS_HIGH,
   GOALS_LOW,
+  hasDrops,
   hasExplosions,
+  hasExtras,
   hasRoyals,
   hasSharedGoals,
   isGoalType,
   law,
 } from "./variant";
 
-export { pieceOn } from "./bitboard";
+export { hasKing, kingSquare, pieceOn } from "./bitboard";
 export { MAX_PLIES } from "./layout";
 
 // A stack entry: the position's key and what a move cannot restore.
@@ -83,16 +90,6 @@ export function sideToMove(): i32 {
   return side;
 }
 
-/** Whether `colour` has a royal king. Without one, in an impossible position, it can still move. */
-export function hasKing(colour: i32): bool {
-  return !VARIANTS || (hasRoyals() && ofPiece(pieceOf(KING, colour)) != 0);
-}
-
-/** Where the royal king of a colour stands. */
-export function kingSquare(colour: i32): i32 {
-  return <i32>ctz(ofPiece(pieceOf(KING, colour)));
-}
-
 /** Bit 0: White's king side, bit 1: White's queen side, bits 2 and 3: Black's. */
 export function castlingRights(): i32 {
   return load<i32>(top, RIGHTS);
@@ -113,7 +110,7 @@ export function epVictim(): i32 {
   return VARIANTS ? load<i32>(top, EN_PASSANT_VICTIM) : epSquare() ^ 8;
 }
 
-/** Plies since the last capture or pawn move. */
+/** Plies since the last capture, pawn move or drop. */
 export function halfmoveClock(): i32 {
   return load<i32>(top, HALFMOVES);
 }
@@ -279,7 +276,8 @@ export function setKeys(low: i32, high: i32, sum: i32): void {
 // Moves
 
 export function makeMove(move: i32): void {
-  if (side == WHITE) make<i8>(move);
+  if (isDrop(move)) makeDrop(move);
+  else if (side == WHITE) make<i8>(move);
   else make<u8>(move);
 }
 
@@ -362,11 +360,17 @@ function updateExtras(us: i32): void {
   const ply = pliesPlayed();
   carryExtras(ply);
   if (hasExplosions() && load<i32>(top, CAPTURED) != NO_PIECE) explode();
-  if (checkLimit() != 0 && inCheck()) {
-    const given = checksGiven(us);
-    setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
-    store<u64>(top, load<u64>(top, KEY) ^ checksKey(us, given) ^ checksKey(us, given + 1), KEY);
-  }
+  if (hasDrops() && updateHands(ply, us, lastMove(), load<i32>(top, CAPTURED))) changeHandsKey(ply);
+  if (checkLimit() != 0) countCheck(us);
+}
+
+/** Counts a check that the last move, of `us`, has given. */
+function countCheck(us: i32): void {
+  if (!inCheck()) return;
+  const ply = pliesPlayed();
+  const given = checksGiven(us);
+  setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
+  store<u64>(top, load<u64>(top, KEY) ^ checksKey(us, given) ^ checksKey(us, given + 1), KEY);
 }
 
 /** After a capture: removes the piece that made it, and all but pawns around it, which the row of extras keeps for `unmake`. */
@@ -407,8 +411,32 @@ function vanish(square: i32): void {
   store<i32>(top, kept, RIGHTS);
 }
 
+/** Drops a piece: a null move, and a piece arrives. No position before it can ever come back without a capture. */
+function makeDrop(move: i32): void {
+  const us = side;
+  const to = toOf(move);
+  const piece = pieceOf(fromOf(move), us);
+  makeNull();
+  putPiece(to, piece);
+  takeFromHand(pliesPlayed(), us, fromOf(move));
+  changeHandsKey(pliesPlayed());
+  store<u64>(top, load<u64>(top, KEY) ^ pieceKey(piece, to), KEY);
+  store<i32>(top, load<i32>(top, SUM) + pieceValue(piece, to), SUM);
+  store<i32>(top, 0, HALFMOVES);
+  store<i32>(top, move, MOVE);
+  store<i32>(top, piece, MOVER);
+  if (checkLimit() != 0) countCheck(us);
+}
+
+/** Brings the key up to date after hands have changed. */
+function changeHandsKey(ply: i32): void {
+  const before = halves(handsKey(ply - 1, 1), handsKey(ply - 1, 0));
+  store<u64>(top, load<u64>(top, KEY) ^ before ^ halves(handsKey(ply, 1), handsKey(ply, 0)), KEY);
+}
+
 export function unmakeMove(): void {
-  if (side == BLACK) unmake<i8>();
+  if (isDrop(lastMove())) unmakeDrop();
+  else if (side == BLACK) unmake<i8>();
   else unmake<u8>();
 }
 
@@ -442,6 +470,11 @@ function unmake<C>(): void {
     return;
   }
   top -= STACK_ENTRY;
+}
+
+function unmakeDrop(): void {
+  removePiece(toOf(lastMove()), load<i32>(top, MOVER));
+  unmakeNull();
 }
 
 /** Makes a null move; not when in check. */
@@ -482,46 +515,6 @@ export function canCastle(index: i32): bool {
   const kingTo = castleKingTo(king, rook);
   const after = (everyone ^ bit(king) ^ bit(rook)) | bit(kingTo) | bit(castleRookTo(king, rook));
   return !isKingAttacked(kingTo, them, after);
-}
-
-/** Whether `by` attacks a king on `square`: with explosions, not one that touches the other king. */
-function isKingAttacked(square: i32, by: i32, blockers: u64): bool {
-  if (VARIANTS && hasExplosions() && touchesKing(square, by)) return false;
-  return isAttackedThrough(square, by, blockers);
-}
-
-/** Whether a square touches the king of `colour`. */
-function touchesKing(square: i32, colour: i32): bool {
-  return (around(square) & ofPiece(pieceOf(KING, colour))) != 0;
-}
-
-/** Whether the pawn of `colour` on `from`, which attacks the square `ep`, may capture the one on `victim` there: its king must not be
- * attacked afterwards. */
-export function isLegalEnPassant(from: i32, ep: i32, victim: i32, colour: i32): bool {
-  if (VARIANTS && hasExplosions()) return isSafeExplosion(from, ep, victim, colour);
-  if (!hasKing(colour)) return true;
-  const taken = bit(victim);
-  const after = (occupied() ^ bit(from) ^ taken) | bit(ep);
-  return !(attackersTo(kingSquare(colour), after) & ofColour(colour ^ 1) & ~taken);
-}
-
-/** With explosions, whether a capture leaves `us` its king, and that king safe unless the other one explodes. */
-export function isSafeExplosion(from: i32, to: i32, victim: i32, us: i32): bool {
-  const gone = bit(from) | bit(to) | bit(victim) | (around(to) & ~ofType(PAWN));
-  const left = occupied() & ~gone;
-  if (!(ofPiece(pieceOf(KING, us)) & left)) return false;
-  return !(ofPiece(pieceOf(KING, us ^ 1)) & left) || isKingSafe(kingSquare(us), us, left);
-}
-
-/** With explosions, whether the king of `us` would be safe on `square` if only `left` were on the board. */
-export function isKingSafe(square: i32, us: i32, left: u64): bool {
-  return touchesKing(square, us ^ 1) || !(attackersTo(square, left) & ofColour(us ^ 1) & left);
-}
-
-function canCaptureEnPassant(ep: i32, victim: i32, colour: i32): bool {
-  let pawns = pawnAttacks(colour ^ 1, ep) & ofPiece(pieceOf(PAWN, colour));
-  for (; pawns; pawns &= pawns - 1) if (isLegalEnPassant(<i32>ctz(pawns), ep, victim, colour)) return true;
-  return false;
 }
 
 /** Finds checkers and pinned pieces, once per position: outwards from the king, through the side's own pieces. */

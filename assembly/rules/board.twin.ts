@@ -3,16 +3,12 @@
  * row for each ply: making a move writes the next row, unmaking it goes back to the previous row and moves the pieces.
  */
 
-import { newI32 } from "../platform";
 import {
-  captureAside,
   cellOf,
   countChecks,
   forgetLines,
-  forwardOf,
   groupOf,
   hasKing,
-  isCellAttacked,
   KINGS,
   kingCell,
   mailbox,
@@ -24,16 +20,10 @@ import {
   SENTINEL,
   squareOf,
 } from "./attacks";
-import {
-  CHECKS_GIVEN,
-  carryExtras,
-  clearExtras,
-  EXPLODED,
-  EXPLODED_PLACES,
-  extraAt,
-  hasExtras,
-  setExtraAt,
-} from "./extras";
+import { canCaptureEnPassant } from "./en-passant.twin";
+import { CHECKS_GIVEN, carryExtras, clearExtras, EXPLODED, EXPLODED_PLACES, extraAt, setExtraAt } from "./extras";
+import { fillGoals } from "./goals.twin";
+import { handsKey, takeFromHand, updateHands } from "./hands";
 import {
   CASTLE,
   castleKingTo,
@@ -41,6 +31,7 @@ import {
   DOUBLE_STEP,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NO_MOVE,
@@ -52,11 +43,11 @@ import { BLACK, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
 import { castlePieces, movePiece, putPiece, removePiece, restorePiece } from "./piece-lists.twin";
 import { phaseOf, pieceSquare } from "./piece-values";
 import { computePhase } from "./remaining-material";
-import { isSafeExplosion } from "./safe-explosion.twin";
 import { NO_SQUARE } from "./square";
-import { checkLimit, GOALS_HIGH, GOALS_LOW, hasExplosions, hasSharedGoals, isGoalType, law } from "./variant";
+import { checkLimit, hasDrops, hasExplosions, hasExtras } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
+export { isOnGoal } from "./goals.twin";
 export { hasKing };
 
 /** How many plies the undo stack holds: a whole game and a search on top of it. */
@@ -95,22 +86,11 @@ const castlingRooks = newSmall().fill(NO_SQUARE);
 /** The castling rights that survive a move from or to a square. */
 const keptRights = new Int32Array(64);
 
-/** The squares on which White's pieces win, and their number. */
-const goals = newI32(VARIANTS ? 64 : 1);
-let goalCount = 0;
-
 /** Sets the sentinels around the board, and the goals of the current variant; the board is empty afterwards. */
 export function fillBoardTables(): void {
   mailbox.fill(SENTINEL);
   if (VARIANTS) fillGoals();
   clearBoard();
-}
-
-function fillGoals(): void {
-  goalCount = 0;
-  for (let square = 0; square < 64; square++) {
-    if (((law(square < 32 ? GOALS_LOW : GOALS_HIGH) >> (square & 31)) & 1) !== 0) goals[goalCount++] = square;
-  }
 }
 
 /** Removes all pieces, rights and history. */
@@ -157,7 +137,7 @@ export function setState(side: i32, epSquare: i32, epVictim: i32, halfmoveClock:
     }
   }
   rows[MOVE] = NO_MOVE;
-  const isCapturable = epSquare !== NO_SQUARE && canCaptureEnPassant(cellOf(epSquare), cellOf(epVictim));
+  const isCapturable = epSquare !== NO_SQUARE && canCaptureEnPassant(cellOf(epSquare), cellOf(epVictim), side);
   rows[EP_SQUARE] = isCapturable ? epSquare : NO_SQUARE;
   rows[EP_VICTIM] = isCapturable ? epVictim : NO_SQUARE;
   rows[CLOCK] = halfmoveClock;
@@ -212,7 +192,7 @@ function epVictimAt(row: i32): i32 {
   return VARIANTS ? rows[row + EP_VICTIM] : rows[row + EP_SQUARE] ^ 8;
 }
 
-/** Plies since the last capture or pawn move. */
+/** Plies since the last capture, pawn move or drop. */
 export function halfmoveClock(): i32 {
   return rows[state[CURRENT] + CLOCK];
 }
@@ -243,15 +223,6 @@ export function hasNonPawnMaterial(colour: i32): bool {
 /** How many pieces a side has. */
 export function pieceCount(colour: i32): i32 {
   return pieceCounts[PAWNS | colour] + pieceCounts[NON_PAWNS | colour] + pieceCounts[KINGS | colour];
-}
-
-/** Whether a piece of `colour` stands on one of the squares that win the game for it. */
-export function isOnGoal(colour: i32): bool {
-  for (let i = 0; i < goalCount; i++) {
-    const piece = pieceOn(goals[i] ^ (hasSharedGoals() ? 0 : 56 * colour));
-    if (piece !== NO_PIECE && (piece & 1) === colour && isGoalType(typeOf(piece))) return true;
-  }
-  return false;
 }
 
 /** How many checks a side has given; 0 where they do not count. */
@@ -306,6 +277,10 @@ export function inCheck(): bool {
 
 /** Makes a legal move. */
 export function makeMove(move: i32): void {
+  if (isDrop(move)) {
+    makeDrop(move);
+    return;
+  }
   const us = state[SIDE];
   const now = state[CURRENT];
   const next = now + ROW;
@@ -368,7 +343,7 @@ export function makeMove(move: i32): void {
   }
   state[SIDE] = us ^ 1;
   let ep = NO_SQUARE;
-  if (kind === DOUBLE_STEP && canCaptureEnPassant((fromCell + toCell) >> 1, toCell)) {
+  if (kind === DOUBLE_STEP && canCaptureEnPassant((fromCell + toCell) >> 1, toCell, us ^ 1)) {
     ep = (from + to) >> 1;
     low ^= enPassantKey(keysLow, ep, to);
     high ^= enPassantKey(keysHigh, ep, to);
@@ -398,12 +373,44 @@ function updateExtras(us: i32): void {
   const ply = pliesPlayed();
   carryExtras(ply);
   if (hasExplosions() && rows[state[CURRENT] + CAPTURED] !== NO_PIECE) explode(ply);
-  if (checkLimit() !== 0 && inCheck()) {
-    const given = checksGiven(us);
-    setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
-    rows[state[CURRENT] + KEY_LOW] ^= checksKey(keysLow, us, given) ^ checksKey(keysLow, us, given + 1);
-    rows[state[CURRENT] + KEY_HIGH] ^= checksKey(keysHigh, us, given) ^ checksKey(keysHigh, us, given + 1);
-  }
+  if (hasDrops() && updateHands(ply, us, lastMove(), rows[state[CURRENT] + CAPTURED])) changeHandsKey(ply);
+  if (checkLimit() !== 0) countCheck(us);
+}
+
+/** Counts a check that the last move, of `us`, has given. */
+function countCheck(us: i32): void {
+  if (!inCheck()) return;
+  const ply = pliesPlayed();
+  const given = checksGiven(us);
+  setExtraAt(ply, CHECKS_GIVEN, extraAt(ply, CHECKS_GIVEN) + (1 << (us << 3)));
+  rows[state[CURRENT] + KEY_LOW] ^= checksKey(keysLow, us, given) ^ checksKey(keysLow, us, given + 1);
+  rows[state[CURRENT] + KEY_HIGH] ^= checksKey(keysHigh, us, given) ^ checksKey(keysHigh, us, given + 1);
+}
+
+/** Drops a piece: a null move, and a piece arrives. No position before it can ever come back without a capture. */
+function makeDrop(move: i32): void {
+  const us = state[SIDE];
+  const piece = pieceOf(fromOf(move), us);
+  const i = (piece << 6) | toOf(move);
+  makeNull();
+  const now = state[CURRENT];
+  putPiece(cellOf(toOf(move)), piece);
+  takeFromHand(pliesPlayed(), us, fromOf(move));
+  changeHandsKey(pliesPlayed());
+  rows[now + KEY_LOW] ^= keysLow[i];
+  rows[now + KEY_HIGH] ^= keysHigh[i];
+  rows[now + SUM] += pieceSquare[i];
+  rows[now + PHASE] += phaseOf(typeOf(piece));
+  rows[now + CLOCK] = 0;
+  rows[now + MOVE] = move;
+  rows[now + MOVER] = piece;
+  if (checkLimit() !== 0) countCheck(us);
+}
+
+/** Brings the key up to date after hands have changed. */
+function changeHandsKey(ply: i32): void {
+  rows[state[CURRENT] + KEY_LOW] ^= handsKey(ply - 1, 0) ^ handsKey(ply, 0);
+  rows[state[CURRENT] + KEY_HIGH] ^= handsKey(ply - 1, 1) ^ handsKey(ply, 1);
 }
 
 /** After a capture: removes the piece that made it and all but pawns around it, and keeps the latter for `unmakeMove`. */
@@ -480,6 +487,11 @@ export function unmakeMove(): void {
   const fromCell = cellOf(from);
   const toCell = cellOf(to);
   const us = state[SIDE] ^ 1;
+  if (isDrop(move)) {
+    removePiece(toCell, mailbox[toCell]);
+    unmakeNull();
+    return;
+  }
   if (VARIANTS && hasExplosions() && captured !== NO_PIECE) implode(us);
   if (kind === CASTLE) {
     castlePieces(cellOf(castleKingTo(from, to)), cellOf(castleRookTo(from, to)), fromCell, toCell);
@@ -560,32 +572,4 @@ export function occurrences(): i32 {
     if (rows[row + KEY_LOW] === rows[now + KEY_LOW] && rows[row + KEY_HIGH] === rows[now + KEY_HIGH]) count++;
   }
   return count;
-}
-
-/** Whether a pawn of the side to move can legally capture the one on `victimCell` en passant on `cell`. */
-function canCaptureEnPassant(cell: i32, victimCell: i32): bool {
-  const behind = cell - forwardOf(state[SIDE]);
-  const aside = captureAside();
-  return isEnPassantLegal(behind - aside, cell, victimCell) || isEnPassantLegal(behind + aside, cell, victimCell);
-}
-
-/**
- * Whether a pawn of the side to move stands on `fromCell` and its en passant capture on `toCell` is legal. Two pieces leave a rank
- * at once, and the captured one may have given check: so the capture is tried.
- */
-export function isEnPassantLegal(fromCell: i32, toCell: i32, victimCell: i32): bool {
-  const us = state[SIDE];
-  const pawn = pieceOf(PAWN, us);
-  if (mailbox[fromCell] !== pawn) return false;
-  if (VARIANTS && hasExplosions()) return isSafeExplosion(fromCell, toCell, victimCell, us);
-  if (!hasKing(us)) return true;
-  const victim = mailbox[victimCell];
-  mailbox[fromCell] = NO_PIECE;
-  mailbox[victimCell] = NO_PIECE;
-  mailbox[toCell] = pawn;
-  const legal = !isCellAttacked(kingCell(us), us ^ 1);
-  mailbox[fromCell] = pawn;
-  mailbox[victimCell] = victim;
-  mailbox[toCell] = NO_PIECE;
-  return legal;
 }

@@ -4,7 +4,6 @@
  */
 
 import { EXTRAS, extraAt, setExtraAt } from "./extra-rows";
-import { checkLimit, hasExplosions } from "./variant";
 
 export { extraAt, setExtraAt };
 
@@ -15,10 +14,9 @@ export const EXPLODED: i32 = 1;
 /** In the twin, two columns of their places in the piece lists, six bits each; the last is that of the piece that captured. */
 export const EXPLODED_PLACES: i32 = 2;
 
-/** Whether the current variant has extras. */
-export function hasExtras(): bool {
-  return checkLimit() != 0 || hasExplosions();
-}
+/** Two columns of the hands, White's first, and two of the squares of promoted pieces, a1–h4 and a5–h8 (`hands.ts`). */
+export const HANDS: i32 = 4;
+export const PROMOTED: i32 = 6;
 
 /** Empties the row of the set-up. */
 export function clearExtras(): void {

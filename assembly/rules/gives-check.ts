@@ -2,8 +2,9 @@
 
 import { wouldAttack } from "./attacks";
 import { hasKing, inCheck, kingSquare, makeMove, pieceOn, sideToMove, unmakeMove } from "./board";
+import { moverOf } from "./drops";
 import { explodes } from "./explosions";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
+import { CASTLE, EN_PASSANT, fromOf, isDrop, isPromotion, kindOf, originOf, promotionType, toOf } from "./move";
 import { isNear } from "./neighbours";
 import { colourOf, KING, NO_PIECE, pieceOf, typeOf } from "./piece";
 import { fileOf, rankOf, squareAt } from "./square";
@@ -14,8 +15,8 @@ export function givesDirectCheck(move: i32): bool {
   const us = sideToMove();
   if (!hasKing(us ^ 1) || kindOf(move) == CASTLE) return false;
   if (VARIANTS && hasExplosions() && (explodes(move) || touchesKings(move))) return false;
-  const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : pieceOn(fromOf(move));
-  return wouldAttack(piece, fromOf(move), toOf(move), kingSquare(us ^ 1));
+  const piece = isPromotion(move) ? pieceOf(promotionType(move), us) : moverOf(move);
+  return wouldAttack(piece, originOf(move), toOf(move), kingSquare(us ^ 1));
 }
 
 /** With explosions: whether the kings touch after `move`, which rules out checks. */
@@ -34,6 +35,7 @@ export function givesForbiddenCheck(move: i32): bool {
 export function givesCheck(move: i32): bool {
   if (!hasKing(sideToMove() ^ 1)) return false;
   if (givesDirectCheck(move)) return true;
+  if (isDrop(move)) return false;
   const kind = kindOf(move);
   if (kind != CASTLE && kind != EN_PASSANT && !hasExplosions()) return opensLine(fromOf(move), toOf(move));
   makeMove(move);

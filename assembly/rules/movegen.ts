@@ -27,19 +27,20 @@ import {
   epSquare,
   epVictim,
   hasKing,
-  isKingSafe,
-  isLegalEnPassant,
-  isSafeExplosion,
   kingSquare,
   pinned,
   sideToMove,
 } from "./board";
+import { countIn, handOf, isDropSquare } from "./drops";
+import { isKingSafe, isLegalEnPassant, isSafeExplosion } from "./king-safety";
 import { MAX_MOVES, MOVES, MOVES_LENGTH } from "./layout";
 import {
   CASTLE,
   DOUBLE_STEP,
+  DROP,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NORMAL,
@@ -52,6 +53,7 @@ import { NO_SQUARE, relativeRank } from "./square";
 import {
   F,
   hasDoubleSteps,
+  hasDrops,
   hasExplosions,
   hasFirstRankSteps,
   hasRoyals,
@@ -172,6 +174,18 @@ function generateFor<C>(kind: i32): void {
     }
   }
   if (explosive) keepSafe(start);
+
+  // 6. Drops, in check only between king and checker.
+  if (hasDrops() && kind & QUIET) pushDrops(handOf(us), ~everyone & answers);
+}
+
+/** Drops of all pieces in a hand onto empty squares. */
+function pushDrops(hand: i32, squares: u64): void {
+  for (let pieceType = PAWN; pieceType <= QUEEN; pieceType++) {
+    if (countIn(hand, pieceType) == 0) continue;
+    const targets = pieceType == PAWN ? squares & ~LAST_RANKS : squares;
+    for (let set = targets; set; set &= set - 1) push(pieceType, <i32>ctz(set), DROP);
+  }
 }
 
 /** With explosions: keeps those of the moves from an address on that leave the king safe. */
@@ -316,6 +330,7 @@ export function canMove(move: i32): bool {
   const to = toOf(move);
   const kind = kindOf(move);
   const us = sideToMove();
+  if (isDrop(move)) return hasDrops() && canDrop(from, to, us);
   const piece = pieceOn(from);
   if (piece == NO_PIECE || colourOf(piece) != us) return false;
   if (kind == CASTLE) return piece == pieceOf(KING, us) && isLegalCastling(to);
@@ -341,6 +356,13 @@ export function canMove(move: i32): bool {
   if (!hasKing(us)) return true;
   const after = (everyone ^ bit(from)) | bit(to);
   return !(attackersTo(kingSquare(us), after) & ofColour(us ^ 1) & ~bit(to));
+}
+
+/** Whether a side, which is to move, can drop a piece of this type, any number, on a square. */
+function canDrop(pieceType: i32, to: i32, us: i32): bool {
+  if (pieceType > QUEEN || countIn(handOf(us), pieceType) == 0) return false;
+  if (!isDropSquare(pieceType, to) || pieceOn(to) != NO_PIECE) return false;
+  return !(attackersTo(kingSquare(us), occupied() | bit(to)) & ofColour(us ^ 1));
 }
 
 function isLegalCastling(rook: i32): bool {

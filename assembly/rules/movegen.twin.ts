@@ -31,14 +31,17 @@ import {
   squareOf,
   touchesKing,
 } from "./attacks";
-import { castlingRights, castlingRook, epSquare, epVictim, isEnPassantLegal, sideToMove } from "./board";
-import { CASTLE, DOUBLE_STEP, EN_PASSANT, fromOf, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
-import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, typeOf, WHITE } from "./piece";
+import { castlingRights, castlingRook, epSquare, epVictim, sideToMove } from "./board";
+import { countIn, handOf, isDropSquare } from "./drops";
+import { isEnPassantLegal } from "./en-passant.twin";
+import { CASTLE, DOUBLE_STEP, DROP, EN_PASSANT, fromOf, isDrop, kindOf, moveOf, NORMAL, PROMOTION, toOf } from "./move";
+import { KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf, WHITE } from "./piece";
 import { isSafeExplosion } from "./safe-explosion.twin";
 import { NO_SQUARE, relativeRank } from "./square";
 import {
   DIRECTIONS,
   hasDoubleSteps,
+  hasDrops,
   hasExplosions,
   hasFirstRankSteps,
   hasRoyals,
@@ -72,7 +75,28 @@ export function generateMoves(kind: i32, at: i32): i32 {
   at = kingMoves(kind, takes, us, at);
   if ((kind & NOISY) !== 0 && epSquare() !== NO_SQUARE) at = enPassantMoves(us, at);
   if ((kind & QUIET) !== 0 && castlingRights() !== 0) at = castlingMoves(us, at);
+  if (hasDrops() && (kind & QUIET) !== 0) at = drops(us, at);
   return VARIANTS && hasExplosions() ? keepSafe(start, at) : at;
+}
+
+/** Drops of all pieces in hand onto empty squares. */
+function drops(us: i32, at: i32): i32 {
+  const hand = handOf(us);
+  if (hand === 0) return at;
+  for (let square = 0; square < 64; square++) {
+    if (!isOpenToDrops(square, us)) continue;
+    for (let pieceType = PAWN; pieceType <= QUEEN; pieceType++) {
+      if (countIn(hand, pieceType) > 0 && isDropSquare(pieceType, square))
+        moves[at++] = moveOf(pieceType, square, DROP);
+    }
+  }
+  return at;
+}
+
+/** Whether a square is empty, and stands between king and checker if there is a check. */
+function isOpenToDrops(square: i32, us: i32): bool {
+  const cell = cellOf(square);
+  return mailbox[cell] === NO_PIECE && (countChecks(us) === 0 || keepsKingSafe(NO_SQUARE, cell));
 }
 
 /** With explosions: keeps the moves that leave the king safe. Until then all are written, since a capture anywhere may end a check. */
@@ -306,7 +330,7 @@ function enPassantMoves(us: i32, at: i32): i32 {
   const behind = cell - forwardOf(us);
   const aside = captureAside();
   for (let from = behind - aside; from <= behind + aside; from += 2) {
-    if (isEnPassantLegal(from, cell, cellOf(epVictim()))) moves[at++] = moveOf(squareOf(from), square, EN_PASSANT);
+    if (isEnPassantLegal(from, cell, cellOf(epVictim()), us)) moves[at++] = moveOf(squareOf(from), square, EN_PASSANT);
   }
   return at;
 }
@@ -359,6 +383,11 @@ export function canMove(move: i32): bool {
   const kind = kindOf(move);
   const piece = mailbox[from];
   const target = mailbox[to];
+  if (isDrop(move)) {
+    const pieceType = fromOf(move);
+    if (!hasDrops() || pieceType > QUEEN || countIn(handOf(us), pieceType) === 0) return false;
+    return isDropSquare(pieceType, toOf(move)) && isOpenToDrops(toOf(move), us);
+  }
   if (piece === NO_PIECE || (piece & 1) !== us) return false;
   if (kind === CASTLE) {
     if (from !== kingCell(us)) return false;
@@ -369,7 +398,7 @@ export function canMove(move: i32): bool {
   if (target !== NO_PIECE && (target & 1) === us) return false;
   const pieceType = typeOf(piece);
   if (pieceType === PAWN) {
-    if (kind === EN_PASSANT) return isEnPassantStep(us, from, to) && isEnPassantLegal(from, to, cellOf(epVictim()));
+    if (kind === EN_PASSANT) return isEnPassantStep(us, from, to) && isEnPassantLegal(from, to, cellOf(epVictim()), us);
     if (!isPawnMove(us, from, to, kind)) return false;
   } else {
     if (kind !== NORMAL || !reaches(piece, from, to)) return false;

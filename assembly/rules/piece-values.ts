@@ -5,7 +5,7 @@
 
 import { I32Table, newI32, Row } from "../platform";
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, PIECE_TYPES, PIECES, pieceOf, QUEEN, ROOK, WHITE } from "./piece";
-import { isPromotionType } from "./variant";
+import { hasDrops, isPromotionType } from "./variant";
 
 /**
  * The PSQT by `piece * 64 + square`, White's view, middlegame and endgame packed: `(middlegame << 16) + endgame`. Sums of
@@ -75,9 +75,9 @@ export function sharePieceSquares(): void {
       unchecked((pieceSquare[square + 64] = -unchecked(pieceSquare[square]) | 0));
 }
 
-/** Sets the value and the phase of a piece type. */
+/** Sets the value and the phase of a piece type. With drops a piece counts twice in exchanges: one side loses it, and the other has it. */
 export function setPieceValue(pieceType: i32, value: i32, phase: i32): void {
-  unchecked((values[pieceType] = value));
+  unchecked((values[pieceType] = hasDrops() ? 2 * value : value));
   unchecked((phases[pieceType] = phase));
 }
 

@@ -1,20 +1,21 @@
 /** The Zobrist key and the piece-square sum, recomputed from scratch: for setting up, and to check incremental updates. */
 
 import { I32Table } from "../platform";
-import { castlingRights, checksGiven, epSquare, epVictim, pieceOn, sideToMove } from "./board";
+import { castlingRights, checksGiven, epSquare, epVictim, pieceOn, pliesPlayed, sideToMove } from "./board";
+import { handsKey } from "./hands";
 import { BLACK, NO_PIECE, WHITE } from "./piece";
 import { pieceSquare } from "./piece-values";
 import { NO_SQUARE } from "./square";
-import { checkLimit } from "./variant";
+import { checkLimit, hasDrops } from "./variant";
 import { BLACK_KEY, CASTLING_KEYS, checksKey, enPassantKey, keysHigh, keysLow } from "./zobrist";
 
 /** The low half of the position's key; the high half follows. */
 export function computeKeyLow(): i32 {
-  return sumUpKey(keysLow);
+  return hasDrops() ? sumUpKey(keysLow) ^ handsKey(pliesPlayed(), 0) : sumUpKey(keysLow);
 }
 
 export function computeKeyHigh(): i32 {
-  return sumUpKey(keysHigh);
+  return hasDrops() ? sumUpKey(keysHigh) ^ handsKey(pliesPlayed(), 1) : sumUpKey(keysHigh);
 }
 
 function sumUpKey(keys: I32Table): i32 {

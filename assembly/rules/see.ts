@@ -6,8 +6,9 @@
 
 import { beginSee, leastValuableAttacker, removeFromSee } from "./attacks";
 import { epVictim, pieceOn, sideToMove } from "./board";
+import { moverOf } from "./drops";
 import { explosionGain, explosionReaches } from "./explosions";
-import { CASTLE, EN_PASSANT, fromOf, isPromotion, kindOf, promotionType, toOf } from "./move";
+import { CASTLE, EN_PASSANT, isPromotion, kindOf, originOf, promotionType, toOf } from "./move";
 import { KING, NO_PIECE, PAWN, typeOf } from "./piece";
 import { pieceValue } from "./piece-values";
 import { hasExplosions, hasRoyals } from "./variant";
@@ -17,10 +18,9 @@ export function seeReaches(move: i32, threshold: i32): bool {
   if (VARIANTS && hasExplosions()) return explosionReaches(move, threshold);
   const kind = kindOf(move);
   if (kind == CASTLE) return threshold <= 0;
-  const from = fromOf(move);
   const to = toOf(move);
   const captured = pieceOn(to);
-  let onTarget = typeOf(pieceOn(from));
+  let onTarget = typeOf(moverOf(move));
 
   // 1. The gain of the move itself. If that is too little, no recapture helps.
   let balance = captured != NO_PIECE ? pieceValue(typeOf(captured)) : 0;
@@ -38,7 +38,7 @@ export function seeReaches(move: i32, threshold: i32): bool {
 
   // 3. The sides capture in turn. `balance` is how far the side that has just captured is above the threshold (at least 0) or below
   //    it, once its piece on the target is lost too: the side that is below and cannot recapture has lost the exchange.
-  beginSee(from, to);
+  beginSee(originOf(move), to);
   if (kind == EN_PASSANT) removeFromSee(epVictim());
   const us = sideToMove();
   let colour = us ^ 1;

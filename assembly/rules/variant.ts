@@ -101,7 +101,9 @@ export const KINGLESS: i32 = ROYAL + 16;
 export const FIRST_RANK_STEPS: i32 = ROYAL + 17;
 /** 1: captures explode, as in Atomic (`explosions.ts`). */
 export const EXPLOSIONS: i32 = ROYAL + 18;
-export const LAWS: i32 = ROYAL + 19;
+/** 1: a captured piece goes to the hand of the side that captured it, which may drop it later, as in Crazyhouse (`hands.ts`). */
+export const DROPS: i32 = ROYAL + 19;
+export const LAWS: i32 = ROYAL + 20;
 
 export const MAX_CHECKS: i32 = 9;
 
@@ -122,6 +124,8 @@ const laws: I32Table = newI32(VARIANTS ? LAWS : 1);
 
 /** What `hasOwnEnds` asks of many laws, as one number. */
 let ownEnds: i32 = 0;
+/** The same for `hasExtras`. */
+let extras: i32 = 0;
 
 /** Sets one law; takes effect with `applyLaws` (`setup.ts`). Does nothing in a build without variants. */
 export function setLaw(index: i32, value: i32): void {
@@ -129,11 +133,17 @@ export function setLaw(index: i32, value: i32): void {
   unchecked((laws[index] = value));
   ownEnds = law(GOALS_LOW) | law(GOALS_HIGH) | law(CHECK_LIMIT) | law(EXTINCTION) | law(BARE_KING);
   ownEnds |= law(EXPLOSIONS);
+  extras = law(CHECK_LIMIT) | law(EXPLOSIONS) | law(DROPS);
 }
 
 /** Whether a game can end other than by mate, stalemate or a draw. */
 export function hasOwnEnds(): bool {
   return VARIANTS ? ownEnds != 0 : false;
+}
+
+/** Whether a position is more than its pieces, so that each ply has extras (`extras.ts`). */
+export function hasExtras(): bool {
+  return VARIANTS ? extras != 0 : false;
 }
 
 export function setOrthodoxLaws(): void {
@@ -212,6 +222,11 @@ export function forbidsChecks(): bool {
 /** Whether captures explode. */
 export function hasExplosions(): bool {
   return VARIANTS ? unchecked(laws[EXPLOSIONS]) != 0 : false;
+}
+
+/** Whether captured pieces can be dropped. */
+export function hasDrops(): bool {
+  return VARIANTS ? unchecked(laws[DROPS]) != 0 : false;
 }
 
 /** Whether a piece of this type wins on a goal. */

@@ -2,11 +2,12 @@
 
 import { isAttacked } from "./attacks";
 import { checksGiven, epSquare, hasKing, isOnGoal, kingSquare, pieceOn, sideToMove } from "./board";
+import { moverOf } from "./drops";
 import { isGoal } from "./ending";
 import { explodesKing } from "./explosions";
 import { givesCheck } from "./gives-check";
 import { ALL, generate, isLegal, moves, NOISY } from "./legal";
-import { CASTLE, fromOf, isPromotion, kindOf, moveOf, NO_MOVE, NORMAL, promotionType, toOf } from "./move";
+import { CASTLE, isPromotion, kindOf, moveOf, NO_MOVE, NORMAL, promotionType, toOf } from "./move";
 import { NEIGHBOURS, neighbourOf } from "./neighbours";
 import { colourOf, KING, NO_PIECE, typeOf, WHITE } from "./piece";
 import { NO_SQUARE } from "./square";
@@ -41,7 +42,7 @@ export function winningMove(at: i32): i32 {
 /** Whether a move to a goal wins: castling does not end there, and the piece has to be of the right type. */
 function isArrival(move: i32): bool {
   if (kindOf(move) == CASTLE) return false;
-  return isGoalType(isPromotion(move) ? promotionType(move) : typeOf(pieceOn(fromOf(move))));
+  return isGoalType(isPromotion(move) ? promotionType(move) : typeOf(moverOf(move)));
 }
 
 /** Whether only royal kings win on the goals: one piece to look at, and no need to generate the moves of all others. */

@@ -23,7 +23,7 @@ export const keysLow: I32Table = newI32(COUNT);
 export const keysHigh: I32Table = newI32(COUNT);
 
 /** Number `i` of a pseudo-random sequence: a Weyl step through the finalizer of MurmurHash3 (Appleby, public domain). */
-function scrambled(i: i32): i32 {
+export function scrambled(i: i32): i32 {
   let x = imul(i + 1, -1640531527);
   x = imul(x ^ (x >>> 16), -2048144789);
   x = imul(x ^ (x >>> 13), -1028477387);

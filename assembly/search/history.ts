@@ -9,7 +9,8 @@
 import { clear, clear16, I16Table, I32Table, newI16, newI32 } from "../platform";
 import { mapAttacks } from "../rules/attacks";
 import { pieceOn, sideToMove } from "../rules/board";
-import { fromOf, toOf } from "../rules/move";
+import { moverOf } from "../rules/drops";
+import { originOf, toOf } from "../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../rules/piece";
 import { MAX_PLY } from "./score";
 import { NO_PIECE_TO, PIECE_TO_COUNT, pieceToBack, wasNoisyBack } from "./search-stack";
@@ -137,11 +138,11 @@ function adjust(table: I16Table, at: i32, by: i32): void {
 }
 
 function pieceToOf(move: i32): i32 {
-  return (pieceOn(fromOf(move)) << 6) | toOf(move);
+  return (moverOf(move) << 6) | toOf(move);
 }
 
 function butterflyIndex(move: i32, ply: i32): i32 {
-  const from = fromOf(move);
+  const from = originOf(move);
   const to = toOf(move);
   const attacked = (threatOn(from, ply) << 1) | threatOn(to, ply);
   return (attacked << 13) | (sideToMove() << 12) | (from << 6) | to;

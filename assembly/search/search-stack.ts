@@ -2,6 +2,7 @@
 
 import { I32Table, newI32 } from "../platform";
 import { epVictim, makeMove, makeNull, pieceOn } from "../rules/board";
+import { moverOf } from "../rules/drops";
 import { explodes } from "../rules/explosions";
 import { isNoisy } from "../rules/legal";
 import {
@@ -10,6 +11,7 @@ import {
   castleRookTo,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   promotionType,
@@ -53,7 +55,7 @@ function computeKeys(ply: i32): void {
 export function pushMove(ply: i32, move: i32): void {
   const from = fromOf(move);
   const to = toOf(move);
-  const piece = pieceOn(from);
+  const piece = moverOf(move);
   const onTarget = pieceOn(to);
   unchecked((pieceTos[ply + BEFORE] = (piece << 6) | to));
   unchecked((noisies[ply + BEFORE] = isNoisy(move) ? 1 : 0));
@@ -63,7 +65,7 @@ export function pushMove(ply: i32, move: i32): void {
     return;
   }
   copyKeys(ply);
-  toggle(ply + 1, piece, from);
+  if (!isDrop(move)) toggle(ply + 1, piece, from);
   toggle(ply + 1, onTarget, to);
   if (kindOf(move) == CASTLE) {
     // The king took its own rook.

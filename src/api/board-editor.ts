@@ -18,9 +18,17 @@ export interface SetupOptions {
   readonly enPassant?: string | null;
   /** The number of the move to be played, from 1. */
   readonly moveNumber?: number;
+  /** What both sides have in hand, in variants with drops, as in FEN: `Qnp`. */
+  readonly hands?: string;
 }
 
-const KEYS: Readonly<Record<keyof SetupOptions, unknown>> = { turn: 0, castling: 0, enPassant: 0, moveNumber: 0 };
+const KEYS: Readonly<Record<keyof SetupOptions, unknown>> = {
+  turn: 0,
+  castling: 0,
+  enPassant: 0,
+  moveNumber: 0,
+  hands: 0,
+};
 
 /**
  * Why a FEN is invalid, or its position impossible; null if it is a legal position. The error is returned, not thrown.
@@ -99,7 +107,7 @@ export class BoardEditor {
 
   /** Empties the board: no pieces, no castling rights. */
   clear(): BoardEditor {
-    return this.#with(new Map(), { castling: "-", moveNumber: 1 });
+    return this.#with(new Map(), { castling: "-", moveNumber: 1, hands: "" });
   }
 
   #with(pieces: ReadonlyMap<string, string>, setup?: SetupOptions): BoardEditor {
@@ -107,16 +115,17 @@ export class BoardEditor {
   }
 
   /**
-   * Sets the side to move, castling rights, en-passant square or move number. With another side to move any en-passant square is forgotten.
+   * Sets the side to move, castling rights, en-passant square, hands or move number. With another side to move any en-passant square is forgotten.
    *
    * @throws {WazabaError} `unknown` for an unknown field, `type` for a value of the wrong type
    */
   set(setup: SetupOptions): BoardEditor {
     expectKeys("setup", setup, KEYS);
     const next: SetupOptions = { ...this.#setup, ...setup };
-    const { turn, castling, enPassant, moveNumber } = next as Required<SetupOptions>;
+    const { turn, castling, enPassant, moveNumber, hands } = next as Required<SetupOptions>;
     expect(turn === "white" || turn === "black", "turn", turn, "white or black");
     expectText("castling", castling);
+    expectText("hands", hands);
     if (enPassant !== null) expectText("enPassant", enPassant);
     expect(Number.isInteger(moveNumber), "moveNumber", moveNumber, "an integer");
     const isOutdated = turn !== this.#setup.turn && setup.enPassant === undefined;
@@ -136,13 +145,13 @@ export class BoardEditor {
 
   /** Its FEN, legal or not. */
   get fen(): string {
-    const { turn, castling, enPassant, moveNumber } = this.#setup;
+    const { turn, castling, enPassant, moveNumber, hands } = this.#setup;
     const ranks = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => {
       const squares = [..."abcdefgh"].map((file) => this.pieces.get(file + rank) ?? "1");
       return squares.join("").replace(/1+/g, (gap) => String(gap.length));
     });
     const side = turn === "white" ? "w" : "b";
-    return `${ranks.join("/")} ${side} ${castling || "-"} ${enPassant ?? "-"} 0 ${moveNumber}`;
+    return `${ranks.join("/")}${hands && `[${hands}]`} ${side} ${castling || "-"} ${enPassant ?? "-"} 0 ${moveNumber}`;
   }
 
   /** Vue must not wrap it in a proxy, which has no private fields. @internal */
@@ -161,6 +170,7 @@ function printedEditor({ variant, fen, error }: BoardEditor): string {
 }
 
 function setupOf({ fen, turn, moveNumber }: Position): Required<SetupOptions> {
-  const [, , castling, enPassant] = fen.split(" ");
-  return { turn, castling, enPassant: enPassant === "-" ? null : enPassant, moveNumber };
+  const [placement, , castling, enPassant] = fen.split(" ");
+  const [, hands = ""] = /\[(\w*)\]$/.exec(placement) ?? [];
+  return { turn, castling, enPassant: enPassant === "-" ? null : enPassant, moveNumber, hands };
 }

@@ -23,6 +23,7 @@ const NULL_MOVE: Move = {
   captured: null,
   promotion: null,
   isCastling: false,
+  isDrop: false,
 };
 
 /**

@@ -1,6 +1,7 @@
 /** What can be seen on the board of a `Position`: destinations, castling rights, attackers, material, a drawing. */
 
-import { CASTLE, fromOf, isPromotion, kindOf, toOf } from "../../assembly/rules/move";
+import { countIn } from "../../assembly/rules/drops";
+import { CASTLE, fromOf, isDrop, isPromotion, kindOf, toOf } from "../../assembly/rules/move";
 import { BLACK, colourOf, NO_PIECE, typeOf, WHITE } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { attackersOf } from "../chess/position/attackers";
@@ -27,7 +28,7 @@ export function destinationsOf(game: Game): Map<string, string[]> {
   const destinations = new Map<string, string[]>();
   const { knownMoves, variant } = game;
   for (const move of knownMoves) {
-    const from = squareName(fromOf(move));
+    const from = isDrop(move) ? formatUciMove(move, false, variant).slice(0, 2) : squareName(fromOf(move));
     const to = kindOf(move) === CASTLE ? formatUciMove(move, false, variant).slice(2, 4) : squareName(toOf(move));
     const targets = destinations.get(from);
     if (targets === undefined) destinations.set(from, [to]);
@@ -69,6 +70,19 @@ export function materialOf(game: Game): Material {
     pieces[letter] = (pieces[letter] ?? 0) + 1;
   }
   return material;
+}
+
+/** What each side has in hand; null without drops. */
+export function handsOf({ hands, variant }: Game): Material | null {
+  if (hands === null) return null;
+  const [white, black] = hands.map((hand) =>
+    Object.fromEntries(
+      [...variant.letters]
+        .map((letter, pieceType) => [letter, countIn(hand, pieceType)] as const)
+        .filter(([, count]) => count > 0),
+    ),
+  );
+  return { white, black };
 }
 
 /** The board as text, White below. */

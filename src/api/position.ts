@@ -5,13 +5,14 @@ import {
   castleKingTo,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NO_MOVE,
   promotionType,
   toOf,
 } from "../../assembly/rules/move";
-import { NO_PIECE, WHITE } from "../../assembly/rules/piece";
+import { NO_PIECE, pieceOf, WHITE } from "../../assembly/rules/piece";
 import { NO_SQUARE } from "../../assembly/rules/square";
 import { formatSanLine, parseSan, readSan, sanOf } from "../chess/notation/san";
 import { MALFORMED, parseUciMove, playUciMoves, readUciMove } from "../chess/notation/uci-move";
@@ -32,6 +33,7 @@ import {
   destinationsOf,
   drawingOf,
   expectSquare,
+  handsOf,
   type Material,
   materialOf,
 } from "./position-facts";
@@ -41,11 +43,11 @@ export type Colour = "white" | "black";
 
 /** A legal move. */
 export interface Move {
-  /** UCI notation: `e2e4`, `e7e8q`; castling as the king's two squares, or king takes rook where that is ambiguous. */
+  /** UCI notation: `e2e4`, `e7e8q`, a drop as `N@f3`; castling as the king's two squares, or king takes rook where that is ambiguous. */
   readonly uci: string;
-  /** SAN: `Nf3`, `exd8=Q#`, `O-O`. */
+  /** SAN: `Nf3`, `exd8=Q#`, `O-O`, and drops, `N@f3`, a pawn's `@e4`. */
   readonly san: string;
-  /** The square of origin. */
+  /** The square of origin; of a drop the piece in hand, `N@`. */
   readonly from: string;
   /** The target square; in castling, that of the king. */
   readonly to: string;
@@ -57,6 +59,8 @@ export interface Move {
   readonly promotion: string | null;
   /** Whether it is castling. */
   readonly isCastling: boolean;
+  /** Whether the piece comes from the hand, in variants with drops. */
+  readonly isDrop: boolean;
 }
 
 /** A move as boards report it: two squares, and the piece if it promotes. */
@@ -67,6 +71,14 @@ export interface MoveSquares {
   readonly to: string;
   /** The letter of the promotion piece, in either case. Ignored if the move does not promote. */
   readonly promotion?: string | null | undefined;
+}
+
+/** A drop, in variants that have them. */
+export interface DropSquare {
+  /** The letter of the piece in hand, in either case. */
+  readonly drop: string;
+  /** The square where it arrives. */
+  readonly to: string;
 }
 
 /** A position as JSON: see `Position.toJSON`. */
@@ -239,6 +251,11 @@ export class Position {
     return { white, black };
   }
 
+  /** What each side has in hand, in variants with drops: `hands.white.N` is 1 after White has captured a knight; elsewhere null. */
+  get hands(): Material | null {
+    return handsOf(this.#game);
+  }
+
   /**
    * The Zobrist key of the position, 16 hexadecimal digits: the same for positions that count as repetitions of each other. Other positions
    * have other keys, in all likelihood.
@@ -296,7 +313,7 @@ export class Position {
    * The legal moves, sorted by squares; none once the game is decided. The list is the caller's, its moves are shared: do not change
    * them.
    *
-   * @param options `from`: only those of the piece on a square
+   * @param options `from`: only those of the piece on a square, or of one in hand, `N@`
    * @throws {WazabaError} `type` if `from` is not a square
    * @example position.legalMoves({ from: "g1" }).map(({ to }) => to) // ["f3", "h3"]
    */
@@ -307,12 +324,12 @@ export class Position {
       .sort((a, b) => (a.uci < b.uci ? -1 : 1));
     const { from } = options;
     if (from === undefined) return [...this.#legalMoves];
-    expectSquare("from", from);
+    if (!from.endsWith("@")) expectSquare("from", from);
     return this.#legalMoves.filter((move) => move.from === from);
   }
 
   /**
-   * The squares that each piece can go to, by its own square: what chessground takes as `movable.dests`. Faster than `legalMoves`.
+   * The squares that each piece can go to, by its own square or, in hand, by its letter (`N@`): what chessground takes as `movable.dests`. Faster than `legalMoves`.
    * The target of castling is as in UCI notation.
    *
    * @example Position.start().destinations().get("g1") // ["f3", "h3"], in any order
@@ -349,11 +366,11 @@ export class Position {
   /**
    * The position after a move.
    *
-   * @param move in UCI notation or SAN, from `legalMoves`, or two squares
+   * @param move in UCI notation or SAN, from `legalMoves`, two squares, or a drop
    * @throws {MoveError} if it is not a legal move
    * @example position.play({ from: "e7", to: "e8", promotion: "q" })
    */
-  play(move: string | Move | MoveSquares): Position {
+  play(move: string | Move | MoveSquares | DropSquare): Position {
     const game = this.#game.copy();
     game.play(this.#read(typeof move === "object" && move !== null ? this.#textOf(move) : move));
     return new Position(game);
@@ -441,10 +458,11 @@ export class Position {
     return isPiece || move === MALFORMED ? parseSan(this.#game, text) : parseUciMove(this.#game, text);
   }
 
-  #textOf(move: Move | MoveSquares): string {
+  #textOf(move: Move | MoveSquares | DropSquare): string {
     if ("uci" in move) return move.uci;
+    if ("drop" in move) return `${expectText("drop", move.drop)}@${expectText("to", move.to)}`;
     const [from, to] = [expectText("from", move.from), expectText("to", move.to)];
-    const isPromotion = typeof move.promotion === "string" && this.needsPromotion(from, to);
+    const isPromotion = typeof move.promotion === "string" && !from.endsWith("@") && this.needsPromotion(from, to);
     return from + to + (isPromotion ? move.promotion : "");
   }
 
@@ -452,17 +470,19 @@ export class Position {
     const game = this.#game;
     const [from, to] = [fromOf(move), toOf(move)];
     const isCastling = kindOf(move) === CASTLE;
+    const uci = this.#uci(move);
     // White's letters are upper case, Black's lower.
     const promoted = isPromotion(move) ? this.variant.letters.charAt(promotionType(move)) : null;
     return {
-      uci: this.#uci(move),
+      uci,
       san: sanOf(game, move),
-      from: squareName(from),
+      from: uci.slice(0, 2),
       to: squareName(isCastling ? castleKingTo(from, to) : to),
-      piece: this.#pieceAt(from) ?? "",
+      piece: isDrop(move) ? pieceLetter(pieceOf(from, game.turn), this.variant) : (this.#pieceAt(from) ?? ""),
       captured: isCastling ? null : this.#pieceAt(kindOf(move) === EN_PASSANT ? game.position().epVictim : to),
       promotion: this.#game.turn === WHITE ? promoted : (promoted?.toLowerCase() ?? null),
       isCastling,
+      isDrop: isDrop(move),
     };
   }
 

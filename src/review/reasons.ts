@@ -3,7 +3,7 @@
  * claimed only if captures win it against every legal reply. A motif that is missed costs little, a wrong one the reader's trust.
  */
 
-import { EN_PASSANT, fromOf, isPromotion, kindOf, NO_MOVE, promotionType, toOf } from "../../assembly/rules/move";
+import { EN_PASSANT, isPromotion, kindOf, NO_MOVE, originOf, promotionType, toOf } from "../../assembly/rules/move";
 import { colourOf, KING, NO_PIECE, PAWN, typeOf, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../assembly/rules/square";
 import {
@@ -219,7 +219,8 @@ class Scene {
   }
 
   #pin(): Reason | null {
-    const old = this.#rays(this.#boardBefore, fromOf(this.#move));
+    const from = originOf(this.#move);
+    const old = from === this.#to ? [] : this.#rays(this.#boardBefore, from);
     const slider = this.#worth(this.#board[this.#to]);
     for (const { front, behind } of this.#rays(this.#board, this.#to)) {
       const [piece, hidden] = [this.#worth(this.#board[front]), this.#worth(this.#board[behind])];
@@ -235,7 +236,7 @@ class Scene {
   }
 
   #discovered(): Reason | null {
-    const from = fromOf(this.#move);
+    const from = originOf(this.#move);
     if (from === this.#to) return null;
     for (let square = 0; square < 64; square++) {
       if (square === this.#to || !belongsTo(this.#board[square], this.#us)) continue;
@@ -265,7 +266,7 @@ class Scene {
         const next = this.#after.copy();
         const gain = this.#gain(next, reply);
         next.play(reply);
-        const target = fromOf(reply) === square ? toOf(reply) : square;
+        const target = originOf(reply) === square ? toOf(reply) : square;
         return next.legalMoves().some((move) => toOf(move) === target && this.#net(next, move) - gain >= GAIN);
       });
       if (isLost) return { kind: "trap", piece: this.#placed(square) };
@@ -301,7 +302,7 @@ class Scene {
   #passedPawn(): Reason | null {
     const piece = this.#board[this.#to];
     if (typeOf(piece) !== PAWN || this.#laws[BEROLINA] || !this.#isPassed(this.#board, this.#to)) return null;
-    const wasPassed = this.#isPassed(this.#boardBefore, fromOf(this.#move));
+    const wasPassed = this.#isPassed(this.#boardBefore, originOf(this.#move));
     if (wasPassed && relativeRank(this.#us, this.#to) < 5) return null;
     // One that is lost at once is no asset.
     const isLost = this.#after
@@ -412,7 +413,7 @@ class Scene {
 
   /** The square of the piece that a move captures; `NO_SQUARE` if it captures none. */
   #captured(game: Game, move: number): number {
-    if (kindOf(move) === EN_PASSANT) return squareAt(fileOf(toOf(move)), rankOf(fromOf(move)));
+    if (kindOf(move) === EN_PASSANT) return squareAt(fileOf(toOf(move)), rankOf(originOf(move)));
     // Castling "captures" the own rook.
     return belongsTo(game.pieceAt(toOf(move)), game.turn ^ 1) ? toOf(move) : NO_SQUARE;
   }

@@ -38,6 +38,14 @@ test("an empty board, and pieces on it", () => {
   expect(both.set({ castling: "KQkq" }).position.fen).toBe("7k/8/8/8/8/8/8/R3K3 w Q - 0 1");
 });
 
+test("hands, in variants with drops", () => {
+  const editor = new BoardEditor(Position.fromFen("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", "crazyhouse"));
+  expect(editor.position.fen).toBe("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1");
+  expect(editor.set({ hands: "nnPB" }).position.hands).toEqual({ white: { P: 1, B: 1 }, black: { N: 2 } });
+  expect(editor.set({ hands: "K" }).error?.code).toBe("piece");
+  expect(EMPTY.put("e1", "K").put("e8", "k").set({ hands: "Q" }).error?.code).toBe("piece");
+});
+
 test("the en-passant square is forgotten with the pieces around it", () => {
   const position = Position.start().play("e4").play("a6").play("e5").play("d5");
   const editor = new BoardEditor(position);

@@ -70,6 +70,7 @@ test("a move is plain data", () => {
     captured: "r",
     promotion: "Q",
     isCastling: false,
+    isDrop: false,
   };
   const position = Position.fromFen(PROMOTING);
   const read = () => position.legalMoves().find(({ uci }) => uci === data.uci);
@@ -160,6 +161,34 @@ test("games that part share a history, and none disturbs the other", () => {
   expect([one, other, common, START].map((position) => Position.fromFen(position.fen).fen)).toEqual(fens);
   expect(one.back().back().back().play("Bc4").play("Nf6").key).toBe(other.key);
   expect(other.isCheck || elsewhere.isCheck).toBe(false);
+});
+
+test("hands and drops", () => {
+  expect(Position.start().hands).toBeNull();
+  const start = Position.start("crazyhouse");
+  expect(start.hands).toEqual({ white: {}, black: {} });
+  const position = start.play("e4").play("d5").play("exd5").play("Qxd5").play("Nc3").play("h5");
+  expect(position.hands).toEqual({ white: { P: 1 }, black: { P: 1 } });
+  expect(position.destinations().get("P@")).toContain("d4");
+  const [move] = position.legalMoves({ from: "P@" }).filter(({ to }) => to === "d4");
+  expect(move).toEqual({
+    uci: "P@d4",
+    san: "@d4",
+    from: "P@",
+    to: "d4",
+    piece: "P",
+    captured: null,
+    promotion: null,
+    isCastling: false,
+    isDrop: true,
+  });
+  for (const text of ["P@d4", "p@d4", "@d4", "@d4+", move, { drop: "p", to: "d4" }, { from: "P@", to: "d4" }]) {
+    const after = position.play(text);
+    expect(after.fen).toBe("rnb1kbnr/ppp1ppp1/8/3q3p/3P4/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4");
+    expect(Position.fromJSON(after.toJSON()).key).toBe(after.key);
+    expect(after.back().key).toBe(position.key);
+  }
+  for (const text of ["N@d4", "P@d8", "P@d5", "@@d4", "K@d4"]) expect(() => position.play(text)).toThrow(MoveError);
 });
 
 test("the checks that count", () => {

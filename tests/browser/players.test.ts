@@ -172,3 +172,31 @@ test("Wazaba plays in a style, without its queen, and at two levels against itse
   expect(await visit.text("top-name")).toMatch(/710/);
   await expect.poll(() => page.url()).toMatch(/black=710/);
 });
+
+test("pieces in hand are dropped by click, drag and keyboard, and put back", async () => {
+  const { page } = await openPage(DESK, "you=both&game=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[QNqn] w - - 0 1");
+  const hand = (piece: string) => page.locator(`.hand button[data-piece="${piece}"]`);
+  const dots = () => page.locator("#board .mark-dot").count();
+  const { x, y } = await visit.square("d4");
+  await hand("N").click();
+  expect(await dots()).toBe(62);
+  await hand("N").click();
+  expect(await dots()).toBe(0);
+  await hand("N").click();
+  await page.mouse.click(x, y);
+  await expect.poll(() => visit.moves()).toEqual(["N@d4"]);
+  const queen = await hand("q").boundingBox();
+  const target = await visit.square("a8");
+  await page.mouse.move((queen?.x ?? 0) + 8, (queen?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move(target.x - 20, target.y, { steps: 4 });
+  await page.mouse.move(target.x, target.y);
+  await page.mouse.up();
+  await expect.poll(() => visit.moves()).toEqual(["N@d4", "Q@a8"]);
+  await hand("Q").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => visit.moves()).toEqual(["N@d4", "Q@a8", "Q@e3+"]);
+  expect(await page.locator(".hand button").count()).toBe(1);
+});

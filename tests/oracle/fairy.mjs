@@ -31,6 +31,7 @@ const KNOWN = [
   "racingkings",
   "horde",
   "atomic",
+  "crazyhouse",
 ];
 /** The maximum length of random games, in plies. */
 const LONGEST = 400;

@@ -10,7 +10,7 @@ import { linkedProject, output, ROOT, removeFolders } from "../support/project";
 
 const MINUTES = 60_000;
 /** Bytes, gzipped. */
-const LARGEST: Record<string, number> = { esbuild: 19_500, webpack: 18_600, Vite: 19_000 };
+const LARGEST: Record<string, number> = { esbuild: 21_100, webpack: 20_200, Vite: 20_500 };
 const FEN = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
 const entry = (from: string) => `import { Position } from "${from}";

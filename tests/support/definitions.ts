@@ -38,6 +38,7 @@ const FIELDS = {
   sharedGoals: fc.boolean(),
   forbiddenChecks: fc.boolean(),
   explosions: fc.boolean(),
+  drops: fc.boolean(),
   checkLimit: fc.integer({ min: 1, max: 9 }),
   moveLimit: fc.integer({ min: 1, max: 100 }),
   insufficient: fc.constantFrom("fide", "lone kings", "none"),
@@ -53,7 +54,9 @@ export const likelyDefinitions: fc.Arbitrary<object> = fc
     else fields.delete("noPieces");
     if (!fields.has("goals") || all.goals.length === 0) fields.delete("goalPieces");
     if (fields.has("royal") && !all.royal)
-      for (const field of ["checkLimit", "forbiddenChecks", "explosions"]) fields.delete(field);
+      for (const field of ["checkLimit", "forbiddenChecks", "explosions", "drops"]) fields.delete(field);
+    if (fields.has("drops") && all.drops)
+      for (const field of ["explosions", "bareKing", "insufficient"]) fields.delete(field);
     if (fields.has("forbiddenChecks")) for (const field of ["checkLimit", "explosions"]) fields.delete(field);
     if (!fields.has("goalPieces") || all.goalPieces !== "K") fields.delete("sharedGoals");
     return Object.fromEntries(Object.entries(all).filter(([field]) => fields.has(field)));

@@ -24,10 +24,11 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../../rules/board";
+import { moverOf } from "../../rules/drops";
 import { givesCheck } from "../../rules/gives-check";
 import { ALL, generate, isCapture, isLegal, MAX_MOVES } from "../../rules/legal";
 import { canMate, isMated } from "../../rules/mate-in-one";
-import { fromOf, isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
+import { isPromotion, moveOf, NO_MOVE, NORMAL, toOf } from "../../rules/move";
 import { BISHOP, colourOf, KING, KNIGHT, NO_PIECE, PAWN, pieceOf, QUEEN, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";
 import { seeReaches } from "../../rules/see";
@@ -122,7 +123,7 @@ export function extensionOf(move: i32, ply: i32): i32 {
   // [+12 ± 13; −40 ± 24 with 40 ms a move]
   if (isOn(CHECKS) && givesCheck(move)) return FOR_CHECK;
   // [+0 ± 12]
-  if (isOn(SEVENTH_RANK) && reachesSeventh(pieceOn(fromOf(move)), move)) return FOR_FAR_PAWN;
+  if (isOn(SEVENTH_RANK) && reachesSeventh(moverOf(move), move)) return FOR_FAR_PAWN;
   // [+3 ± 6]
   if (isOn(SIXTH_RANK) && breaksThrough(move)) return FOR_FAR_PAWN;
   // [+3 ± 8]
@@ -189,7 +190,7 @@ function reachesSeventh(mover: i32, move: i32): bool {
  * Whether a pawn reaches the sixth rank with nothing in its way while the enemy has at most one piece besides pawns and king.
  */
 function breaksThrough(move: i32): bool {
-  const pawn = pieceOn(fromOf(move));
+  const pawn = moverOf(move);
   const us = colourOf(pawn);
   const to = toOf(move);
   if (typeOf(pawn) != PAWN || relativeRank(us, to) != 5 || isBerolina() || law(PROMOTIONS) == 0) return false;
@@ -254,7 +255,7 @@ function allowsMate(ply: i32): bool {
 /** Whether a bishop or knight is sacrificed for a pawn in front of the enemy's king. */
 function isSacrifice(move: i32): bool {
   const us = sideToMove();
-  const pieceType = typeOf(pieceOn(fromOf(move)));
+  const pieceType = typeOf(moverOf(move));
   const to = toOf(move);
   if ((pieceType != BISHOP && pieceType != KNIGHT) || pieceOn(to) != pieceOf(PAWN, us ^ 1) || !hasKing(us ^ 1))
     return false;
@@ -267,7 +268,7 @@ function isSacrifice(move: i32): bool {
 /** Whether a queen move takes away the last flight squares of a king at the edge. */
 function takesFlight(move: i32): bool {
   const us = sideToMove();
-  if (typeOf(pieceOn(fromOf(move))) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
+  if (typeOf(moverOf(move)) != QUEEN || !hasKing(us ^ 1) || !isOrthodox(KING)) return false;
   if (!isAtEdge(kingSquare(us ^ 1)) || !hasFlight(us ^ 1)) return false;
   makeMove(move);
   const flees = hasFlight(us ^ 1);

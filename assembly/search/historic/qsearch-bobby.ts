@@ -9,7 +9,7 @@ import { inCheck, pieceOn, sideToMove, unmakeMove } from "../../rules/board";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../rules/ending";
 import { givesCheck } from "../../rules/gives-check";
 import { forcedCaptures, isCapture } from "../../rules/legal";
-import { fromOf, isPromotion, NO_MOVE, promotionType, toOf } from "../../rules/move";
+import { isPromotion, NO_MOVE, originOf, promotionType, toOf } from "../../rules/move";
 import { NO_PIECE, PAWN, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";
 import { ONGOING } from "../../rules/variant";
@@ -152,5 +152,5 @@ function searchPromising(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
 }
 
 function placeOf(move: i32): i32 {
-  return (sideToMove() << 12) | (fromOf(move) << 6) | toOf(move);
+  return (sideToMove() << 12) | (originOf(move) << 6) | toOf(move);
 }

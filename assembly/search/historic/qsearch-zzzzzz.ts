@@ -12,7 +12,7 @@ import { clear, I32Table, newI32 } from "../../platform";
 import { inCheck, unmakeMove } from "../../rules/board";
 import { isDrawnMaterial, variantResult } from "../../rules/ending";
 import { forcedCaptures, isCapture } from "../../rules/legal";
-import { fromOf, isPromotion, NO_MOVE, promotionType, toOf } from "../../rules/move";
+import { isPromotion, NO_MOVE, originOf, promotionType, toOf } from "../../rules/move";
 import { bestPromotion } from "../../rules/piece-values";
 import { ONGOING } from "../../rules/variant";
 import { spendNode, stopped } from "../budget";
@@ -80,7 +80,7 @@ function searchCaptures(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
   for (let move = nextMove(ply); move != NO_MOVE; move = nextMove(ply)) {
     if (isQsearchSpent() && bestScore > matedIn(ply)) break;
     if (!forced && !isAllowed(move, isFree, isPure)) continue;
-    const from = fromOf(move);
+    const from = originOf(move);
     const to = toOf(move);
     const ownFlag = unchecked(flags[from]);
     const otherFlag = unchecked(flags[to]);

@@ -5,8 +5,9 @@
 
 import { largest, shouldStop } from "../../platform";
 import { pieceOn } from "../../rules/board";
+import { moverOf } from "../../rules/drops";
 import { isCapture, moves } from "../../rules/legal";
-import { fromOf, toOf } from "../../rules/move";
+import { toOf } from "../../rules/move";
 import { NO_PIECE, typeOf } from "../../rules/piece";
 import { pieceValue } from "../../rules/piece-values";
 
@@ -57,7 +58,7 @@ export const QUICK_SCORE_LIMIT: i32 = 200;
 /** Captures of valuable pieces, then moves of valuable pieces. */
 export function quickScore(move: i32): i32 {
   const captured = pieceOn(toOf(move));
-  const own = typeOf(pieceOn(fromOf(move)));
+  const own = typeOf(moverOf(move));
   return isCapture(move) && captured != NO_PIECE ? 8 + (pieceValue(typeOf(captured)) >> 4) + own : own;
 }
 

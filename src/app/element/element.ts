@@ -24,7 +24,7 @@ import { ArrowLayer } from "../page/board/arrows";
 import { shapesOf } from "../page/board/shapes";
 import { button, make } from "../page/shell/dom";
 import { MATE_SEARCH_TIME } from "../play/analysis-time";
-import { count, evaluationOf, moveNumber, scoreText } from "../play/words";
+import { count, evaluationOf, handText, moveNumber, scoreText } from "../play/words";
 import { showBoard } from "./board";
 import { fillMoves } from "./moves";
 import { ELEMENT_STYLE } from "./style";
@@ -98,6 +98,8 @@ export class WazabaAnalysis extends Base {
   readonly #score = make("span");
   readonly #bar = make("div", { class: "bar", "aria-hidden": "true" }, this.#level, this.#score);
   readonly #moves = make("div", { class: "moves", role: "group", "aria-label": "moves" });
+  /** What both sides have in hand, in games with drops. */
+  readonly #hands = make("p", { class: "message" });
   readonly #lines = make("ol", { "aria-label": "lines" });
   readonly #cost = make("span", { class: "cost" });
   readonly #message = make("p", { class: "message", role: "status" });
@@ -153,6 +155,7 @@ export class WazabaAnalysis extends Base {
     const tools = make("div", { class: "tools" }, steps, this.#analyse, this.#cost);
     root.append(
       make("div", { class: "field" }, this.#bar, this.#frame),
+      this.#hands,
       tools,
       this.#lines,
       this.#moves,
@@ -419,6 +422,8 @@ export class WazabaAnalysis extends Base {
     const isGame = this.#node !== null && positions === this.#line;
     this.#arrows.show(isGame ? shapesOf(this.#node?.comments ?? []).filter(({ from, to }) => from !== to) : []);
     showBoard(this.#board, positions[at], isFlipped);
+    const [white, black] = (["white", "black"] as const).map((side) => handText(positions[at], side));
+    this.#hands.textContent = white + black === "" ? "" : `In hand: ${[white, black].filter(Boolean).join(" ")}`;
     this.#bar.classList.toggle("flipped", isFlipped);
     this.#showBar();
     for (const one of [this.#first, this.#back]) one.disabled = at === 0;

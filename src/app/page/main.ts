@@ -10,13 +10,14 @@ import { GameRecord } from "../play/record";
 import { standingAt } from "../play/standing";
 import { languageTag, plural } from "../play/text";
 import { Thinker } from "../play/thinker";
-import { colourText, endingText, gameName, moveNumber, spokenMove } from "../play/words";
+import { colourText, endingText, gameName, handText, moveNumber, spokenMove } from "../play/words";
 import { Analysis } from "./analysis/analysis";
 import type { EndgamePanel } from "./analysis/endgame-panel";
 import { MatePanel } from "./analysis/mate-panel";
 import { ThreadChoice } from "./analysis/threads";
 import { Board, type Hand } from "./board/board";
 import { askForMove, askForPromotion } from "./board/chooser";
+import { Hands } from "./board/hands";
 import { setUpLook } from "./board/look";
 import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
@@ -127,6 +128,7 @@ const board: Board = new Board(
     onPremove: (from, to) => premove.enter(from, to),
   },
 );
+const hands = new Hands(board);
 premove.listenTo(find("board", HTMLElement), () => board.isHeld);
 const players = new Players(record, match);
 const toast = new Toast();
@@ -399,6 +401,7 @@ function showBoard(): void {
   board.show(position, move, shown === null ? handAt(position) : shown.hand, ending);
   find("position", HTMLElement).textContent = positionInWords(position);
   showMaterial(record);
+  hands.show(position);
 }
 
 /**
@@ -495,7 +498,11 @@ function positionInWords(position: Position): string {
   const sides: Record<Colour, string[]> = { white: [], black: [] };
   for (const [square, piece] of position.pieces)
     sides[piece === piece.toLowerCase() ? "black" : "white"].push(piece.toUpperCase() + square);
-  const pieces = (["white", "black"] as const).map((side) => `${colourText(side)}: ${sides[side].sort().join(", ")}.`);
+  const pieces = (["white", "black"] as const).map((side) => {
+    const hand = handText(position, side).toUpperCase();
+    const inHand = hand === "" ? "" : `; ${t("in hand: {pieces}", { pieces: hand })}`;
+    return `${colourText(side)}: ${sides[side].sort().join(", ")}${inHand}.`;
+  });
   const values = { number: moveNumber(position), side: colourText(position.turn) };
   return `${t("Move {number} {side} to move.", values)} ${pieces.join(" ")}`;
 }

@@ -57,12 +57,27 @@ export function spokenMove(before: Position, move: Move): string {
   if (san === NULL_SAN) return t("{side} passes", { side });
   if (move.isCastling) return t(to > from ? "{side} castles kingside" : "{side} castles queenside", { side });
   const piece = name(move.piece);
-  const moved =
-    captured === null
+  const moved = move.isDrop
+    ? t("{side}: {piece} dropped on {to}", { side, piece, to })
+    : captured === null
       ? t("{side}: {piece} {from} to {to}", { side, piece, from, to })
       : t("{side}: {piece} {from} takes {captured} on {to}", { side, piece, from, captured: name(captured), to });
   const made = promotion === null ? moved : `${moved} ${t("becomes {piece}", { piece: name(promotion) })}`;
   return made + (san.endsWith("#") ? `, ${t("mate")}` : san.endsWith("+") ? `, ${t("check")}` : "");
+}
+
+/** The pieces in a side's hand, the most valuable first, as FEN writes them, and how many there are; none without drops. */
+export function handPieces({ hands, variant }: Position, side: Colour): [piece: string, count: number][] {
+  const hand = hands?.[side] ?? {};
+  const letters = [...variant.letters].reverse().filter((letter) => hand[letter] > 0);
+  return letters.map((letter) => [side === "white" ? letter : letter.toLowerCase(), hand[letter]]);
+}
+
+/** The same as letters: `qnpp`. */
+export function handText(position: Position, side: Colour): string {
+  return handPieces(position, side)
+    .map(([piece, count]) => piece.repeat(count))
+    .join("");
 }
 
 /** `White`, `Black`. */

@@ -3,11 +3,11 @@
  * is no terminal.
  */
 
-import type { Position } from "../../api/position";
+import type { Colour, Position } from "../../api/position";
 import type { Match } from "../play/match";
 import { pieceName } from "../play/piece-names";
 import type { GameRecord } from "../play/record";
-import { clockText, endingText, spokenMove } from "../play/words";
+import { clockText, endingText, handText, spokenMove } from "../play/words";
 import { headline, playerName, type View } from "./view";
 
 export class PlainView implements View {
@@ -70,9 +70,13 @@ export function positionInWords(position: Position): string {
     });
   };
   const side = turn === "white" ? "White" : "Black";
+  const inHand = (colour: Colour) => {
+    const text = handText(position, colour).toUpperCase();
+    return text === "" ? "" : `, in hand ${text}`;
+  };
   return [
     `Move ${fen.split(" ")[5]}, ${side} to move${isCheck ? ", in check" : ""}.`,
-    `White: ${of(true).join(", ")}.`,
-    `Black: ${of(false).join(", ")}.`,
+    `White: ${of(true).join(", ")}${inHand("white")}.`,
+    `Black: ${of(false).join(", ")}${inHand("black")}.`,
   ].join("\n");
 }

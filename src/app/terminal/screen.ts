@@ -8,7 +8,7 @@ import type { Colour } from "../../api/position";
 import { printable } from "../../printable";
 import type { Match } from "../play/match";
 import type { GameRecord } from "../play/record";
-import { clockText, endingText } from "../play/words";
+import { clockText, endingText, handText } from "../play/words";
 import { diagram, diagramWidth } from "./diagram";
 import { headline, numberedMoves, playerName, type View, wrapped } from "./view";
 
@@ -151,7 +151,8 @@ export class Screen implements View {
     const mark = ending === null && last.position.turn === side ? ">" : " ";
     const { clock } = this.#match;
     const time = clock === null ? "" : `  ${clockText(clock.left(side))}`;
-    return `${mark} ${playerName(this.#match, side)}${time}`;
+    const hand = handText(last.position, side);
+    return `${mark} ${playerName(this.#match, side)}${time}${hand === "" ? "" : `  [${hand}]`}`;
   }
 
   #tick(): void {

@@ -19,7 +19,7 @@ import { KING, KNIGHT, PAWN, pieceOf, typeOf } from "../../../assembly/rules/pie
 import { fileOf, NO_SQUARE, rankOf, squareAt } from "../../../assembly/rules/square";
 import type { Game } from "../rules/game";
 import { squareInText } from "../variants/square-names";
-import { findMove, promotionOf } from "./uci-move";
+import { findMove, ILLEGAL, promotionOf, readDrop } from "./uci-move";
 
 /**
  * The moves that fit a text like `Nf3`, `Rad1`, `e8=Q`, `e8(Q)`, `e2-e4` or `O-O`, without marks of check; null if it is not a
@@ -28,6 +28,11 @@ import { findMove, promotionOf } from "./uci-move";
 export function movesOfSan(game: Game, text: string): number[] | null {
   const castling = "O0o".includes(text.charAt(0)) ? castlingOf(game, text) : null;
   if (castling !== null) return castling;
+  const drop = text.indexOf("@");
+  if (drop === 0 || drop === 1) {
+    const move = readDrop(game, text, drop + 1);
+    return move >= 0 ? [move] : move === ILLEGAL ? [] : null;
+  }
   let end = text.length;
   let promotion = -1;
   if (isLetter(text.charCodeAt(end - 1)) || text.endsWith(")")) {

@@ -4,6 +4,7 @@ import {
   CASTLE,
   EN_PASSANT,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NO_MOVE,
@@ -73,6 +74,7 @@ function withoutCheck(game: Game, move: number): string {
   const to = toOf(move);
   if (kindOf(move) === CASTLE) return to > from ? "O-O" : "O-O-O";
   const { letters } = game.variant;
+  if (isDrop(move)) return `${from === PAWN ? "" : letters.charAt(from)}@${squareName(to)}`;
   const pieceType = typeOf(game.pieceAt(from));
   const captures = game.pieceAt(to) !== NO_PIECE || kindOf(move) === EN_PASSANT;
   const target = (captures ? "x" : "") + squareName(to);
@@ -89,7 +91,7 @@ function origin(game: Game, move: number): string {
   let [isAmbiguous, sharesFile, sharesRank] = [false, false, false];
   for (const other of game.knownMoves) {
     const rival = fromOf(other);
-    if (toOf(other) !== toOf(move) || rival === from || kindOf(other) === CASTLE) continue;
+    if (toOf(other) !== toOf(move) || rival === from || kindOf(other) === CASTLE || isDrop(other)) continue;
     if (game.pieceAt(rival) !== piece) continue;
     isAmbiguous = true;
     sharesFile ||= fileOf(rival) === fileOf(from);

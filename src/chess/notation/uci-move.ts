@@ -3,6 +3,7 @@
 import {
   CASTLE,
   DOUBLE_STEP,
+  DROP,
   EN_PASSANT,
   fromOf,
   isPromotion,
@@ -12,6 +13,7 @@ import {
   NORMAL,
   PROMOTION,
 } from "../../../assembly/rules/move";
+import { PAWN } from "../../../assembly/rules/piece";
 import { NO_SQUARE } from "../../../assembly/rules/square";
 import { PROMOTIONS } from "../../../assembly/rules/variant";
 import { MoveError, quote } from "../../errors";
@@ -60,6 +62,7 @@ export function readUciMove(game: Game, text: string): number {
   if (text.length !== 4 && text.length !== 5) return MALFORMED;
   if (text === NULL_MOVE) return ILLEGAL;
   const name = text.toLowerCase();
+  if (name.charAt(1) === "@") return readDrop(game, text, 2);
   const from = squareInText(name, 0);
   const to = squareInText(name, 2);
   if (from === NO_SQUARE || to === NO_SQUARE) return MALFORMED;
@@ -67,6 +70,15 @@ export function readUciMove(game: Game, text: string): number {
   if (text.length === 5 && pieceType < 0) return MALFORMED;
   const move = findMove(game, from, to, pieceType);
   return move === NO_MOVE ? ILLEGAL : move;
+}
+
+/** A drop of the piece whose letter, of either case, begins a text; its square begins at `at`. */
+export function readDrop(game: Game, text: string, at: number): number {
+  const pieceType = at < 2 ? PAWN : game.variant.letters.indexOf(text.charAt(0).toUpperCase());
+  const to = squareInText(text.toLowerCase(), at);
+  if (pieceType < 0 || to === NO_SQUARE || text.length !== at + 2) return MALFORMED;
+  const move = moveOf(pieceType, to, DROP);
+  return game.isLegal(move) ? move : ILLEGAL;
 }
 
 /**

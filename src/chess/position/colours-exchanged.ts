@@ -7,7 +7,7 @@ import type { Setup } from "./setup";
 /** Not yet validated: where the laws differ by colour, it may be impossible. */
 export function withColoursExchanged(setup: Setup): Setup {
   const turned = (square: number) => (square === NO_SQUARE ? NO_SQUARE : square ^ 56);
-  const { board, side, castling, epSquare, epVictim, checks } = setup;
+  const { board, side, castling, epSquare, epVictim, checks, hands, promoted } = setup;
   const [white, whiteLong, black, blackLong] = castling.map(turned);
   return {
     ...setup,
@@ -20,5 +20,12 @@ export function withColoursExchanged(setup: Setup): Setup {
     epSquare: turned(epSquare),
     epVictim: turned(epVictim),
     ...(checks !== undefined && { checks: [checks[1], checks[0]] }),
+    ...(hands !== undefined && { hands: [hands[1], hands[0]] }),
+    ...(promoted !== undefined && { promoted: [upsideDown(promoted[1]), upsideDown(promoted[0])] }),
   };
+}
+
+/** Half a board, eight bits a rank, with its ranks in reverse order. */
+function upsideDown(half: number): number {
+  return (half << 24) | ((half & 0xff00) << 8) | ((half >>> 8) & 0xff00) | (half >>> 24);
 }

@@ -4,16 +4,18 @@
  * position, except for castling rights.
  */
 
-import { BLACK, KING, NO_PIECE, pieceOf, ROOK, WHITE } from "../../../assembly/rules/piece";
+import { countIn } from "../../../assembly/rules/drops";
+import { HAND_BITS, MAX_IN_HAND } from "../../../assembly/rules/hands";
+import { BLACK, colourOf, KING, NO_PIECE, PAWN, pieceOf, ROOK, typeOf, WHITE } from "../../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, squareAt } from "../../../assembly/rules/square";
-import { BEROLINA, CHECK_LIMIT } from "../../../assembly/rules/variant";
+import { BEROLINA, CHECK_LIMIT, DROPS } from "../../../assembly/rules/variant";
 import { FenError, type FenField, quote } from "../../errors";
 import { type Message, message } from "../../message";
 import { CHESS } from "../variants/games";
 import { squareName, squareOfName } from "../variants/square-names";
 import type { Variant } from "../variants/variant";
 import { colourName, isPiece, pieceLetters, piecesByCode } from "./names";
-import { checkPieces, passers, type Setup, withCheckedPieces } from "./setup";
+import { checkPieces, isPromoted, passers, type Setup, withCheckedPieces } from "./setup";
 
 /** The start position of orthodox chess. */
 export const START_FEN = CHESS.fen;
@@ -24,7 +26,8 @@ const MAX_CLOCK = 9999;
  * Parses a FEN, or `startpos`. It may be quoted, end with a semicolon, or have underscores instead of spaces. Impossible castling
  * rights are dropped, since many programs leave them behind. Missing fields at the end default to `w - - 0 1`; clocks may be `-`;
  * castling rights are `KQkq` (the outermost rook on that side) or the files of the rooks, `AHah`. With Berolina pawns the en-passant
- * square is followed by the square of the pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible.
+ * square is followed by the square of the pawn that passed it, `f3g4`, which may be omitted if only one pawn is possible. With drops the
+ * placement ends with the hands, `[Qnp]` or `/Qnp`, and `~` follows a promoted piece; both may be omitted.
  *
  * @param variant the variant
  * @param onDropped receives the reason if castling rights were dropped
@@ -39,14 +42,16 @@ export function parseFen(text: string, variant: Variant = CHESS, onDropped?: (wh
   const checks = takeChecks(fields, variant);
   const [placement, side = "w", castling = "-", enPassant = "-", halfmove = "-", fullmove = "-"] = fields;
   if (placement === "") throw new FenError("fields", "fen", text, message`the text is empty`);
-  const board = parsePlacement(placement, variant);
+  const placed = parsePlacement(placement, variant);
+  const { board } = placed;
   // Before the castling rights, which need a king.
-  checkPieces(board, variant);
+  checkPieces({ variant, ...placed });
+  const unpromoted = placed.promoted ? board.map((piece, i) => (isPromoted(placed, i) ? NO_PIECE : piece)) : board;
   const setup: Setup = {
     variant,
-    board,
+    ...placed,
     side: parseSide(side),
-    castling: parseCastling(castling, board, variant, onDropped),
+    castling: parseCastling(castling, unpromoted, variant, onDropped),
     ...parseEnPassant(enPassant),
     halfmove: parseClock("halfmove", halfmove, 0),
     fullmove: Math.max(1, parseClock("fullmove", fullmove, 1)),
@@ -99,7 +104,35 @@ function takeChecks(fields: string[], { laws }: Variant): Setup["checks"] | null
   return [given[0], given[1]];
 }
 
-function parsePlacement(text: string, variant: Variant): number[] {
+/** Board, hands and promoted pieces. */
+type Placed = Pick<Setup, "hands"> & { readonly board: number[]; readonly promoted?: [low: number, high: number] };
+
+function parsePlacement(text: string, variant: Variant): Placed {
+  const [, onBoard = text, bracketed, slashed = bracketed ?? ""] = variant.laws[DROPS]
+    ? (WITH_HANDS.exec(text) ?? [])
+    : [];
+  const placed = parseBoard(onBoard, variant);
+  return variant.laws[DROPS] ? { ...placed, hands: parseHands(slashed, variant) } : placed;
+}
+
+/** Eight ranks, then hands in brackets or after a slash. */
+const WITH_HANDS = /^([^/]*(?:\/[^/[]*){7})(?:\[([^\]]*)\]|\/([^/]*))$/;
+
+function parseHands(text: string, variant: Variant): [number, number] {
+  const hands: [number, number] = [0, 0];
+  for (const letter of text) {
+    const piece = piecesByCode(variant)[letter.charCodeAt(0)] ?? NO_PIECE;
+    if (piece === NO_PIECE || typeOf(piece) === KING) {
+      const reason = message`the hands ${quote(text)} have ${quote(letter)}, which is not a piece that can be dropped`;
+      throw new FenError("piece", "placement", letter, reason);
+    }
+    if (countIn(hands[colourOf(piece)], typeOf(piece)) < MAX_IN_HAND)
+      hands[colourOf(piece)] += 1 << (HAND_BITS * typeOf(piece));
+  }
+  return hands;
+}
+
+function parseBoard(text: string, variant: Variant): Placed {
   const ranks = text.split("/");
   if (ranks.length !== 8) {
     const found = ranks.length === 1 ? message`1 rank` : message`${ranks.length} ranks`;
@@ -107,15 +140,19 @@ function parsePlacement(text: string, variant: Variant): number[] {
   }
   const board = new Array<number>(64).fill(NO_PIECE);
   const pieces = piecesByCode(variant);
-  for (let i = 0; i < 8; i++) parseRank(ranks[i], 7 - i, board, pieces);
-  return board;
+  const promoted = variant.laws[DROPS] ? ([0, 0] as [number, number]) : undefined;
+  for (let i = 0; i < 8; i++) parseRank(ranks[i], 7 - i, board, pieces, promoted);
+  return promoted ? { board, promoted } : { board };
 }
 
-function parseRank(text: string, rank: number, board: number[], pieces: Int8Array): void {
+/** @param promoted the squares of promoted pieces, to which those of the rank are added */
+function parseRank(text: string, rank: number, board: number[], pieces: Int8Array, promoted?: [number, number]): void {
   let file = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code > ZERO && code <= ZERO + 9) file += code - ZERO;
+    else if (promoted && code === TILDE && isPromotable(pieces[text.charCodeAt(i - 1)]))
+      promoted[rank >> 2] |= 1 << (squareAt(file - 1, rank) & 31);
     else {
       const piece = pieces[code] ?? NO_PIECE;
       if (piece === NO_PIECE) {
@@ -135,6 +172,12 @@ function parseRank(text: string, rank: number, board: number[], pieces: Int8Arra
 }
 
 const ZERO = 48;
+const TILDE = 126;
+
+/** Whether a pawn may have turned into a piece. */
+function isPromotable(piece = NO_PIECE): boolean {
+  return piece !== NO_PIECE && typeOf(piece) !== PAWN && typeOf(piece) !== KING;
+}
 
 function parseSide(text: string): number {
   if (text === "w" || text === "W") return WHITE;
@@ -251,7 +294,7 @@ export interface FenOptions {
  * @example formatFen(parseFen(START_FEN), { chess960: true }) // "rnbqkbnr/… w HAha - 0 1"
  */
 export function formatFen(setup: Setup, { chess960 = false }: FenOptions = {}): string {
-  const placement = formatPlacement(setup);
+  const placement = formatPlacement(setup) + formatHands(setup);
   const castling = formatCastling(setup, chess960);
   const side = setup.side === WHITE ? "w" : "b";
   const checks = formatChecks(setup);
@@ -264,8 +307,21 @@ function formatChecks({ checks = [0, 0], variant }: Setup): string {
   return limit > 0 ? `${checks.map((given) => Math.max(0, limit - given)).join("+")} ` : "";
 }
 
-/** The first field of a FEN. */
-export function formatPlacement({ board, variant }: Pick<Setup, "board" | "variant">): string {
+/** What both sides have in hand, White first, in brackets; empty without drops. */
+function formatHands({ hands, variant }: Setup): string {
+  if (hands === undefined) return "";
+  const letters = pieceLetters(variant);
+  let text = "";
+  for (const colour of [WHITE, BLACK]) {
+    for (let pieceType = KING - 1; pieceType >= PAWN; pieceType--)
+      text += letters[pieceOf(pieceType, colour)].repeat(countIn(hands[colour], pieceType));
+  }
+  return `[${text}]`;
+}
+
+/** The board as the first field of a FEN has it. */
+export function formatPlacement(setup: Pick<Setup, "board" | "variant" | "promoted">): string {
+  const { board, variant } = setup;
   const letters = pieceLetters(variant);
   let text = "";
   for (let rank = 7; rank >= 0; rank--) {
@@ -276,6 +332,7 @@ export function formatPlacement({ board, variant }: Pick<Setup, "board" | "varia
       else {
         if (gap > 0) text += gap;
         text += letters[piece];
+        if (setup.promoted && isPromoted(setup, rank * 8 + file)) text += "~";
         gap = 0;
       }
     }

@@ -1,5 +1,6 @@
 /** A position as a plain object (`Setup`), and the one place that decides whether it is legal. */
 
+import { countIn } from "../../../assembly/rules/drops";
 import { isNear } from "../../../assembly/rules/neighbours";
 import {
   colourOf,
@@ -19,6 +20,7 @@ import {
   BEROLINA,
   CHECK_LIMIT,
   DOUBLE_STEPS,
+  DROPS,
   EXPLOSIONS,
   FIRST_RANK_STEPS,
   FORBIDDEN_CHECKS,
@@ -49,15 +51,24 @@ export interface Setup {
   readonly epSquare: number;
   /** The square of the pawn that it captures, or −1. */
   readonly epVictim: number;
-  /** Plies since the last capture or pawn move. */
+  /** Plies since the last capture, pawn move or drop. */
   readonly halfmove: number;
   /** The move number, from 1; it rises after Black's move. */
   readonly fullmove: number;
   /** The checks that White and Black have given, in variants where they count. */
   readonly checks?: readonly [white: number, black: number];
+  /** What White and Black have in hand, in variants with drops: numbers as in `assembly/rules/hands.ts`. */
+  readonly hands?: readonly [white: number, black: number];
+  /** The squares of promoted pieces there, a bit each: a1–h4, a5–h8. */
+  readonly promoted?: readonly [low: number, high: number];
 }
 
-const NO_CHECKS = Object.freeze([0, 0] as const);
+const NONE = Object.freeze([0, 0] as const);
+
+/** Whether the piece on a square is promoted; only variants with drops know. */
+export function isPromoted({ promoted = NONE }: Pick<Setup, "promoted">, square: number): boolean {
+  return ((promoted[square >> 5] >> (square & 31)) & 1) !== 0;
+}
 
 /**
  * Validates a position. Returns it frozen, with en-passant squares only if such a capture is legal.
@@ -66,7 +77,7 @@ const NO_CHECKS = Object.freeze([0, 0] as const);
  * @throws {FenError} for the first fault
  */
 export function validated(setup: Setup): Setup {
-  checkPieces(setup.board, setup.variant);
+  checkPieces(setup);
   checkCastling(setup);
   return withCheckedPieces({ ...setup, board: [...setup.board], castling: [...setup.castling] });
 }
@@ -87,7 +98,8 @@ export function withCheckedPieces(setup: Setup): Setup {
     epVictim: isCapturable ? setup.epVictim : NO_SQUARE,
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,
-    ...(setup.variant.laws[CHECK_LIMIT] > 0 && { checks: setup.checks ?? NO_CHECKS }),
+    ...(setup.variant.laws[CHECK_LIMIT] > 0 && { checks: setup.checks ?? NONE }),
+    ...(setup.variant.laws[DROPS] > 0 && { hands: setup.hands ?? NONE, promoted: setup.promoted ?? NONE }),
   });
 }
 
@@ -140,11 +152,13 @@ const MAX_PIECES = 16;
  *
  * @throws {FenError} for the first fault
  */
-export function checkPieces(board: readonly number[], variant: Variant): void {
+export function checkPieces({ board, variant, hands }: Pick<Setup, "board" | "variant" | "hands">): void {
   // One more for the empty squares.
   const count = new Array<number>(PIECES + 1).fill(0);
   for (let square = 0; square < 64; square++) count[board[square]]++;
-  for (const colour of COLOURS) checkCounts(count, board, variant, colour);
+  for (const colour of COLOURS) checkKings(count, board, variant, colour);
+  if (variant.laws[DROPS]) checkAllCounts(count, variant, hands);
+  else for (const colour of COLOURS) checkCounts(count, variant, colour);
   if (count[NO_PIECE] === 64) {
     throw new FenError("piece-count", "placement", "", message`the board is empty`);
   }
@@ -160,24 +174,57 @@ export function checkPieces(board: readonly number[], variant: Variant): void {
 /** The squares where no pawn can be. */
 const END_RANKS = Array.from({ length: 16 }, (_, i) => (i < 8 ? i : 48 + i));
 
+type CountFault = "kings" | "piece-count" | "pawns" | "promoted";
+
+function countError(code: CountFault, colour: number, what: Template): FenError {
+  return new FenError(code, "placement", textOf(what), message`${colourName(colour)} has ${what}`);
+}
+
+/** @param count how many there are of each piece */
+function checkKings(count: readonly number[], board: readonly number[], variant: Variant, colour: number): void {
+  const { laws } = variant;
+  const kings = count[pieceOf(KING, colour)];
+  if (hasRoyalKing(variant, colour)) {
+    // The game is over if it has exploded.
+    const hasExploded = laws[EXPLOSIONS] && count[pieceOf(KING, colour ^ 1)] > 0;
+    if (kings === 0 && !hasExploded) throw countError("kings", colour, message`no king`);
+    if (kings > 1) throw countError("kings", colour, message`${kings} kings (${squaresOf(board, KING, colour)})`);
+  }
+}
+
+/**
+ * Checks that both sides together have no more pieces than at the start, on the board and in hand: with drops they change sides.
+ *
+ * @param count how many there are of each piece
+ */
+function checkAllCounts(count: readonly number[], variant: Variant, hands: Setup["hands"] = NONE): void {
+  const atStart = countsAtStart(variant);
+  const [pawns, ...others] = Array.from({ length: KING }, (_, pieceType) => {
+    const pieces = COLOURS.map((colour) => pieceOf(pieceType, colour));
+    const has = pieces.reduce((sum, piece, colour) => sum + count[piece] + countIn(hands[colour], pieceType), 0);
+    return { has, had: atStart[pieces[0]] + atStart[pieces[1]] };
+  });
+  const all = [pawns, ...others].reduce((sum, { has }) => sum + has, COLOURS.length);
+  const invalid = (code: CountFault, what: Template) => new FenError(code, "placement", textOf(what), what);
+  if (all > 2 * MAX_PIECES) throw invalid("piece-count", message`${all} pieces, more than ${2 * MAX_PIECES}`);
+  if (pawns.has > pawns.had) throw invalid("pawns", message`${pawns.has} pawns, more than ${pawns.had}`);
+  const promoted = others.reduce((sum, { has, had }) => sum + Math.max(0, has - had), 0);
+  if (promoted > pawns.had - pawns.has)
+    throw invalid(
+      "promoted",
+      message`more promoted pieces (${promoted}) than missing pawns (${pawns.had - pawns.has})`,
+    );
+}
+
 /**
  * Checks that a side has no more pieces than at the start, including promoted pawns.
  *
  * @param count how many there are of each piece
  */
-function checkCounts(count: readonly number[], board: readonly number[], variant: Variant, colour: number): void {
+function checkCounts(count: readonly number[], variant: Variant, colour: number): void {
   const { letters, laws } = variant;
   const atStart = countsAtStart(variant);
-  const invalid = (code: "kings" | "piece-count" | "pawns" | "promoted", what: Template) => {
-    return new FenError(code, "placement", textOf(what), message`${colourName(colour)} has ${what}`);
-  };
-  const kings = count[pieceOf(KING, colour)];
-  if (hasRoyalKing(variant, colour)) {
-    // The game is over if it has exploded.
-    const hasExploded = laws[EXPLOSIONS] && count[pieceOf(KING, colour ^ 1)] > 0;
-    if (kings === 0 && !hasExploded) throw invalid("kings", message`no king`);
-    if (kings > 1) throw invalid("kings", message`${kings} kings (${squaresOf(board, KING, colour)})`);
-  }
+  const invalid = (code: CountFault, what: Template) => countError(code, colour, what);
   let [pieces, max] = [0, 0];
   for (let piece = colour; piece < PIECES; piece += 2) {
     pieces += count[piece];
@@ -207,7 +254,8 @@ function checkCounts(count: readonly number[], board: readonly number[], variant
     throw invalid("promoted", message`more promoted pieces (${promoted}) than missing pawns (${missing})`);
 }
 
-function checkCastling({ board, castling, variant }: Setup): void {
+function checkCastling(setup: Setup): void {
+  const { board, castling, variant } = setup;
   castling.forEach((rook, right) => {
     if (rook === NO_SQUARE) return;
     const colour = right >> 1;
@@ -223,7 +271,8 @@ function checkCastling({ board, castling, variant }: Setup): void {
     if (!variant.castling) throw invalid(message`${variant.id} has no castling`);
     const king = kingOf(board, colour);
     if (relativeRank(colour, king) !== 0) throw invalid(message`the king is on ${squareName(king)}`);
-    if (!isPiece(board[rook], ROOK, colour) || relativeRank(colour, rook) !== 0) throw invalid(message`no rook there`);
+    const isRook = isPiece(board[rook], ROOK, colour) && !isPromoted(setup, rook);
+    if (!isRook || relativeRank(colour, rook) !== 0) throw invalid(message`no rook there`);
     if (rook > king !== ((right & 1) === 0)) throw invalid(message`the king is on the wrong side of it`);
   });
 }

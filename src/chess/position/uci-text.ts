@@ -1,5 +1,5 @@
 /**
- * Formats moves in UCI notation: `e2e4`, `e7e8q`, castling as the king's two squares or, in Chess960, king takes own
+ * Formats moves in UCI notation: `e2e4`, `e7e8q`, a drop as `N@f3`, castling as the king's two squares or, in Chess960, king takes own
  * rook.
  */
 
@@ -7,6 +7,7 @@ import {
   CASTLE,
   castleKingTo,
   fromOf,
+  isDrop,
   isPromotion,
   kindOf,
   NO_MOVE,
@@ -30,6 +31,7 @@ import type { Variant } from "../variants/variant";
 export function formatUciMove(move: number, chess960: boolean, variant: Variant): string {
   if (move === NO_MOVE) return "0000";
   const from = fromOf(move);
+  if (isDrop(move)) return `${variant.letters.charAt(from)}@${squareName(toOf(move))}`;
   const slide = !chess960 && kindOf(move) === CASTLE && isLongStep(from, kingTarget(move), variant);
   const to = slide ? kingTarget(move) : toOf(move);
   const promotion = isPromotion(move) ? variant.letters.charAt(promotionType(move)).toLowerCase() : "";

@@ -14,6 +14,7 @@ import {
   unmakeMove,
   unmakeNull,
 } from "../../../assembly/rules/board";
+import { setHands, setPromoted } from "../../../assembly/rules/hands";
 import { NO_MOVE } from "../../../assembly/rules/move";
 import { NO_PIECE } from "../../../assembly/rules/piece";
 import { law, setLaw } from "../../../assembly/rules/variant";
@@ -89,6 +90,8 @@ export function load(setup: Setup): void {
     if (castling[right] >= 0) grantCastling(right >> 1, right & 1, castling[right]);
   }
   if (setup.checks !== undefined) setChecks(...setup.checks);
+  if (setup.hands !== undefined) setHands(...setup.hands);
+  if (setup.promoted !== undefined) setPromoted(...setup.promoted);
   beginGame(setup.side, setup.epSquare, setup.epVictim, setup.halfmove);
 }
 

@@ -20,6 +20,7 @@ import {
   sideToMove,
   unmakeMove,
 } from "../../../assembly/rules/board";
+import { handOf, promotedSquares } from "../../../assembly/rules/drops";
 import { isDrawnMaterial, stalemateResult, variantResult } from "../../../assembly/rules/ending";
 import { ALL, generate, isLegal, moves } from "../../../assembly/rules/legal";
 import { NO_MOVE } from "../../../assembly/rules/move";
@@ -176,7 +177,7 @@ export class Game {
     return pieceCount(WHITE) + pieceCount(BLACK);
   }
 
-  /** Plies since the last capture or pawn move; counted from the root's. */
+  /** Plies since the last capture, pawn move or drop; counted from the root's. */
   get halfmove(): number {
     this.#load();
     return halfmoveClock();
@@ -186,6 +187,13 @@ export class Game {
   get checks(): readonly [white: number, black: number] {
     this.#load();
     return [checksGiven(WHITE), checksGiven(BLACK)];
+  }
+
+  /** What White and Black have in hand, as in `Setup`; null without drops. */
+  get hands(): readonly [white: number, black: number] | null {
+    if (this.root.hands === undefined) return null;
+    this.#load();
+    return [handOf(WHITE), handOf(BLACK)];
   }
 
   /** The piece on a square, `NO_PIECE` if there is none. */
@@ -333,6 +341,10 @@ export class Game {
       halfmove: halfmoveClock(),
       fullmove: this.root.fullmove + ((this.plies + this.root.side) >> 1),
       ...(this.root.checks !== undefined && { checks: this.checks }),
+      ...(this.root.hands !== undefined && {
+        hands: [handOf(WHITE), handOf(BLACK)],
+        promoted: [promotedSquares(0), promotedSquares(1)],
+      }),
     };
   }
 

@@ -12,6 +12,7 @@ import {
   CHECK_LIMIT,
   DOUBLE_STEPS,
   DRAWN,
+  DROPS,
   EXPLOSIONS,
   EXTINCTION,
   FIDE_MATERIAL,
@@ -112,14 +113,20 @@ export interface VariantDefinition {
    * (default: false).
    */
   readonly explosions?: boolean;
+  /**
+   * Whether a captured piece goes to the hand of the side that captured it, which may drop it on an empty square in place of a move, as in
+   * Crazyhouse. A promoted piece turns back into a pawn; pawns are not dropped on the first and the last rank. Requires royal kings of
+   * both sides, and excludes `explosions` and `bareKing` (default: false).
+   */
+  readonly drops?: boolean;
   /** A side wins by giving this many checks, 1 to 9; requires royal kings (default: checks do not count). */
   readonly checkLimit?: number;
-  /** The move limit: a draw after this many moves of both sides without a capture or pawn move, 1 to 1000 (default: 50). */
+  /** The move limit: a draw after this many moves of both sides without a capture, pawn move or drop, 1 to 1000 (default: 50). */
   readonly moveLimit?: number;
   /**
    * Insufficient material: as in FIDE's laws (only with orthodox pieces); two lone kings; or never (always so without royal
-   * kings). The default is FIDE's if pieces, pawns and all endings are orthodox, never with goals, and otherwise lone
-   * kings.
+   * kings). The default is FIDE's if pieces, pawns and all endings are orthodox, never with goals or drops, and otherwise
+   * lone kings.
    */
   readonly insufficient?: "fide" | "lone kings" | "none";
 }
@@ -179,6 +186,7 @@ const DEFINITION = object<VariantDefinition>({
   sharedGoals: optional(boolean),
   forbiddenChecks: optional(boolean),
   explosions: optional(boolean),
+  drops: optional(boolean),
   checkLimit: optional(integer(1, MAX_CHECKS)),
   moveLimit: optional(integer(1, 1000)),
   insufficient: optional(oneOf("fide", "lone kings", "none")),
@@ -248,6 +256,13 @@ function variantOf(definition: VariantDefinition): Variant {
     if (!isRoyal) throw conflict("explosions", true, message`kings are not royal`);
     if (laws[KINGLESS]) throw conflict("explosions", true, message`a side has no king`);
     if (laws[FORBIDDEN_CHECKS]) throw conflict("explosions", true, message`checks are forbidden`);
+  }
+  laws[DROPS] = Number(definition.drops ?? false);
+  if (laws[DROPS]) {
+    if (!isRoyal) throw conflict("drops", true, message`kings are not royal`);
+    if (laws[KINGLESS]) throw conflict("drops", true, message`a side has no king`);
+    if (laws[EXPLOSIONS]) throw conflict("drops", true, message`captured pieces explode`);
+    if (laws[BARE_KING]) throw conflict("drops", true, message`a bare king loses`);
   }
   if (laws[SHARED_GOALS] && !(isRoyal && laws[GOAL_TYPES] === 1 << KING))
     throw conflict(
@@ -380,13 +395,14 @@ function readInsufficient(
 ): number {
   const hasGoals = (laws[GOALS_LOW] | laws[GOALS_HIGH]) !== 0;
   const standard =
-    hasGoals || !laws[ROYAL] || laws[KINGLESS]
+    hasGoals || !laws[ROYAL] || laws[KINGLESS] || laws[DROPS]
       ? "none"
       : hasOrthodoxPieces && hasOrthodoxEnds(laws)
         ? "fide"
         : "lone kings";
   const choice = value ?? standard;
   if (choice !== "none" && !laws[ROYAL]) throw conflict("insufficient", value, message`kings are not royal`);
+  if (choice !== "none" && laws[DROPS]) throw conflict("insufficient", value, message`captured pieces come back`);
   if (choice === "fide" && !hasOrthodoxPieces)
     throw conflict("insufficient", value, message`not all pieces move as in orthodox chess`);
   return SUFFICIENCY[choice];

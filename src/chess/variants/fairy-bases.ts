@@ -98,6 +98,11 @@ export const BASES: Readonly<Record<string, BaseOptions>> = {
     extinctionPseudoRoyal: "true",
     blastOnCapture: "true",
   },
+  crazyhouse: {
+    startFen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    pieceDrops: "true",
+    capturesToHand: "true",
+  },
 };
 
 /** Names of the same bases. */

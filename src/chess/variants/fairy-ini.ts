@@ -426,9 +426,14 @@ function regionOf(text: string): string[] | null {
 }
 
 function readMoves(definition: Mutable<VariantDefinition>, section: Section, fen: string): void {
+  if (section.boolean("pieceDrops")) {
+    if (section.boolean("capturesToHand")) definition.drops = true;
+    else section.problem("pieceDrops", "requires capturesToHand = true");
+  }
   if (fen !== ORTHODOX_FEN) {
     definition.fen = fen;
-    if (/[^\w/\-+ ]/.test(fen)) section.problem("startFen", "not a position of a board of 8 by 8 without pockets");
+    const isPlain = /^[\w/\-+ ]*(\[\w*\][\w/\-+ ]*)?$/.test(fen) && (!fen.includes("[") || definition.drops);
+    if (!isPlain) section.problem("startFen", "not a position of a board of 8 by 8, or pockets without pieceDrops");
   }
   const castling = section.boolean("castling");
   if (castling === false) definition.castling = false;

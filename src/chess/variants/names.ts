@@ -20,6 +20,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["nightriders", "nightrider"],
   ["koth", "kingofthehill"],
   ["threecheck", "3check"],
+  ["zh", "crazyhouse"],
 ]);
 
 /** Names that UCI clients (python-chess, lichess bots, Fairy-Stockfish) use for our variants, where they differ from our ids. */

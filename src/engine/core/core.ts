@@ -249,6 +249,8 @@ export class Core {
       if (rook >= 0) core.grantCastling(index >> 1, index & 1, rook);
     });
     if (root.checks !== undefined) core.setChecks?.(...root.checks);
+    if (root.hands !== undefined) core.setHands?.(...root.hands);
+    if (root.promoted !== undefined) core.setPromoted?.(...root.promoted);
     core.beginGame(root.side, root.epSquare, root.epVictim, root.halfmove);
     for (const move of moves) core.makeMove(move);
   }

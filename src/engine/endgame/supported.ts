@@ -2,6 +2,7 @@
 
 import {
   CHECK_LIMIT,
+  DROPS,
   EXPLOSIONS,
   FIRST_RANK_STEPS,
   FORBIDDEN_CHECKS,
@@ -22,6 +23,7 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
   [FIRST_RANK_STEPS]: "firstRankSteps",
   [FORBIDDEN_CHECKS]: "forbiddenChecks",
   [EXPLOSIONS]: "explosions",
+  [DROPS]: "drops",
 };
 /** Laws from here on have to be listed as supported: one that is added later may be anything. */
 const FIRST_DOUBTFUL = CHECK_LIMIT;

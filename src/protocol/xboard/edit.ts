@@ -53,7 +53,8 @@ export class PositionEdit {
     for (const [square, letter] of this.#pieces) board[square] = pieceOfLetter(letter, variant);
     const castling = castlingOf(board, variant, isFischerandom);
     const noPassing = { epSquare: NO_SQUARE, epVictim: NO_SQUARE };
-    return new Game(validated({ ...position, board, castling, ...noPassing, halfmove: 0, fullmove: 1 }));
+    const { hands: _hands, promoted: _promoted, ...rest } = position;
+    return new Game(validated({ ...rest, board, castling, ...noPassing, halfmove: 0, fullmove: 1 }));
   }
 }
 

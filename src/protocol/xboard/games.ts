@@ -19,7 +19,11 @@ export interface XboardGame {
 const KNOWN: readonly XboardGame[] = [
   { name: "normal", id: CHESS.id, isFischerandom: false },
   { name: "fischerandom", id: CHESS.id, isFischerandom: true },
-  ...["knightmate", "shatranj", "giveaway", "3check", "atomic"].map((id) => ({ name: id, id, isFischerandom: false })),
+  ...["knightmate", "shatranj", "giveaway", "3check", "atomic", "crazyhouse"].map((id) => ({
+    name: id,
+    id,
+    isFischerandom: false,
+  })),
 ];
 
 /**

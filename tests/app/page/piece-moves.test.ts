@@ -18,9 +18,9 @@ describe("the reach of a piece", () => {
       const legal = position.legalMoves();
       if (legal.length === 0) break;
       const reach = new Map([...position.pieces.keys()].map((square) => [square, reachOf(position, square)]));
-      for (const { from, to, uci } of legal) {
+      for (const { from, to, uci, isDrop } of legal) {
         moves.push(uci);
-        if (!reach.get(from)?.includes(to)) missing.push(`${position.fen} ${uci}`);
+        if (!isDrop && !reach.get(from)?.includes(to)) missing.push(`${position.fen} ${uci}`);
       }
       seed = (seed * 48271) % 0x7fffffff;
       position = position.play(legal[seed % legal.length]);

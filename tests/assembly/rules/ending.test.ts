@@ -81,6 +81,14 @@ const ENDINGS: Record<string, Ending[]> = {
     ["White cannot move", "4k3/8/8/8/8/p7/P7/8 w - - 0 1", "", null, "stalemate"],
     ["a lone pawn plays on", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1a3", null, null],
   ],
+  crazyhouse: [
+    ["a drop mates", "6k1/5ppp/8/8/8/8/8/6K1[R] w - - 0 1", "R@e8", WHITE, "checkmate"],
+    ["a drop could interpose", "6k1/5ppp/8/8/8/8/8/1R4K1[n] w - - 0 1", "b1b8", null, null],
+    ["stalemate, but for the hand", "k7/2Q5/8/8/8/8/8/7K[p] b - - 0 1", "", null, null],
+    ["lone kings play on", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "", null, null],
+    ["fifty moves", "4k3/8/8/8/8/8/8/R3K3[] w - - 99 80", "a1a2", null, "fifty moves"],
+    ["a drop begins to count anew", "4k3/8/8/8/8/8/8/R3K3[N] w - - 99 80", "N@a2", null, null],
+  ],
   atomic: [
     ["a capture explodes the king beside it", "4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "d1d7", WHITE, "king exploded"],
     ["capturing the king is not needed", "3rk3/8/8/8/8/8/3P4/4K3 b - - 0 1", "d8d2", BLACK, "king exploded"],

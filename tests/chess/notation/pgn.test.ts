@@ -92,6 +92,8 @@ const NAMES: [name: string, id: string | null][] = [
   ["koth", "kingofthehill"],
   ["Horde", "horde"],
   ["Atomic", "atomic"],
+  ["Crazyhouse", "crazyhouse"],
+  ["zh", "crazyhouse"],
   ["Racing Kings", "racingkings"],
   ["Three-check", "3check"],
   ["3check", "3check"],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NO_PIECE } from "../../../assembly/rules/piece";
+import { withColoursExchanged } from "../../../src/chess/position/colours-exchanged";
 import { formatFen, parseFen, START_FEN } from "../../../src/chess/position/fen";
+import { validated } from "../../../src/chess/position/setup";
+import { builtIn } from "../../../src/chess/variants/games";
 import { squareOfName } from "../../../src/chess/variants/square-names";
 import { FenError } from "../../../src/errors";
 import { textOf } from "../../../src/message";
@@ -195,3 +198,41 @@ function refusalOf(fen: string): FenError {
   }
   throw new Error(`not refused: ${fen}`);
 }
+
+describe("hands and promoted pieces, in crazyhouse", () => {
+  const crazyhouse = builtIn("crazyhouse");
+  const written = "r3k1N~1/8/8/8/8/8/8/R3K3[QPPn] w Q - 3 30";
+
+  test.each([
+    ["in brackets", written],
+    ["after a ninth slash", "r3k1N~1/8/8/8/8/8/8/R3K3/QPPn w Q - 3 30"],
+    ["in any order", "r3k1N~1/8/8/8/8/8/8/R3K3[PnPQ] w Q - 3 30"],
+    ["a promoted rook cannot castle", "r3k1N~1/8/8/8/8/8/8/R3K2R~[QPPn] w KQ - 3 30", "R3K2R~[QPPn]"],
+    ["none", "r3k1N~1/8/8/8/8/8/8/R3K3 w Q - 3 30", "R3K3[]"],
+    ["an empty slash", "r3k1N~1/8/8/8/8/8/8/R3K3/ w Q - 3 30", "R3K3[]"],
+  ])("%s", (_what, fen, end = "R3K3[QPPn]") => {
+    const setup = parseFen(fen, crazyhouse);
+    expect(formatFen(setup)).toBe(written.replace("R3K3[QPPn]", end));
+    const exchanged = validated(withColoursExchanged(setup));
+    expect(formatFen(validated(withColoursExchanged(exchanged)))).toBe(formatFen(setup));
+    expect(formatFen(exchanged)).toMatch(/n~1.*\w* b /);
+  });
+
+  test.each([
+    ["4k3/8/8/8/8/8/8/4K3[K]", "piece"],
+    ["4k3/8/8/8/8/8/8/4K3[3]", "piece"],
+    ["4k3/8/8/8/8/8/P~7/4K3[]", "piece"],
+    ["4k3/8/8/8/8/8/8/4K3[QQ", "piece"],
+    [`4k3/8/8/8/8/8/8/4K3[${"P".repeat(17)}]`, "pawns"],
+    [`4k3/8/8/8/8/8/8/4K3[${"N".repeat(40)}]`, "piece-count"],
+    ["4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNNNN]", "promoted"],
+    ["4k3/8/8/8/8/8/8/4K3[]/8", "ranks"],
+  ])("%s is rejected", (fen, code) => {
+    expect(() => parseFen(fen, crazyhouse)).toThrow(expect.objectContaining({ name: "FenError", code }));
+  });
+
+  test("only with drops", () => {
+    expect(() => parseFen("4k3/8/8/8/8/8/8/4K3[Q]")).toThrow(FenError);
+    expect(() => parseFen("4k3/8/8/8/8/8/8/4KN~2")).toThrow(FenError);
+  });
+});

@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 describe("the games Wazaba knows", () => {
-  test("are seventeen", () => {
+  test("are eighteen", () => {
     expect(VARIANT_IDS).toEqual([
       "chess",
       "stationary",
@@ -45,6 +45,7 @@ describe("the games Wazaba knows", () => {
       "racingkings",
       "horde",
       "atomic",
+      "crazyhouse",
     ]);
     for (const id of ["Chess", "xiangqi", ""]) expect(() => builtIn(id)).toThrow(/is not one of chess, stationary/);
     expect(builtIn("chess")).toBe(CHESS);
@@ -236,6 +237,11 @@ const REFUSALS: [definition: unknown, code: string, field: string, value: string
   [{ id: "x", royal: false, noPieces: "win", explosions: true }, "conflict", "explosions", "true"],
   [{ id: "x", kingless: "white", noPieces: "loss", explosions: true }, "conflict", "explosions", "true"],
   [{ id: "x", forbiddenChecks: true, explosions: true }, "conflict", "explosions", "true"],
+  [{ id: "x", royal: false, noPieces: "win", drops: true }, "conflict", "drops", "true"],
+  [{ id: "x", kingless: "white", noPieces: "loss", drops: true }, "conflict", "drops", "true"],
+  [{ id: "x", explosions: true, drops: true }, "conflict", "drops", "true"],
+  [{ id: "x", bareKing: "loss", drops: true }, "conflict", "drops", "true"],
+  [{ id: "x", drops: true, insufficient: "lone kings" }, "conflict", "insufficient", "lone kings"],
   [{ id: "x", goals: ["e8"], sharedGoals: true }, "conflict", "sharedGoals", "true"],
   [{ id: "x", goals: ["e8"], goalPieces: "KQ", sharedGoals: true }, "conflict", "sharedGoals", "true"],
   // Promotion.

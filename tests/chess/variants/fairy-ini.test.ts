@@ -51,6 +51,7 @@ flagRegionBlack = d4 e4 d5 e5
 [racingkings:racingkings]
 [horde:horde]
 [atomic:atomic]
+[crazyhouse:crazyhouse]
 [knightmate:knightmate]
 [shatranj:shatranj]
 [giveaway:giveaway]
@@ -92,7 +93,8 @@ promotionPieceTypes = bre`);
 
 test.each([
   ["maxRank = 10", "maxRank", "not supported"],
-  ["pieceDrops = true", "pieceDrops", "not supported"],
+  ["pieceDrops = true", "pieceDrops", "requires capturesToHand"],
+  ["capturesToHand = true", "capturesToHand", "not supported"],
   ["customPiece1 = g:gQ", "customPiece1", "these moves are not supported"],
   ["doubleStep = yes", "doubleStep", "not true or false"],
   ["stalemateValue = stalemate", "stalemateValue", "not win, loss or draw"],

@@ -16,6 +16,7 @@ test.each([
   ["racingkings", "forbiddenChecks, sharedGoals"],
   ["horde", "kingless, firstRankSteps"],
   ["atomic", "explosions"],
+  ["crazyhouse", "drops"],
 ])("there are no tables of %s", async (id, fields) => {
   const reason = `${id}: endgame tables do not support ${fields}`;
   await expect(endgameTables(builtIn(id))).rejects.toMatchObject({ code: "endgame", message: reason });

@@ -27,7 +27,7 @@ describe("the beginning", () => {
       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
       "feature ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1",
       expect.stringMatching(/^feature myname="Wazaba \d+\.\d+\.\d+"$/),
-      'feature variants="normal,fischerandom,knightmate,shatranj,giveaway,3check,atomic,stationary,nightrider,dabbaba,alfil,ferz,wazir,rooksquare,berolina,kingofthehill,racingkings,horde"',
+      'feature variants="normal,fischerandom,knightmate,shatranj,giveaway,3check,atomic,crazyhouse,stationary,nightrider,dabbaba,alfil,ferz,wazir,rooksquare,berolina,kingofthehill,racingkings,horde"',
       'feature option="Clear Hash -button"',
       'feature option="Move Overhead -spin 10 0 5000"',
       'feature option="MultiPV -spin 1 1 256"',

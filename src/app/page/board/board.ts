@@ -97,6 +97,9 @@ export class Board {
     this.#shown = this.#wanted = placement(position);
     // Only Tab gives it the focus: after a click, the arrow keys still step through the game.
     element.addEventListener("mousedown", (event) => event.preventDefault());
+    // A piece taken from the hand is dropped with the next click, before the board takes that for one on a piece.
+    for (const type of ["mousedown", "touchstart"])
+      element.addEventListener(type, (event) => this.#onPress(event), { capture: true });
     element.addEventListener("keydown", (event) => this.#onKey(event));
     element.addEventListener("focus", () => this.#showCursor(true));
     element.addEventListener("blur", () => {
@@ -123,14 +126,16 @@ export class Board {
     if (position.variant !== this.#position.variant) this.#setPieces(position);
     const { pieces } = this.#position;
     const isGone = this.#taken === null || position.pieces.get(this.#taken) !== pieces.get(this.#taken);
-    if (isGone || hand !== this.#hand) this.#taken = null;
+    const isOver = this.#taken !== null && isInHand(this.#taken) && position !== this.#position;
+    if (isGone || isOver || hand !== this.#hand) this.#taken = null;
     this.#position = position;
     this.#wanted = placement(position);
     this.#slide();
     this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
     for (const square of goalsOf(position.variant)) this.#board.addMarker(MARKS.goal, square);
     if (last !== null)
-      for (const square of [last.from, last.to]) if (square !== "") this.#board.addMarker(MARKS.last, square);
+      for (const square of [last.from, last.to])
+        if (square !== "" && !isInHand(square)) this.#board.addMarker(MARKS.last, square);
     if (position.isCheck) for (const square of this.#kings(position.turn)) this.#board.addMarker(MARKS.check, square);
     if (ending !== null) this.#showEnding(ending);
     this.#setHand(hand);
@@ -152,7 +157,7 @@ export class Board {
 
   /** Arrows for the first moves of the PVs, best first. */
   point(moves: readonly Move[]): void {
-    this.#arrows.show(moves.slice(0, MAX_ARROWS));
+    this.#arrows.show(moves.filter(({ isDrop }) => !isDrop).slice(0, MAX_ARROWS));
   }
 
   async flip(isFlipped = !this.#isFlipped): Promise<void> {
@@ -263,7 +268,7 @@ export class Board {
     const targets = this.#targetsFrom(square);
     this.#hideTargets();
     if (targets.size === 0) return false;
-    this.#board.addMarker(MARKS.chosen, square);
+    if (!isInHand(square)) this.#board.addMarker(MARKS.chosen, square);
     for (const [to, isTaken] of targets) this.#board.addMarker(isTaken ? MARKS.ring : MARKS.dot, to);
     return true;
   }
@@ -274,6 +279,48 @@ export class Board {
 
   #unmark(...marks: (keyof typeof MARKS)[]): void {
     for (const mark of marks) this.#board.removeMarkers(MARKS[mark]);
+  }
+
+  /**
+   * Takes a piece from the hand, or puts it back; the next square that is chosen is where it is dropped.
+   *
+   * @param isByKey whether the keyboard goes on to choose the square
+   * @param isDragged whether it has just been taken, and is not to be put back
+   * @returns whether it is taken
+   */
+  takeFromHand(piece: string, isByKey: boolean, isDragged = false): boolean {
+    const from = `${piece.toUpperCase()}@`;
+    const isTurn = !this.#isAhead && piece < "a" === (this.#position.turn === "white");
+    const wasTaken = this.#taken === from && !isDragged;
+    this.#taken = !wasTaken && isTurn && this.#showTargets(from) ? from : null;
+    if (this.#taken === null) this.#hideTargets();
+    const name = pieceName(this.#position.variant.id, piece);
+    if (this.#taken !== null) this.#host.say(t("{piece} taken from the hand: choose a square", { piece: name }));
+    else this.#host.say(t(wasTaken ? "put back" : "not legal"));
+    if (this.#taken !== null && isByKey) this.#element.focus();
+    return this.#taken !== null;
+  }
+
+  /** Drops the piece taken from the hand where that is legal at a point of the window; otherwise it is put back. */
+  dropAt(x: number, y: number): void {
+    const squares = document.elementsFromPoint(x, y).map((element) => element.getAttribute("data-square"));
+    this.#drop(squares.find((square) => square !== null) ?? "");
+  }
+
+  #onPress(event: Event): void {
+    if (this.#taken === null || !isInHand(this.#taken)) return;
+    if (event instanceof MouseEvent && event.button !== 0) return;
+    const square = event.target instanceof Element ? event.target.getAttribute("data-square") : null;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#drop(square ?? "");
+  }
+
+  #drop(to: string): void {
+    const from = this.#taken;
+    this.#taken = null;
+    this.#hideTargets();
+    if (from !== null && this.#reaches(from, to)) this.#moveTo(from, to);
   }
 
   /** Where a square is in the window, pixels. */
@@ -369,6 +416,12 @@ function stepFrom(square: string, files: number, ranks: number): string {
   return within(square.charCodeAt(0) + files, "a") + within(square.charCodeAt(1) + ranks, "1");
 }
 
+/** The pieces on the board, without hands and the marks of promoted ones. */
 function placement(position: Position): string {
-  return position.fen.split(" ")[0];
+  return position.fen.split(" ")[0].replace(/\[.*|~/g, "");
+}
+
+/** Whether a move comes not from a square but from the hand: `N@`. */
+function isInHand(from: string): boolean {
+  return from.endsWith("@");
 }

@@ -35,6 +35,9 @@ export class EditedPosition {
   #halfmove = 0;
   #fullmove = 1;
   #checks: Setup["checks"];
+  #hands: Setup["hands"];
+  /** Of these the squares that have been changed are taken out. */
+  #promoted: [low: number, high: number] | undefined;
 
   constructor(variant: Variant, fen: string) {
     this.variant = variant;
@@ -43,7 +46,8 @@ export class EditedPosition {
 
   /** Takes over a position. @throws {FenError} if it is illegal; then nothing changes */
   read(fen: string): void {
-    const { board, side, castling, epSquare, epVictim, halfmove, fullmove, checks } = parseFen(fen, this.variant);
+    const setup = parseFen(fen, this.variant);
+    const { board, side, castling, epSquare, epVictim, halfmove, fullmove, checks, hands, promoted } = setup;
     this.#board = [...board];
     this.#side = side;
     this.#rooks = new Set(castling.filter((rook) => rook !== NO_SQUARE));
@@ -51,6 +55,8 @@ export class EditedPosition {
     this.#halfmove = halfmove;
     this.#fullmove = fullmove;
     this.#checks = checks;
+    this.#hands = hands;
+    this.#promoted = promoted && [...promoted];
   }
 
   /** The piece on a square, or `NO_PIECE`. */
@@ -61,6 +67,7 @@ export class EditedPosition {
   /** Puts a piece on a square in place of what is there; `NO_PIECE` empties it. */
   put(square: number, piece: number): void {
     this.#board[square] = piece;
+    if (this.#promoted) this.#promoted[square >> 5] &= ~(1 << (square & 31));
     this.#halfmove = 0;
   }
 
@@ -78,6 +85,8 @@ export class EditedPosition {
     this.#halfmove = 0;
     this.#fullmove = 1;
     if (this.#checks !== undefined) this.#checks = [0, 0];
+    if (this.#hands !== undefined) this.#hands = [0, 0];
+    if (this.#promoted !== undefined) this.#promoted = [0, 0];
   }
 
   /** The side to move. */
@@ -174,6 +183,8 @@ export class EditedPosition {
       halfmove: this.#halfmove,
       fullmove: this.#fullmove,
       ...(this.#checks !== undefined && { checks: this.#checks }),
+      ...(this.#hands !== undefined && { hands: this.#hands }),
+      ...(this.#promoted !== undefined && { promoted: [...this.#promoted] }),
     };
   }
 

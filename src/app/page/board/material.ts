@@ -7,6 +7,7 @@ import { COLOURS, pieceLetter, pieceOfLetter } from "../../../chess/position/nam
 import { pointsOf } from "../../../chess/variants/points";
 import { pieceName } from "../../play/piece-names";
 import type { GameRecord } from "../../play/record";
+import { handPieces } from "../../play/words";
 import { find, make } from "../shell/dom";
 import { t } from "../shell/language";
 import { pieceSvg } from "./pieces";
@@ -41,9 +42,12 @@ export function materialOf(first: Position, current: Position): Material {
 
 const TYPES = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
 
-/** How many there are of each piece. */
-function countsOf({ pieces, variant }: Position): number[] {
+/** How many there are of each piece, on the board and in hand. */
+function countsOf(position: Position): number[] {
+  const { pieces, variant } = position;
   const counts = new Array<number>(PIECES).fill(0);
+  for (const side of ["white", "black"] as const)
+    for (const [letter, count] of handPieces(position, side)) counts[pieceOfLetter(letter, variant)] += count;
   for (const letter of pieces.values()) counts[pieceOfLetter(letter, variant)]++;
   return counts;
 }
@@ -55,13 +59,15 @@ function leadOf(counts: readonly number[], values: readonly number[]): number {
 /** Shows the material of the current position by the players' names. */
 export function showMaterial({ root, current }: GameRecord): void {
   const { captured, lead } = materialOf(root.position, current.position);
+  const hasHands = current.position.hands !== null;
   const { id, laws } = current.position.variant;
   const given = current.position.checksGiven;
   for (const place of ["top", "bottom"]) {
     const element = find(`${place}-captured`, HTMLElement);
     const side = (find(place, HTMLElement).dataset.side ?? "white") as Colour;
     const ahead = (lead ?? 0) * (side === "white" ? 1 : -1);
-    const pieces = captured[side];
+    // Where captured pieces can be dropped, hands show them.
+    const pieces = hasHands ? [] : captured[side];
     const checks = given === null ? 0 : given[side];
     const key = `${id} ${pieces.join("")} ${ahead} ${checks}`;
     if (element.dataset.shown === key) continue;

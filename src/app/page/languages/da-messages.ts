@@ -134,6 +134,11 @@ export const messages: Dictionary = {
   'must be "win" or "loss" if kings are not royal': 'skal være "win" eller "loss", når konger ikke sættes mat',
   "with royal kings a side always has a piece": "hvor konger sættes mat, har hver side altid en brik",
   "a side has no king": "en side har ingen konge",
+  "captured pieces explode": "slåede brikker eksploderer",
+  "a bare king loses": "en bar konge taber",
+  "captured pieces come back": "slåede brikker kommer tilbage",
+  "the hands {0} have {1}, which is not a piece that can be dropped":
+    "på hånden, {0}, er {1}, som ikke er en brik, der kan sættes ind",
   "checks are forbidden": "skakker er forbudt",
   "checks cannot win then": "så kan skakker ikke vinde",
   "only royal kings race: there must be goals, and goalPieces must be the king's letter":

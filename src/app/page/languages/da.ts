@@ -248,6 +248,11 @@ export const language: Language = {
     "white {piece}": "{piece}, hvid",
     "black {piece}": "{piece}, sort",
     empty: "tomt",
+    "{piece} taken from the hand: choose a square": "{piece} taget fra hånden: vælg et felt",
+    "{side}: {piece} dropped on {to}": "{side}: {piece} sat ind på {to}",
+    "White's hand": "Hvids hånd",
+    "Black's hand": "Sorts hånd",
+    "in hand: {pieces}": "på hånden: {pieces}",
     "put back": "sat tilbage",
     "{piece} taken; may go to {squares}": "{piece}, taget; kan gå til {squares}",
     "no legal move from here": "intet lovligt træk herfra",
@@ -308,6 +313,9 @@ export const language: Language = {
     "Racing Kings": "Kongeræs",
     Horde: "Horde",
     Atomic: "Atomskak",
+    Crazyhouse: "Crazyhouse",
+    "Captured pieces change sides and go to the hand, to be dropped on any empty square in place of a move (@).":
+      "Slåede brikker skifter side og kommer på hånden; i stedet for at trække kan man sætte en af dem ind på et tomt felt (@).",
     "Captures explode: the captured piece, the capturing piece and everything around except pawns disappear. Exploding the enemy king wins.":
       "Slag eksploderer: den slåede brik, den slående og alt omkring undtagen bønder forsvinder. Den, der sprænger modstanderens konge, vinder.",
     "Orthodox chess; Chess960 too.": "Ortodoks skak, også Chess960.",

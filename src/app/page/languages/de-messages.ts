@@ -137,6 +137,11 @@ export const messages: Dictionary = {
     'muss "win" oder "loss" sein, wenn Könige nicht matt gesetzt werden',
   "with royal kings a side always has a piece": "wo Könige matt gesetzt werden, hat jede Seite immer eine Figur",
   "a side has no king": "eine Seite hat keinen König",
+  "captured pieces explode": "geschlagene Steine explodieren",
+  "a bare king loses": "ein nackter König verliert",
+  "captured pieces come back": "geschlagene Steine kommen zurück",
+  "the hands {0} have {1}, which is not a piece that can be dropped":
+    "auf der Hand, {0}, ist {1}, das ist keine Figur zum Einsetzen",
   "checks are forbidden": "Schachgebote sind verboten",
   "checks cannot win then": "Schachgebote können dann nicht gewinnen",
   "only royal kings race: there must be goals, and goalPieces must be the king's letter":

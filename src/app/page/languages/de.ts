@@ -247,6 +247,11 @@ export const language: Language = {
     "white {piece}": "{piece}, weiß",
     "black {piece}": "{piece}, schwarz",
     empty: "leer",
+    "{piece} taken from the hand: choose a square": "{piece} von der Hand genommen: Feld wählen",
+    "{side}: {piece} dropped on {to}": "{side}: {piece} eingesetzt auf {to}",
+    "White's hand": "Weiß auf der Hand",
+    "Black's hand": "Schwarz auf der Hand",
+    "in hand: {pieces}": "auf der Hand: {pieces}",
     "put back": "zurückgestellt",
     "{piece} taken; may go to {squares}": "{piece}, genommen; kann ziehen nach {squares}",
     "no legal move from here": "kein legaler Zug von hier",
@@ -307,6 +312,9 @@ export const language: Language = {
     "Racing Kings": "Königsrennen",
     Horde: "Horde",
     Atomic: "Atomschach",
+    Crazyhouse: "Einsetzschach",
+    "Captured pieces change sides and go to the hand, to be dropped on any empty square in place of a move (@).":
+      "Geschlagene Steine wechseln die Seite und kommen auf die Hand; statt zu ziehen, darf man einen davon auf ein leeres Feld einsetzen (@).",
     "Captures explode: the captured piece, the capturing piece and everything around except pawns disappear. Exploding the enemy king wins.":
       "Schlagzüge explodieren: Der geschlagene Stein, der schlagende und alles ringsum außer Bauern verschwinden. Wer den gegnerischen König sprengt, gewinnt.",
     "Orthodox chess; Chess960 too.": "Orthodoxes Schach, auch Chess960.",
