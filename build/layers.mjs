@@ -24,6 +24,7 @@ const LAYERS = [
   ["src/lab/openings"],
   ["src/lab/bench", "src/lab/datagen", "src/lab/match", "src/lab/suite"],
   ["src/lab/tournament", "src/lab/tune"],
+  ["src/lab/watch"],
   ["src/cluster"],
   ["src/protocol"],
   ["src/app/page/languages"],

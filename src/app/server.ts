@@ -1,6 +1,7 @@
 /** HTTP server of the page, on the loopback interface only. */
 
-import { createServer, type Server } from "node:http";
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
@@ -35,6 +36,15 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** What is not a file, but made when it is asked for. */
+export interface Answer {
+  /** Its media type. */
+  readonly type: string;
+  readonly body: string;
+  /** Where the browser should go instead. */
+  readonly location?: string;
+}
+
 export interface ServerOptions {
   /** The port; 0 for any free one. @default 0 */
   readonly port?: number;
@@ -44,6 +54,8 @@ export interface ServerOptions {
   readonly isIsolated?: boolean;
   /** The Content-Security-Policy. @default nothing from other origins */
   readonly policy?: string;
+  /** Answers requests, by path and query; null: the folder does. @default the folder answers all */
+  readonly answer?: (path: string, query: URLSearchParams) => Answer | null;
 }
 
 /** A running server. */
@@ -63,6 +75,7 @@ export async function serve({
   folder = new URL("./web/", import.meta.url),
   isIsolated = true,
   policy = POLICY,
+  answer = () => null,
 }: ServerOptions = {}): Promise<Serving> {
   const headers = {
     "Content-Security-Policy": policy,
@@ -86,6 +99,9 @@ export async function serve({
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
     }
+    const [path, query] = (request.url ?? "/").split("?", 2);
+    const made = answer(path, new URLSearchParams(query));
+    if (made !== null) return send(made, request, response);
     // Whole files alone, as HTTP allows: a range whose end comes before its start would throw.
     delete request.headers.range;
     files(request, response, () => {
@@ -102,6 +118,23 @@ export async function serve({
         server.closeAllConnections();
       }),
   };
+}
+
+function send({ type, body, location }: Answer, request: IncomingMessage, response: ServerResponse): void {
+  // A page from elsewhere whose name leads to this machine must not read what only people here may.
+  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? "")) {
+    response.writeHead(403, { "Content-Type": "text/plain" }).end("only from this machine\n");
+    return;
+  }
+  if (location !== undefined) {
+    response.writeHead(303, { Location: location, "Cache-Control": "no-store" }).end();
+    return;
+  }
+  const tag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+  response.setHeader("ETag", tag);
+  response.setHeader("Cache-Control", "no-cache");
+  if (request.headers["if-none-match"] === tag) response.writeHead(304).end();
+  else response.writeHead(200, { "Content-Type": `${type}; charset=utf-8` }).end(request.method === "HEAD" ? "" : body);
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -22,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   datagen: async () => (await import("./commands/datagen")).datagen,
   convert: async () => (await import("./commands/convert")).convert,
   serve: async () => (await import("./commands/serve")).serve,
+  lab: async () => (await import("./commands/lab")).lab,
   worker: async () => (await import("./commands/worker")).worker,
   cluster: async () => (await import("./commands/cluster")).cluster,
   completion: async () => (await import("./commands/completion")).completionOf(allCommands),

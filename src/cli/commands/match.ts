@@ -114,7 +114,8 @@ standing, on standard error; a file or a pipe gets a line for each game.`,
     const engines = { a: describedEngine(a), b: describedEngine(b) };
     const openings = { ...suite.identity, skip };
     const conditions = { ...engines, core, variant: variant.id, limit, marginMs, adjudication, openings };
-    const journal = values.out === undefined ? null : new MatchJournal(values.out, "match", conditions);
+    const plan = { wanted: sprt === null ? wanted : null, sprt };
+    const journal = values.out === undefined ? null : new MatchJournal(values.out, "match", conditions, plan);
     const tally = new MatchTally(sprt);
     const { games, names, run, outcome, printReport } = await playEncounters(
       {

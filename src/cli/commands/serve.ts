@@ -2,6 +2,7 @@
 
 import { serve as start } from "../../app/server";
 import { defineCommand } from "../flags/define-command";
+import { SHARED } from "../flags/flags";
 import { print } from "../output";
 import { Interruption } from "../support/interruption";
 
@@ -12,7 +13,7 @@ export const serve = defineCommand(
     summary: "serves the page to browsers on this machine",
     about: "Serves the page, which plays and analyses all games, to browsers on this machine. Ctrl-C ends it.",
     flags: {
-      port: { type: "integer", argument: "N", min: 0, default: 8000, about: "the port; 0: any free port" },
+      port: { ...SHARED.port, about: "the port; 0: any free port" },
       "no-isolation": {
         type: "boolean",
         about: "omits the headers COOP and COEP, like most hosts: threads cannot share memory",

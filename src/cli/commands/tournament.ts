@@ -123,7 +123,8 @@ break the rules lose the game, as in a match.`,
     const play = { core, variant: variant.id, format, pairs, limit, marginMs, adjudication, openings };
     const conditions = { engines: described, ...play };
     const facts: Tournament = { event, format, variant: variant.id, limit, engines: described, anchor, wanted };
-    const journal = values.out === undefined ? null : new MatchJournal(values.out, "tournament", conditions);
+    const plan = { wanted, event, anchor };
+    const journal = values.out === undefined ? null : new MatchJournal(values.out, "tournament", conditions, plan);
     const before = journal?.games.length ?? 0;
     const html = values.html === undefined ? null : new NewFile("--html", values.html, before > 0);
     const standings = new Standings(engines.length);

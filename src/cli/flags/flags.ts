@@ -31,6 +31,8 @@ export const SHARED = {
   out: { type: "string", argument: "FILE" },
   pairs: { type: "integer", argument: "N", min: 1 },
   pgn: { type: "string", argument: "FILE" },
+  /** 0: any free one. */
+  port: { type: "integer", argument: "N", min: 0, default: 8000 },
   plies: { type: "integer", argument: "P", min: 0 },
   seed: { type: "integer", argument: "S", min: 0 },
   skip: { type: "integer", argument: "N", min: 0, default: 0 },
