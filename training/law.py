@@ -13,9 +13,8 @@ import subprocess
 import sys
 
 import numpy as np
-from matplotlib import pyplot
 
-from positions import say
+from positions import plotter, say
 
 
 def arguments():
@@ -49,12 +48,15 @@ def main():
     sizes, training, validation = np.array(rows).T
     slope = np.polyfit(np.log2(sizes), validation, 1)[0] if len(rows) > 1 else 0
     say(f"doubling the positions lowers the loss by {-slope:.5f}")
+    path = options.out.with_suffix(".svg")
+    if (pyplot := plotter(path)) is None:
+        return
     pyplot.semilogx(sizes, training, "o-", label="training")
     pyplot.semilogx(sizes, validation, "o-", label=f"validation, {slope:+.4f} per doubling")
     pyplot.xlabel("positions")
     pyplot.ylabel("loss")
     pyplot.legend()
-    pyplot.savefig(options.out.with_suffix(".svg"), metadata={"Title": "Loss by number of positions"})
+    pyplot.savefig(path, metadata={"Title": "Loss by number of positions"})
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ import zlib
 
 import numpy as np
 
-from positions import BLOCK, GROUP, address, blended, compiled, mapped, say, score_and_result, sigmoid
+from positions import BLOCK, GROUP, Progress, address, blended, compiled, mapped, say, score_and_result, sigmoid
 
 INPUTS, STACKS, CENTIPAWNS, VERSION = 768, 8, 400, 3
 UNIT = 159  # so many centipawns are a chance of 73 %: K of Stockfish's scores in chess
@@ -266,6 +266,7 @@ def train(network, positions, options):
         bands = [f"validation {low}-{high}" for low, high in BANDS]
         log.write_text(",".join(["positions", "training", "validation", *bands, "pairs", "seconds"]) + "\n")
     began, squares, since = time.time(), 0.0, 0
+    progress = Progress(seen / total)
     for epoch in range(epoch, options.epochs):
         for number, last, group in ahead(positions.groups(epoch, first)):
             # All batches are alike: a small last one would kick the weights about.
@@ -280,7 +281,9 @@ def train(network, positions, options):
             squares += float(np.sum((sigmoid(outputs * (CENTIPAWNS / UNIT)) - targets) ** 2, dtype=np.float64))
             since += len(group)
             seen += len(group)
+            progress.show(seen / total, squares / max(since, 1))
             if (number + 1) % options.report == 0 or number == last:
+                progress.clear()
                 row = seen, f"{squares / max(since, 1):.6f}", *losses(network, held, options), f"{time.time() - began:.0f}"
                 say("%s positions: loss %s, validation %s (%s, %s, %s, %s), pairs %s, %s s" % row)
                 with open(log, "a") as lines:

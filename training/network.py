@@ -1,6 +1,6 @@
 """Trains the evaluation network (NNUE) on packed positions that a strong engine has scored, and writes a .net file.
 
-Needs g++ and Debian's python3-numpy and python3-matplotlib. `npm run train` checks that, packs the games and calls this:
+Needs g++ and Debian's python3-numpy; with python3-matplotlib the losses are plotted. `npm run train` checks that, packs the games and calls this:
 
     python3 training/network.py --positions positions.bin --net new.net
 
@@ -38,9 +38,8 @@ import time
 import zlib
 
 import numpy as np
-from matplotlib import pyplot
 
-from positions import Split, address, blended, boards_of, compiled, mapped, say, scale_of, score_and_result, sigmoid, turned
+from positions import Progress, Split, address, blended, boards_of, compiled, mapped, plotter, say, scale_of, score_and_result, sigmoid, turned
 
 INPUTS, BUCKETS, CENTIPAWNS = 768, 8, 400
 QA, QB = 255, 512  # what 1 is in integers, for accumulators and for output weights
@@ -224,6 +223,7 @@ def train(network, split, scale, options):
     # The validation's target stays as it is, so that losses of all epochs and runs compare.
     held = blended(*score_and_result(split.validation), scale, 0.25)
     steepness = CENTIPAWNS / UNIT
+    progress = Progress(first / max(options.epochs, 1))
     for epoch in range(first, options.epochs):
         began, loss, seen = time.time(), 0, 0
         for batch in split.batches(options.batch, (options.seed, epoch)):
@@ -240,6 +240,8 @@ def train(network, split, scale, options):
             network.parameters -= pace * options.decay * (network.parameters - network.origin)
             network.parameters -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-8)
             network.limit()
+            progress.show(done, loss / seen)
+        progress.clear()
         if options.start is None:
             # Inputs that no position has: noise of the start, a twelfth of the file in chess.
             rows, squares = (part[: network.sizes[0]].reshape(INPUTS, -1) for part in (network.parameters, square))
@@ -277,7 +279,10 @@ def compare(network, validation, scale):
 
 
 def plot(options):
-    """Draws the losses by epoch, those before a resumption too."""
+    """Draws the losses by epoch, those before a resumption too, if matplotlib is there."""
+    path = options.net.with_suffix(".svg")
+    if (pyplot := plotter(path)) is None:
+        return
     with open(options.net.with_suffix(".csv")) as lines:
         rows = list(csv.DictReader(lines))
     for name in ("training", "validation"):
@@ -285,7 +290,7 @@ def plot(options):
     pyplot.xlabel("epoch")
     pyplot.ylabel("loss")
     pyplot.legend()
-    pyplot.savefig(options.net.with_suffix(".svg"), metadata={"Title": "Training and validation loss by epoch"})
+    pyplot.savefig(path, metadata={"Title": "Training and validation loss by epoch"})
 
 
 def main():

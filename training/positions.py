@@ -9,10 +9,48 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 
 say = functools.partial(print, file=sys.stderr, flush=True)
+
+
+def plotter(path):
+    """matplotlib's pyplot. Where it is missing, None: a note is then left in place of the plot."""
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        note = "no plot: matplotlib is missing"
+        say(f"{path}: {note}")
+        path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 40"><text x="10" y="25">{note}</text></svg>\n')
+        return None
+    return pyplot
+
+
+class Progress:
+    """The last line of a terminal: how much of a step is done, the time left, and the loss. Silent in a pipe or a file."""
+
+    WIDTH, PAUSE = 24, 0.5  # characters of the bar; seconds between two updates
+
+    def __init__(self, before=0.0):
+        """`before` is the share that an earlier run has done, 0 to 1."""
+        self.before, self.began, self.shown = before, time.time(), 0.0
+
+    def show(self, done, loss):
+        """`done` is the share of the whole, 0 to 1."""
+        now = time.time()
+        if not sys.stderr.isatty() or now - self.shown < self.PAUSE or done <= self.before:
+            return
+        self.shown, left = now, (now - self.began) / (done - self.before) * (1 - done)
+        bar = "#" * int(done * self.WIDTH)
+        print(f"\r\033[K[{bar:.<{self.WIDTH}}] {done:.0%}, loss {loss:.6f}, {left / 60:.0f} min left", end="", file=sys.stderr, flush=True)
+
+    def clear(self):
+        """Wipes the line, before another is printed."""
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
 
 # 32 bytes, flipped so that White is to move: bit 0 of `occupied` is a1; `pieces` holds the codes of the occupied squares
 # in order, four bits each, the lower half of a byte first, 1-6 for the mover's P N B R Q K and 7-12 for the other side's;

@@ -44,9 +44,9 @@ const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }
  */
 export function checkPrograms(games) {
   // Another Python, without Debian's packages, may come first in PATH.
-  const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", "import numpy, matplotlib"));
+  const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", "import numpy"));
   const missing = [
-    ...(python === undefined ? ["python3-numpy", "python3-matplotlib"] : []),
+    ...(python === undefined ? ["python3-numpy"] : []),
     ...(works("g++", "--version") ? [] : ["g++"]),
     ...(!games.some((file) => file.endsWith(".xz")) || works("xz", "--version") ? [] : ["xz-utils"]),
   ];
