@@ -140,7 +140,7 @@ function document(title: string, main: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Wazaba</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${LAB}/lab.css">
 <script type="module" src="${LAB}/lab.js"></script>
 </head>
