@@ -77,18 +77,18 @@ export class WatchedFolders {
    * @throws {Error} if a folder cannot be read
    */
   look(): ReadonlyMap<string, WatchedFile> {
-    const present = new Set<string>();
+    const found = new Set<string>();
     for (const folder of this.#folders) {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
         if (!entry.isFile() || !(this.#files.has(path) || isOfInterest(path))) continue;
-        present.add(path);
+        found.add(path);
         const file = this.#files.get(path) ?? new WatchedFile(path, this.#nameOf(folder, entry.name));
         this.#files.set(path, file);
         file.read();
       }
     }
-    for (const path of this.#files.keys()) if (!present.has(path)) this.#files.delete(path);
+    for (const path of this.#files.keys()) if (!found.has(path)) this.#files.delete(path);
     const files = [...this.#files.values()].filter(({ run, fault }) => run !== null || fault !== null);
     files.sort((a, b) => b.changedAt - a.changedAt);
     return new Map(files.map((file) => [file.name, file]));

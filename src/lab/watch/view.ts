@@ -52,7 +52,7 @@ export interface View {
   readonly games: readonly PlayedGame[];
 }
 
-/** More points of a curve cannot be told apart. */
+/** More points of a curve cannot be distinguished. */
 const MAX_POINTS = 200;
 
 /** Places at which to draw the curve of `count` values, evenly, with the first and the last. */
