@@ -24,7 +24,6 @@ import { Premove } from "./board/premove";
 import { LoadedNote, setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
 import { KeptGames } from "./games/kept-games";
-import { KeptList } from "./games/kept-list";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./games/link";
 import { MovesPanel } from "./games/moves-panel";
 import { Players } from "./games/players";
@@ -161,7 +160,6 @@ const games = new GameHistory(record, kept, {
   onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
 });
-new KeptList(kept, (game) => games.reopen(game));
 const loaded = new LoadedNote(record);
 const share = new SharePanel(record, match, {
   say,
@@ -365,7 +363,21 @@ function loadStudy(): Promise<Study> {
   comingStudy ??= import("./review/study")
     .then(({ Study }) => {
       const field = find("board", HTMLElement);
-      study = new Study({ record, match, thinker, analysis, tabs, board, field, toast, say, showBoard, turnBoard });
+      study = new Study({
+        record,
+        match,
+        thinker,
+        analysis,
+        tabs,
+        board,
+        field,
+        toast,
+        say,
+        kept,
+        games,
+        showBoard,
+        turnBoard,
+      });
       return study;
     })
     .catch((error) => {

@@ -1,4 +1,4 @@
-/** What studying a game needs, loaded late: the review with its lesson, puzzles, hints, the race, images, names of openings, arrows and circles. */
+/** What studying a game needs, loaded late: the review with its lesson, puzzles, hints, the race, images, kept games, names of openings, arrows and circles. */
 
 import type { Move, Position } from "../../../api/position";
 import type { Match } from "../../play/match";
@@ -9,7 +9,10 @@ import { OpeningLine } from "../analysis/opening-line";
 import { Race } from "../analysis/speed";
 import type { Board, Hand } from "../board/board";
 import { Drawings } from "../board/drawings";
+import type { GameHistory } from "../games/game-history";
 import { setUpImages } from "../games/image-buttons";
+import type { KeptGames } from "../games/kept-games";
+import { KeptList } from "../games/kept-list";
 import { t } from "../shell/language";
 import type { Tabs } from "../shell/tabs";
 import type { Toast } from "../shell/toast";
@@ -30,6 +33,8 @@ export interface StudyHost {
   /** The board's element. */
   readonly field: HTMLElement;
   readonly toast: Toast;
+  readonly kept: KeptGames;
+  readonly games: GameHistory;
   /** Announces a text to screen readers. */
   say(text: string): void;
   /** Redraws the board. */
@@ -49,7 +54,21 @@ export class Study {
   readonly hints: Hints;
   readonly #trainer: Trainer;
 
-  constructor({ record, match, thinker, analysis, tabs, board, field, toast, say, showBoard, turnBoard }: StudyHost) {
+  constructor({
+    record,
+    match,
+    thinker,
+    analysis,
+    tabs,
+    board,
+    field,
+    toast,
+    say,
+    kept,
+    games,
+    showBoard,
+    turnBoard,
+  }: StudyHost) {
     this.hints = new Hints(record, match, thinker, board);
     const store = new PuzzleStore(() => localStorage);
     const trainer = new Trainer(store, thinker);
@@ -99,6 +118,7 @@ export class Study {
       race.stop();
     });
     setUpImages(record, say);
+    new KeptList(kept, (game) => games.reopen(game));
     new GraphPoints(record);
     new OpeningLine(record);
   }
