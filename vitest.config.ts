@@ -5,6 +5,9 @@ import { constants } from "./build/constants.mjs";
 /** Folders of tests that `vitest run` leaves out, since they take long or need a browser or Redis: each has a mode of its own. */
 const APART = ["slow", "package", "browser", "cluster"];
 
+/** What a test of these folders may take, milliseconds: bundlers and installations are slow beside each other. */
+const TIMEOUTS: Readonly<Record<string, number>> = { browser: 60_000, package: 120_000 };
+
 export default defineConfig(({ mode }) => ({
   // The twin's files before AssemblyScript's, as in build/build.mjs.
   define: constants(),
@@ -16,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     // answer comes stays alone.
     ...(mode === "cluster" ? {} : { maxWorkers: availableParallelism() }),
     // Many tests start processes, or browsers, which are several: on a busy machine that takes its time.
-    testTimeout: mode === "browser" ? 60_000 : 30_000,
+    testTimeout: TIMEOUTS[mode] ?? 30_000,
     hookTimeout: 30_000,
     // A test in which nothing was expected has seen nothing: a loop over an empty list fails.
     expect: { requireAssertions: true, poll: { timeout: mode === "browser" ? 30_000 : 15_000 } },
