@@ -1,6 +1,6 @@
 /** Every command: its help lists what its parser accepts, and each flag is declared in one place. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/command-list";
@@ -35,6 +35,12 @@ describe.each(commands.map((command) => [command.name, command] as const))("%s -
 
 test("each command is called by its name", () => {
   expect(commands.map(({ name }) => name)).toEqual(Object.keys(COMMANDS));
+});
+
+test("every command with --json has a schema of its documents", () => {
+  const names = commands.filter(({ flags }) => "json" in flags).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !existsSync(`docs/schemas/${name}.schema.json`))).toEqual([]);
 });
 
 test("wazaba --help lists the commands with their arguments", () => {

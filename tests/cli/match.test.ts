@@ -10,6 +10,7 @@ import type { GameRecord } from "../../src/lab/match/game";
 import { CLI } from "../support/clients/client";
 import { json, wazaba } from "../support/clients/wazaba";
 import { matchFiles } from "../support/match-files";
+import { faultsOf } from "../support/schema";
 
 const { folder, newFile, linesOf, fake } = matchFiles();
 
@@ -36,6 +37,7 @@ describe("match", { timeout: 60_000 }, () => {
     const limits = ["--nodes", "200", "--max-moves", "20", "--pairs", "2", "--jobs", "2"];
     const flags = [...limits, "--pgn", pgn, "--name-b", "Other"];
     const report = json("match", ...options, ...flags);
+    expect(faultsOf("match", report)).toBeNull();
     expect(report).toMatchObject({
       a: { name: expect.stringMatching(/^Wazaba /), command: null, options: ["MateSearch=false", usual] },
       b: { name: "Other", options: ["MateSearch=false", "Hash=4"] },
@@ -119,6 +121,7 @@ describe("match", { timeout: 60_000 }, () => {
     const loser = fake({ moves: ["f2f3", "e7e5", "g2g4", "b8c6", "", "g8f6"] });
     const flags = ["--openings", start, "--movetime", "5000", "--sprt=0:300"];
     const report = json("match", "--a", winner, "--b", loser, ...flags);
+    expect(faultsOf("match", report)).toBeNull();
     const sprt = { elo0: 0, elo1: 300, model: "logistic", alpha: 0.05, beta: 0.05, accepted: "H1" };
     expect(report).toMatchObject({ losses: 0, draws: 0, elo: null, los: 1, sprt, isComplete: true });
     expect(report.llr).toBeGreaterThan(2.94);
@@ -136,6 +139,7 @@ describe("match", { timeout: 60_000 }, () => {
   test("gives time odds", () => {
     const limits = ["--nodes", "20", "--limit-b", "depth=1"];
     const report = json("match", ...limits, "--options-a", "MateSearch=false", "--max-moves", "3", "--pairs", "1");
+    expect(faultsOf("match", report)).toBeNull();
     expect(report).toMatchObject({ limit: { nodes: 20 }, b: { limit: { kind: "depth", plies: 1 }, depth: 1 } });
     expect(report.a).not.toHaveProperty("limit");
   });

@@ -11,6 +11,7 @@ import { Command, startWorker, submit, Watcher } from "../support/cluster/cluste
 import { PASSWORD, RedisServer } from "../support/cluster/redis";
 import { engineJob, strangeJobs } from "../support/cluster/strange-jobs";
 import { freePort } from "../support/port";
+import { faultsOf } from "../support/schema";
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,6 +92,7 @@ describe("a Redis", { timeout: 60_000 }, () => {
     await worker.says(/ECONNREFUSED/);
     const told = [worker.out, worker.err, run.out, run.err, status.out, status.err, title, listed].join("\n");
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(told).not.toContain(form);
+    expect(faultsOf("cluster", JSON.parse(status.out))).toBeNull();
     expect(JSON.parse(status.out)).toMatchObject({ redis: label, workers: [{ jobs: 1 }] });
   });
 
