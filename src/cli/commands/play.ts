@@ -14,6 +14,7 @@ import { type GameHost, TerminalGame } from "../../app/terminal/game";
 import { PlainView } from "../../app/terminal/plain";
 import { Screen } from "../../app/terminal/screen";
 import type { View } from "../../app/terminal/view";
+import { Game } from "../../chess/rules/game";
 import { HASH } from "../../engine/core/load";
 import { ELO } from "../../engine/worker/limited-strength";
 import { quote, WazabaError } from "../../errors";
@@ -24,7 +25,7 @@ import { defineCommand } from "../flags/define-command";
 import { COMMON_FLAGS, NET_FLAGS, POSITION_FLAGS, SHARED } from "../flags/flags";
 import { nearestOf } from "../flags/nearest";
 import { print } from "../output";
-import { netFrom } from "../support/arguments";
+import { gameFrom, netFrom } from "../support/arguments";
 import { VARIANT_FLAGS, variantFrom } from "../support/games";
 
 const DEFAULT_MOVETIME = 1000;
@@ -59,6 +60,7 @@ export const play = defineCommand(
         about: "a clock for both instead, in seconds: 300+3 is five minutes, and three seconds for each move",
       },
       fen: { ...POSITION_FLAGS.fen, about: "the position to start from" },
+      moves: POSITION_FLAGS.moves,
       load: { type: "string", argument: "FILE", about: "continues the first game of a PGN file" },
       pgn: { ...SHARED.pgn, about: "appends each game to a PGN file when it is over or you quit" },
       ascii: { type: "boolean", about: "letters instead of Unicode's chess pieces" },
@@ -80,14 +82,11 @@ kept.`,
     const { core, side, elo = null, hash, threads = 1 } = values;
     const you = side === "random" ? randomSide() : side;
     const terms = { you, elo, time: timeFrom(values) };
-    if (values.fen !== undefined && values.load !== undefined)
-      throw new WazabaError("usage", "use only one of --fen and --load");
+    const given = gameFrom(values, [], variant);
+    if (given !== undefined && values.load !== undefined)
+      throw new WazabaError("usage", "--fen and --moves cannot be combined with --load");
     const position =
-      values.load !== undefined
-        ? firstGame(values.load, own)
-        : values.fen === undefined || values.fen === "startpos"
-          ? Position.start(variant)
-          : Position.fromFen(values.fen, variant);
+      values.load === undefined ? Position.of(given ?? Game.start(variant)) : firstGame(values.load, own);
     const net = netFrom(values, [variant]);
     if (values.pgn !== undefined) expectWritable(values.pgn);
 

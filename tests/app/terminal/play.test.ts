@@ -55,6 +55,7 @@ describe("read line by line", () => {
       /^You: 1\. bxa8=N, pawn b7 takes rook on a8 becomes knight\.$/m,
       ["--fen", "r5k1/1P6/8/8/8/8/8/K7 w - - 0 1"],
     ],
+    ["given moves", ["fen"], /^\S+ w KQkq - 2 3$/m, ["--moves", "1. e4 e5 2. Nf3 b8c6", "--side", "both"]],
     ["a hint", ["hint"], /^Hint: Q\w+#$/m, ["--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]],
     [
       "an evaluation",
@@ -354,6 +355,8 @@ describe("what is wrong is said in one line", () => {
     [["--clock", "40/60"], 'wazaba: --clock: "40/60" is not like 300+3, in seconds\n'],
     [["--clock", "60", "--movetime", "5"], "wazaba: --movetime or --clock, not both\n"],
     [["--fen", "8/8"], /^wazaba: FEN: 2 ranks instead of 8/],
+    [["--moves", "e4 Ke7"], /^wazaba: --moves: "Ke7" is not legal here \(move 2 of the list\)$/m],
+    [["--moves", "e4", "--load", "no.pgn"], "wazaba: --fen and --moves cannot be combined with --load\n"],
     [["--load", "no.pgn"], /^wazaba: "no.pgn" cannot be read: ENOENT/],
     [["--pgn", "no/such/folder.pgn"], /^wazaba: --pgn: "no\/such\/folder.pgn" cannot be written: ENOENT/],
     [["--variant", "go"], /^wazaba: --variant: "go" is not one of chess, /],
