@@ -58,6 +58,26 @@ const TWO_FORMS: Readonly<Record<string, string>> = {
   resign: "CP:PLIES for matches, CP for training games",
 };
 
+/** Flags of which one command varies the form that all others share. */
+const VARIED: Readonly<Record<string, string>> = {
+  core: "bench can take both",
+  jobs: "0 for a worker that only joins searches",
+  out: "a folder for variants that are imported",
+};
+
+test("a flag has the same form in all commands: type, placeholder with its unit, range", () => {
+  const formsOf = new Map<string, Set<string>>();
+  for (const { flags } of commands) {
+    for (const [name, { about, ...form }] of Object.entries(flags)) {
+      // What counts if it is missing is up to the command.
+      const key = JSON.stringify(form, (field, value) => (field === "default" ? undefined : value));
+      formsOf.set(name, (formsOf.get(name) ?? new Set()).add(key));
+    }
+  }
+  const varied = [...formsOf].filter(([, forms]) => forms.size > 1).map(([name]) => name);
+  expect(varied.sort()).toEqual(Object.keys({ ...TWO_FORMS, ...VARIED }).sort());
+});
+
 test("each flag is declared in one place", () => {
   const places = new Map<string, string[]>();
   for (const file of readdirSync("src/cli", { encoding: "utf8", recursive: true })) {
