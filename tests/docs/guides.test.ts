@@ -1,19 +1,10 @@
-/** README and guides: what they link to and name is there, and their commands are those that the program has. */
+/** README and guides: what they link to and name exists. */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { wazaba } from "../support/clients/wazaba";
-
-const GUIDES = [
-  "README.md",
-  "docs/CONTRIBUTING.md",
-  "CHANGELOG.md",
-  "training/README.md",
-  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-];
+import { GUIDES } from "../support/guides";
 
 const textOf = (guide: string) => readFileSync(guide, "utf8");
 /** Without samples, which may hold anything. */
@@ -50,19 +41,6 @@ describe.each(GUIDES)("%s", (guide) => {
   test("leaves the constants of a build to the build", () => {
     expect(textOf(guide)).not.toMatch(/--use \w+=/);
   });
-
-  test("has commands and flags that the program has", () => {
-    const text = textOf(guide).replaceAll("\\\n", "");
-    const unknown = [...text.matchAll(/(?:wazaba|dist\/cli\.cjs) ([a-z]+) ([^`\n|]*)/g)].flatMap(
-      ([, command, rest]) => {
-        if (!COMMANDS.has(command)) return [];
-        const help = helpOf(command);
-        const own = rest.replaceAll(/"(?:\\"|[^"])*"/g, "").match(/--[a-z][a-z-]*/g) ?? [];
-        return own.filter((flag) => !new RegExp(`${flag}\\b`).test(help)).map((flag) => `${command} ${flag}`);
-      },
-    );
-    expect(unknown).toEqual([]);
-  });
 });
 
 /** What a command leaves behind, and what recipes leave to the reader to name. */
@@ -73,15 +51,6 @@ function isMade(path: string): boolean {
 const SYNOPSES = [...wazaba("--help").out.matchAll(/^ {2}wazaba(.*?)(?: {2,}.*)$/gm)].map(
   ([, rest]) => `wazaba${rest}`,
 );
-const COMMANDS = new Set(SYNOPSES.map((synopsis) => synopsis.split(" ")[1]));
-
-const helps = new Map<string, string>();
-
-function helpOf(command: string): string {
-  const help = helps.get(command) ?? `${wazaba(command, "--help").out} --help --version`;
-  helps.set(command, help);
-  return help;
-}
 
 test("the table of commands has those of wazaba --help, in their order", () => {
   const rows = [...textOf("docs/command-line.md").matchAll(/^\| `(wazaba.*?)` \|/gm)];
