@@ -56,7 +56,7 @@ export class PlainView implements View {
 
 /** `Move 1, White to move.` and a line for each side: `White: king e1, queen d1, rooks a1 h1, …`. */
 export function positionInWords(position: Position): string {
-  const { turn, isCheck, variant, fen, pieces } = position;
+  const { turn, isCheck, variant, moveNumber, pieces } = position;
   const of = (isWhite: boolean) => {
     const squares = new Map<string, string[]>();
     for (const letter of [...variant.letters].reverse()) squares.set(letter, []);
@@ -75,7 +75,7 @@ export function positionInWords(position: Position): string {
     return text === "" ? "" : `, in hand ${text}`;
   };
   return [
-    `Move ${fen.split(" ")[5]}, ${side} to move${isCheck ? ", in check" : ""}.`,
+    `Move ${moveNumber}, ${side} to move${isCheck ? ", in check" : ""}.`,
     `White: ${of(true).join(", ")}${inHand("white")}.`,
     `Black: ${of(false).join(", ")}${inHand("black")}.`,
   ].join("\n");

@@ -288,6 +288,11 @@ export interface FenOptions {
   readonly chess960?: boolean;
 }
 
+/** The pieces on the board as in a FEN, without hands and without the marks of promoted pieces. */
+export function placementOf(fen: string): string {
+  return fen.split(" ", 1)[0].replace(/\[.*|~/g, "");
+}
+
 /**
  * Writes a FEN. Castling rights are `KQkq`, or the rook's file if another rook is further out.
  *

@@ -177,11 +177,11 @@ function reportFinding(
 
 /** The misjudged position as a line of EPD: the oracle's move there, and its score for the side to move. */
 function epdOf({ fen, reply, oracleScore, kind, game, number, error }: ReportedFinding): string {
-  const [board, side, castling, enPassant, half, full] = fen.split(" ");
+  const fields = fen.split(" ");
+  const [half, full] = fields.splice(-2);
   const san = formatSanLine(Game.fromFen(fen), [parseUciMove(Game.fromFen(fen), reply)])[0];
   const score = "cp" in oracleScore ? `ce ${0 - oracleScore.cp}` : `dm ${Math.abs(oracleScore.mate)}`;
-  const position = [board, side, castling, enPassant].join(" ");
-  return `${position} bm ${san}; ${score}; hmvc ${half}; fmvn ${full}; id "game ${game}, ${number}"; c0 "${kind}, error ${error}";`;
+  return `${fields.join(" ")} bm ${san}; ${score}; hmvc ${half}; fmvn ${full}; id "game ${game}, ${number}"; c0 "${kind}, error ${error}";`;
 }
 
 /** The misjudged position as a training game of one move, with the oracle's score for the side to move. */

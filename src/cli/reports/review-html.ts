@@ -5,6 +5,7 @@
 
 import { pieceSvg } from "../../app/page/board/pieces";
 import type { AnnotatedGame } from "../../chess/notation/pgn";
+import { placementOf } from "../../chess/position/fen";
 import { Game } from "../../chess/rules/game";
 import type { Variant } from "../../chess/variants/variant";
 import type { Review, ReviewedMove, SideReview } from "../../review/review";
@@ -163,16 +164,12 @@ function moveItems(annotated: AnnotatedGame, { moves }: Review): string {
 /** What the viewer shows of each position: the pieces, the last move, and the score in words. */
 function dataOf(game: Game, { moves }: Review): string {
   const current = new Game(game.root);
-  const placements = [placementOf(current)];
+  const placements = [placementOf(current.fen())];
   for (const move of game.moves) {
     current.play(move);
-    placements.push(placementOf(current));
+    placements.push(placementOf(current.fen()));
   }
   const said = moves.map(({ scoreAfter }) => (scoreAfter === null ? "the game is over" : formatScore(scoreAfter)));
   const data = { game: game.variant.id, placements, moves: moves.map(({ uci }) => uci), said };
   return JSON.stringify(data).replaceAll("<", "\\u003c");
-}
-
-function placementOf(game: Game): string {
-  return game.fen().split(" ")[0];
 }

@@ -67,7 +67,8 @@ for (const article of document.querySelectorAll("article")) {
     for (let at = 0; at < 64; at++) square((at + (at >> 3)) % 2 ? "d" : "l", [40 * (at % 8), 40 * (at >> 3)]);
     const move = ply > 0 ? data.moves[ply - 1] : "";
     for (const name of [move.slice(0, 2), move.slice(2, 4)]) {
-      if (name !== "") square("m", place(name.charCodeAt(0) - 97, 8 - Number(name[1])));
+      // A piece that was dropped comes from no square: N@.
+      if (name !== "" && name[1] !== "@") square("m", place(name.charCodeAt(0) - 97, 8 - Number(name[1])));
     }
     data.placements[ply].split("/").forEach((row, rank) => {
       let file = 0;

@@ -41,7 +41,7 @@ export function parseXboardMove(game: Game, text: string): number {
 
 /** Whether a line that is not a command looks like a move. */
 export function looksLikeMove(text: string): boolean {
-  return /^([a-h][1-8][a-h][1-8]=?[a-z]?|[o0]-[o0](-[o0])?)$/i.test(text);
+  return /^([a-h][1-8][a-h][1-8]=?[a-z]?|[a-z]@[a-h][1-8]|[o0]-[o0](-[o0])?)$/i.test(text);
 }
 
 /** Whether castling is on the king's side: inside, it is king takes rook. */

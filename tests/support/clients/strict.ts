@@ -6,7 +6,7 @@ import { formatUciMove } from "../../../src/chess/position/uci-text";
 import { Game } from "../../../src/chess/rules/game";
 import type { Client } from "./client";
 
-const MOVE = "[a-h][1-8][a-h][1-8][a-z]?";
+const MOVE = "(?:[a-h][1-8]|[A-Z]@)[a-h][1-8][a-z]?";
 
 /** The fields of an info line, in their order, and what stands in them. */
 const FIELDS = {

@@ -7,6 +7,7 @@ import { Chessboard, INPUT_EVENT_TYPE, type MoveInputEvent } from "cm-chessboard
 import { Markers } from "cm-chessboard/src/extensions/markers/Markers.js";
 import { KING } from "../../../../assembly/rules/piece";
 import type { Colour, Move, Position } from "../../../api/position";
+import { placementOf } from "../../../chess/position/fen";
 import { pieceName } from "../../play/piece-names";
 import type { Decision } from "../../play/record";
 import { Signal } from "../../play/signal";
@@ -84,7 +85,7 @@ export class Board {
     this.#position = position;
     this.#setPieces(position);
     this.#board = new Chessboard(element, {
-      position: placement(position),
+      position: placementOf(position.fen),
       style: { cssClass: "wazaba", animationDuration: SLIDE, pieces: { tileSize: 40 } },
       extensions: [{ class: Markers, props: { autoMarkers: null } }],
     });
@@ -94,7 +95,7 @@ export class Board {
     if (coordinates !== null) element.querySelector(".pieces-layer")?.before(coordinates);
     // Screen readers get text instead.
     element.querySelector("svg")?.setAttribute("role", "presentation");
-    this.#shown = this.#wanted = placement(position);
+    this.#shown = this.#wanted = placementOf(position.fen);
     // Only Tab gives it the focus: after a click, the arrow keys still step through the game.
     element.addEventListener("mousedown", (event) => event.preventDefault());
     // A piece taken from the hand is dropped with the next click, before the board takes that for one on a piece.
@@ -129,7 +130,7 @@ export class Board {
     const isOver = this.#taken !== null && isInHand(this.#taken) && position !== this.#position;
     if (isGone || isOver || hand !== this.#hand) this.#taken = null;
     this.#position = position;
-    this.#wanted = placement(position);
+    this.#wanted = placementOf(position.fen);
     this.#slide();
     this.#unmark("last", "check", "chosen", "dot", "ring", "goal", "mated", "lost", "drawn");
     for (const square of goalsOf(position.variant)) this.#board.addMarker(MARKS.goal, square);
@@ -414,11 +415,6 @@ function stepFrom(square: string, files: number, ranks: number): string {
     return String.fromCharCode(Math.max(min, Math.min(code, min + 7)));
   };
   return within(square.charCodeAt(0) + files, "a") + within(square.charCodeAt(1) + ranks, "1");
-}
-
-/** The pieces on the board, without hands and the marks of promoted ones. */
-function placement(position: Position): string {
-  return position.fen.split(" ")[0].replace(/\[.*|~/g, "");
 }
 
 /** Whether a move comes not from a square but from the hand: `N@`. */
