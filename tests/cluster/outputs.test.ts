@@ -1,6 +1,6 @@
 /** The commands on a cluster: what they write is what they write without one, byte for byte, but for times. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,10 +31,19 @@ function withoutTimes(text: string): string {
     .replaceAll(/"date":"[^"]*"/g, '"date":""')
     .replaceAll(/"(timeMs|longestMs|nps|nodesPerSecond|positionsPerSecond|thinking)":[-+.\de]+/g, '"$1":0')
     .replaceAll(/\[Date "[^"]*"\]|\[UTC[A-Za-z]* "[^"]*"\]|\[Time "[^"]*"\]/g, "")
-    .replaceAll(/\d+(\.\d+)? (s|ms)\b|[\d.]+ million a second|\d+\/s\b/g, "");
+    .replaceAll(/\d+(\.\d+)? ?(s|ms)\b|[\d.]+ million a second|\d+\/s\b/g, "");
 }
 
 const AMAZONS = '{ "id": "amazons", "pieces": { "queen": "QN" } }';
+
+const TOURNAMENT = [
+  ...["tournament", "--engine", "One", "--engine", "Two", "--engine", "Three", "--engine-limit", "Three:depth=2"],
+  ...["--nodes", "50", "--rounds", "1", "--max-moves", "4"],
+];
+const TUNE = [
+  ...["tune", "--numbers", "LmrBase,RfpDepth", "--iterations", "3", "--games-per-iteration", "2", "--nodes", "50"],
+  ...["--jobs", "1"],
+];
 
 describe("on a cluster and in one process", { timeout: 60_000 }, () => {
   test.each<[string, readonly string[], readonly string[]]>([
@@ -50,23 +59,8 @@ describe("on a cluster and in one process", { timeout: 60_000 }, () => {
       ["datagen", "--games", "4", "--nodes", "50", "--in-flight", "2"],
       ["--out.wzg"],
     ],
-    [
-      "tune",
-      [
-        "tune",
-        "--numbers",
-        "LmrBase,RfpDepth",
-        "--iterations",
-        "3",
-        "--games-per-iteration",
-        "2",
-        "--nodes",
-        "50",
-        "--jobs",
-        "1",
-      ],
-      ["--out"],
-    ],
+    ["tournament", [...TOURNAMENT, "--json"], ["--out", "--pgn", "--html"]],
+    ["tune", TUNE, ["--out"]],
     ["epd", ["epd", "tests/data/sts.epd", "--nodes", "300", "--json"], ["--out"]],
     ["review", ["review", "tests/data/review.pgn", "--nodes", "200"], ["--out", "--pgn", "--html"]],
     [
@@ -98,6 +92,20 @@ describe("on a cluster and in one process", { timeout: 60_000 }, () => {
       expect(own.length).toBeGreaterThan(100);
       expect(withoutTimes(others)).toBe(withoutTimes(own));
     });
+  });
+
+  test.each([
+    ["tournament", TOURNAMENT],
+    ["tune", TUNE],
+  ])("%s begun in one process is finished on a cluster", async (name, args) => {
+    const file = join(folder, `${name}-begun.jsonl`);
+    wazaba(...args, "--out", file);
+    const whole = readFileSync(file, "utf8");
+    const lines = whole.split("\n");
+    writeFileSync(file, `${lines.slice(0, Math.ceil(lines.length / 2)).join("\n")}\n`);
+    const { exit } = submit(redis, [...args, "--out", file]);
+    expect(await exit).toBe(0);
+    expect(withoutTimes(readFileSync(file, "utf8"))).toBe(withoutTimes(whole));
   });
 
   test("an engine that only one worker has plays there, under its name", async () => {
