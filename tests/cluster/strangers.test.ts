@@ -105,6 +105,25 @@ describe("a Redis", { timeout: 60_000 }, () => {
     expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
   });
 
+  test("whose user may do what jobs need, and nothing else", async () => {
+    await using redis = await RedisServer.start();
+    const guide = readFileSync("docs/cluster.md", "utf8");
+    const rights = /^ {4}redis-cli ACL SETUSER USER on '>PASSWORD' (.*)$/m.exec(guide)?.[1].replaceAll("'", "") ?? "";
+    redis.set("acl", "setuser", "runner", "on", ">s3cret", ...rights.split(" "));
+    redis.set("acl", "setuser", "reader", "on", ">s3cret", "~*", "+@read", "+info");
+    const url = (user: string) => redis.url.replace(/:[^/]*@/, `${user}:s3cret@`);
+    await using worker = new Command(["worker", "--cluster", url("runner"), "--jobs", "1"]);
+    await worker.says(/^worker of /m);
+    expect(wazaba(...SUBMIT, "--cluster", url("runner"))).toMatchObject({ code: 0, err: "" });
+    expect(wazaba("cluster", "--json", "--cluster", url("runner")).code).toBe(0);
+    const refused = wazaba(...SUBMIT, "--cluster", url("reader"));
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/: this Redis user lacks permissions that jobs need\n$/),
+    });
+    expect(worker.err).toBe("");
+  });
+
   test("that may drop jobs", async () => {
     await using redis = await RedisServer.start("--maxmemory-policy", "allkeys-lru");
     const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
@@ -119,8 +138,7 @@ describe("a Redis", { timeout: 60_000 }, () => {
     const { code, err } = wazaba(...SUBMIT, "--cluster", redis.url);
     expect(code).toBe(1);
     expect(err).toMatch(/^wazaba: redis:\/\/127\.0\.0\.1:\d+: Redis is full: .*\n$/);
-    const room = ["-p", String(redis.port), "config", "set", "maxmemory", "0"];
-    expect(spawnSync("redis-cli", room, { env: { ...process.env, REDISCLI_AUTH: PASSWORD } }).status).toBe(0);
+    redis.set("config", "set", "maxmemory", "0");
     expect(wazaba(...SUBMIT, "--cluster", redis.url)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^8902 nodes/),

@@ -1,6 +1,6 @@
 /** A Redis of one's own: Debian's `redis-server` on a free port, with a password, in a folder of its own. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,6 +61,13 @@ export class RedisServer {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, "exit");
+  }
+
+  /** Changes a setting, by a command of Redis. */
+  set(...command: string[]): void {
+    const env = { ...process.env, REDISCLI_AUTH: PASSWORD };
+    const { stdout } = spawnSync("redis-cli", ["-p", String(this.port), ...command], { env, encoding: "utf8" });
+    if (stdout.trim() !== "OK") throw new Error(`${command.join(" ")}: ${stdout}`);
   }
 
   /** Freezes it, or lets it go on. */
