@@ -82,6 +82,7 @@ export async function buildHost() {
       minifyWhitespace: true,
       plugins: [withoutCallingThread, ...forNode.plugins],
       entryPoints: { internals: "src/internals.ts" },
+      external: ["bullmq"],
     }),
     build({
       ...forNode,

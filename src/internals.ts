@@ -15,6 +15,11 @@ export { Game, type Outcome } from "./chess/rules/game";
 export type { VariantDefinition } from "./chess/variants/definition";
 export { builtIn, CHESS, VARIANT_IDS } from "./chess/variants/games";
 export type { Variant } from "./chess/variants/variant";
+export { redisAddress } from "./cluster/address";
+export { buildOf, queueName } from "./cluster/build";
+export { Cluster } from "./cluster/connection";
+export { checkJob } from "./cluster/message";
+export { ClusterPool } from "./cluster/pool";
 export {
   buildFor,
   CORE_NAMES,

@@ -128,7 +128,14 @@ class ClusterRun<Setup, Params, Result> {
       await this.#poll();
       for (let hasMore = true; hasMore || this.#inFlight.size > 0; ) {
         if (signal.aborted || this.#isOver) return;
-        while (hasMore && this.#inFlight.size < this.#maxInFlight()) hasMore = await this.#submit();
+        const sent: Promise<void>[] = [];
+        while (hasMore && this.#inFlight.size < this.#maxInFlight()) {
+          const id = await this.#next();
+          hasMore = id !== null;
+          // All are on their way at once: one after another, a distant Redis would take a round trip for each.
+          if (id !== null) sent.push(this.#submit(id).catch(this.#fail));
+        }
+        await Promise.all(sent);
         const changed = [...this.#changed];
         this.#changed.clear();
         await Promise.all(changed.map((id) => this.#collect(id)));
@@ -191,18 +198,22 @@ class ClusterRun<Setup, Params, Result> {
     this.#wake();
   }
 
-  /** Adds the next job to the queue; false if there is none. */
-  async #submit(): Promise<boolean> {
+  /** The id of the next job; null if there is none. */
+  async #next(): Promise<string | null> {
     const job = await this.#source.next();
-    if (job === null || this.#isOver) return false;
+    if (job === null || this.#isOver) return null;
     const params = asMessage(job.params);
     // The id includes the parameters: after a run was killed, a tuning run may need other ones now.
     const id = [this.#id, job.index, digest(params, 8)].join("-");
     this.#inFlight.set(id, { index: job.index, params });
+    return id;
+  }
+
+  /** Adds a job to the queue. */
+  async #submit(id: string): Promise<void> {
     await this.#add(id);
     // An earlier run may have left it, done or failed.
     if (this.#options.file !== undefined) await this.#collect(id, true);
-    return true;
   }
 
   async #add(id: string): Promise<void> {
