@@ -105,7 +105,7 @@ describe("a Redis", { timeout: 60_000 }, () => {
     expect([await run.exit, run.out]).toEqual([0, expect.stringMatching(/^8902 nodes/)]);
   });
 
-  test("whose user may do what jobs need, and nothing else", async () => {
+  test("whose user has the rights that the guide names, or too few", async () => {
     await using redis = await RedisServer.start();
     const guide = readFileSync("docs/cluster.md", "utf8");
     const rights = /^ {4}redis-cli ACL SETUSER USER on '>PASSWORD' (.*)$/m.exec(guide)?.[1].replaceAll("'", "") ?? "";
