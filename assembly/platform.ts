@@ -53,6 +53,11 @@ export function clear(table: I32Table): void {
   memory.fill(address, 0, load<u32>(address - 4));
 }
 
+/** Clears `table[0 … length − 1]`. */
+export function clearFirst(table: I32Table, length: i32): void {
+  memory.fill(changetype<usize>(table), 0, <usize>length << 2);
+}
+
 export function clear16(table: I16Table): void {
   clear(changetype<I32Table>(table));
 }

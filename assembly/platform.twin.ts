@@ -46,6 +46,11 @@ export function clear(table: I32Table): void {
   table.fill(0);
 }
 
+/** Clears `table[0 … length − 1]`. */
+export function clearFirst(table: I32Table, length: i32): void {
+  table.fill(0, 0, length);
+}
+
 export function clear16(table: I16Table): void {
   table.fill(0);
 }

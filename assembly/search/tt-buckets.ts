@@ -12,7 +12,7 @@
  * memory that threads share. The core imports its functions (`tt-link.ts`), which costs a call for each probe and store.
  */
 
-import { clear, I32Table, newI32, tableAt } from "../platform";
+import { clearFirst, I32Table, newI32, tableAt } from "../platform";
 import {
   BOUND_EXACT,
   BOUND_NONE,
@@ -65,22 +65,23 @@ let pressure: i32 = 0;
 /** The first data word of the entry found last. */
 let foundWord: i32 = 0;
 
-/** Uses a table of its own with `2 ** log2Buckets` buckets of 64 bytes; new memory is zeroed. */
-export function useBuckets(log2Buckets: i32): void {
-  joinBuckets(log2Buckets);
+/** Uses a table of its own with so many buckets of 64 bytes: a power of two if fewer than 2^14. New memory is zeroed. */
+export function useBuckets(count: i32): void {
+  joinBuckets(count);
   isOwner = true;
   useFirst();
 }
 
 /** Uses the table of another thread, which owns the memory. */
-export function joinBuckets(log2Buckets: i32): void {
+export function joinBuckets(count: i32): void {
   isOwner = false;
-  buckets = 1 << log2Buckets;
+  buckets = count;
   table = tableAt(TABLE_START, buckets * BUCKET_WORDS);
 }
 
+/** Empties the table, in a time that depends on how much of it is in use. */
 export function clearBuckets(): void {
-  clear(table);
+  clearFirst(table, unchecked(header[IN_USE]) * BUCKET_WORDS);
   unchecked((header[GENERATION] = 0));
   useFirst();
 }

@@ -30,7 +30,7 @@ import { type BestMove, InfoFormatter, type MateInfo, Search, type SearchInfo } 
 export interface EngineOptions {
   /** The variant, or its id. @default "chess" */
   readonly variant?: Variant | string;
-  /** The transposition table, megabytes: 1 to 2048. @default 16 */
+  /** The transposition table, megabytes: 1 to 4095. @default 16 */
   readonly hash?: number;
   /**
    * The number of threads that search together: 1 to 64, preferably no more than there are processors

@@ -224,7 +224,7 @@ describe.each(WAYS)("with %s", (_way, options) => {
 
   test("a table larger than there can be is the largest one, and the engine goes on", async () => {
     await expect(engine.setOption("Hash", 4096 * 4096)).resolves.toBeUndefined();
-    expect(engine.hash).toBe(2048);
+    expect(engine.hash).toBe(4095);
     expect((await engine.go({ depth: 3 }).result).move).not.toBeNull();
     await engine.setOption("Hash", 1);
     expect(engine.hash).toBe(1);

@@ -59,7 +59,7 @@ describe("what is wrong is said in one line", () => {
     [["analyse", "--depth", "0"], /^wazaba: --depth: "0" is not a positive integer\n$/],
     [["analyse", "--fly"], /^wazaba: unknown option --fly \(see --help\)\n$/],
     [["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], /^wazaba: the game is over: stalemate\n$/],
-    [["analyse", "--hash", "100000"], /^wazaba: --hash: 100000 is more than 2048\n$/],
+    [["analyse", "--hash", "100000"], /^wazaba: --hash: 100000 is more than 4095\n$/],
     [["--core", "c"], /^wazaba: --core: .*\n$/],
     [["--threads", "65"], /^wazaba: --threads: 65 is more than 64\n$/],
     [["xboard", "--threads", "0"], /^wazaba: --threads: "0" is not a positive integer\n$/],

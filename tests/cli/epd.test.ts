@@ -222,7 +222,7 @@ describe("what is wrong is said in one line", () => {
     [["no.epd"], 2, /^wazaba: "no.epd" cannot be read: ENOENT: .*\n$/],
     [[file, "."], 2, /^wazaba: "." cannot be read: it is a directory\n$/],
     [[file, "--nodes", "0"], 2, /^wazaba: --nodes: "0" is not a positive integer\n$/],
-    [[file, "--hash", "4096"], 2, /^wazaba: --hash: 4096 is more than 2048\n$/],
+    [[file, "--hash", "4096"], 2, /^wazaba: --hash: 4096 is more than 4095\n$/],
     [[file, "--threads", "65"], 2, /^wazaba: --threads: 65 is more than 64\n$/],
     [
       [file, "--engine", "x", "--threads", "2"],

@@ -141,7 +141,7 @@ describe("options", () => {
 
   test("a table too large is made as large as can be", async () => {
     engine.send("setoption name Hash value 100000");
-    expect(await engine.settle()).toEqual(["info string Hash: 100000 MB is more than the maximum; using 2048 MB"]);
+    expect(await engine.settle()).toEqual(["info string Hash: 100000 MB is more than the maximum; using 4095 MB"]);
   });
 
   test("keep their value when another is refused", async () => {

@@ -109,6 +109,6 @@ test("an engine that cannot be started is told, each time it is tried", async ()
 test("a table beyond all bounds is as large as one can be", async () => {
   const client = new MortalClient();
   client.send(`setoption name Hash value ${NO_MEMORY}000`);
-  expect(said(await client.settle())).toEqual(["Hash: 64000 MB is more than the maximum; using 2048 MB"]);
+  expect(said(await client.settle())).toEqual(["Hash: 64000 MB is more than the maximum; using 4095 MB"]);
   await client.quit();
 });

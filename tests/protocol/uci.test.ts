@@ -29,7 +29,7 @@ test("introduces itself with all its options", async () => {
   expect(before[0]).toMatch(/^id name Wazaba \d+\.\d+\.\d+$/);
   expect(before[1]).toMatch(/^id author /);
   expect(before.slice(2)).toEqual([
-    "option name Hash type spin default 16 min 1 max 2048",
+    "option name Hash type spin default 16 min 1 max 4095",
     "option name Clear Hash type button",
     "option name Threads type spin default 1 min 1 max 64",
     "option name Move Overhead type spin default 10 min 0 max 5000",
@@ -289,7 +289,7 @@ test("isready is answered during a search, stop without one is nothing", async (
 
 describe("setoption", () => {
   test.each([
-    ["setoption name Hash value 0", /Hash: "0" is not a whole number from 1 to 2048/],
+    ["setoption name Hash value 0", /Hash: "0" is not a whole number from 1 to 4095/],
     ["setoption name Hash value lots", /Hash: "lots" is not/],
     ["setoption name Threads value 65", /Threads: "65" is not a whole number from 1 to 64/],
     ["setoption name Core value java", /Core: "java" is not one of wasm, ts/],

@@ -13,8 +13,8 @@ import { buildFor, Core, type CoreBuild, type CoreExports, type CoreHost, type C
 import { type AssetName, FILES, type FileCache, TT_FILES } from "./files";
 import { compile, instantiate, newMemory } from "./wasm";
 
-/** The size of the transposition table, megabytes. */
-export const HASH = { min: 1, default: 16, max: 2048 } as const;
+/** The size of the transposition table, megabytes: at most what WebAssembly's 4 GB hold besides its header. */
+export const HASH = { min: 1, default: 16, max: 4095 } as const;
 
 const PAGE = 65536;
 /** Memory pages of a core without its transposition table; it grows them if necessary. */
@@ -29,7 +29,7 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 const SILENT: CoreHost = { shouldStop: () => 0, onIteration: () => {} };
 
 export interface LoadOptions {
-  /** Megabytes for the transposition table, rounded down to a power of two. @default 16 */
+  /** Megabytes for the transposition table. @default 16 */
   readonly hash?: number;
   /** The first variant. @default orthodox chess */
   readonly variant?: Variant;
@@ -93,7 +93,8 @@ export async function loadCore(
   if (!(hash >= HASH.min && hash <= HASH.max)) {
     throw new WazabaError("hash", `hash: ${hash} is not from ${HASH.min} to ${HASH.max} megabytes`);
   }
-  const log2Buckets = Math.floor(Math.log2((hash * 2 ** 20) / BUCKET));
+  const pages = Math.floor((hash * 2 ** 20) / PAGE);
+  const count = (pages * PAGE) / BUCKET;
   let core: Core;
   const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
   try {
@@ -104,15 +105,15 @@ export async function loadCore(
     const first = others(game);
     const loader: NetLoader = (variant) => (variant === game ? first : others(variant));
     if (name === "wasm") {
-      const memory = main?.ttMemory ?? newTtMemory(log2Buckets, isShared);
-      const tt = { memory, log2Buckets, isShared: isShared || main !== undefined, isJoined: main !== undefined };
+      const memory = main?.ttMemory ?? newMemory(TT_HEADER_PAGES + pages, isShared);
+      const tt = { memory, count, isShared: isShared || main !== undefined, isJoined: main !== undefined };
       // All files load at once.
       const [exports] = await Promise.all([loadWasm(FILES.wasm[build], source, tt, watch), first]);
       core = new Core(name, build, hash, loader, exports, tt.isShared ? memory : null, main?.thread);
     } else {
       // The twin comes last, since loading changes it.
       await first;
-      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, copy, log2Buckets, watch));
+      core = new Core(name, build, hash, loader, await loadTwin(FILES.ts[build], source, copy, count, watch));
     }
     await core.prepare(game);
     core.setVariant(variant);
@@ -135,14 +136,11 @@ type TtExports = Pick<typeof ttBuckets, "useBuckets" | "joinBuckets">;
 /** The memory of a transposition table. */
 interface TtMemory {
   readonly memory: WebAssembly.Memory;
-  readonly log2Buckets: number;
+  /** The number of buckets. */
+  readonly count: number;
   readonly isShared: boolean;
   /** Whether it belongs to another core. */
   readonly isJoined: boolean;
-}
-
-function newTtMemory(log2Buckets: number, isShared: boolean): WebAssembly.Memory {
-  return newMemory(TT_HEADER_PAGES + Math.ceil((2 ** log2Buckets * BUCKET) / PAGE), isShared);
 }
 
 /** The source of the files. */
@@ -188,8 +186,8 @@ async function loadWasm(name: AssetName, source: Source, tt: TtMemory, host: Cor
     compiled(tt.isShared ? TT_FILES.shared : TT_FILES.own, source),
   ]);
   const buckets = instantiate<TtExports>(ttModule, { env: { memory: tt.memory } });
-  if (tt.isJoined) buckets.joinBuckets(tt.log2Buckets);
-  else buckets.useBuckets(tt.log2Buckets);
+  if (tt.isJoined) buckets.joinBuckets(tt.count);
+  else buckets.useBuckets(tt.count);
   const memory = new WebAssembly.Memory({ initial: CORE_PAGES, maximum: MAX_PAGES });
   const core = instantiate<CoreExports>(module, { env: { memory }, host: { ...host }, tt: { ...buckets } });
   core.initialise();
@@ -213,12 +211,12 @@ async function loadTwin(
   name: AssetName,
   source: Source,
   copy: number,
-  log2Buckets: number,
+  buckets: number,
   host: CoreHost,
 ): Promise<CoreExports> {
   const twin = (await imported(name, source, copy)) as CoreExports & TtExports & { connect(host: CoreHost): void };
   // First the transposition table: if there is not enough memory for it, the twin stays as it is.
-  twin.useBuckets(log2Buckets);
+  twin.useBuckets(buckets);
   twin.connect(host);
   twin.initialise();
   twin.clearTt();

@@ -35,8 +35,7 @@ export class SharedTable {
   private constructor(exports: typeof ttBuckets, memory: WebAssembly.Memory) {
     this.#exports = exports;
     this.#words = new Int32Array(memory.buffer, TABLE_START);
-    // Its size is a power of two.
-    exports.joinBuckets(Math.log2(this.size));
+    exports.joinBuckets(this.size);
   }
 
   /**

@@ -25,7 +25,7 @@ function begin(fen: string): void {
 }
 
 beforeEach(() => {
-  useBuckets(10);
+  useBuckets(2 ** 10);
   clearCorrections();
   begin(ENDGAME);
 });
@@ -94,7 +94,7 @@ test("the table keeps evaluations as they were before any correction", () => {
     for (let i = 0; i < 1000; i++) updateCorrection(100, 20, 0);
   }
   begin(fen);
-  useBuckets(14);
+  useBuckets(2 ** 14);
   searchRoot(6, 0);
   beginStack();
   let corrected = 0;

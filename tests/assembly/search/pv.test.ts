@@ -112,7 +112,7 @@ describe("MultiPV", () => {
 
 describe("the line of a search", () => {
   beforeEach(() => {
-    useBuckets(12);
+    useBuckets(2 ** 12);
     clearHistory();
   });
 

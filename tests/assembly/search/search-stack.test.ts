@@ -23,7 +23,7 @@ import { Game } from "../../../src/chess/rules/game";
 import { setUp } from "../../support/board";
 
 beforeEach(() => {
-  useBuckets(10);
+  useBuckets(2 ** 10);
   clearHistory();
 });
 

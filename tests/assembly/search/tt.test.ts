@@ -51,7 +51,7 @@ const MOVE = 1234;
 
 beforeEach(() => {
   setUp(FENS[0]);
-  useBuckets(0);
+  useBuckets(1);
   clearTt();
 });
 
@@ -228,8 +228,8 @@ describe("a bucket", () => {
 
 describe("a table", () => {
   /** 1 MB is in use at first, and this is four times as much. */
-  const [FIRST, LOG2_BUCKETS] = [65_536, 16];
-  const ALL = 4 * 2 ** LOG2_BUCKETS;
+  const [FIRST, BUCKETS] = [65_536, 65_536];
+  const ALL = 4 * BUCKETS;
   const DEPTH = 3;
   const keysFrom = (seed: number, count: number) => {
     const random = randomNumbers(seed);
@@ -241,7 +241,7 @@ describe("a table", () => {
   const foundOf = (keys: number[][]) => keys.filter(([low, high]) => findEntry(low, high) !== 0).length;
 
   beforeEach(() => {
-    useBuckets(LOG2_BUCKETS);
+    useBuckets(BUCKETS);
     clearTt();
   });
 
@@ -295,7 +295,7 @@ describe("a table", () => {
 
   test("of another thread grows with that one's stores alone", () => {
     const keys = keysFrom(1, 4 * FIRST);
-    joinBuckets(LOG2_BUCKETS);
+    joinBuckets(BUCKETS);
     storeAll(keys);
     growBuckets();
     storeAll(keys);

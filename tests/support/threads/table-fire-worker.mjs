@@ -5,7 +5,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 
-const { module, memory, log2Buckets, isOwner, keys, ms, seed } = workerData;
+const { module, memory, buckets, isOwner, keys, ms, seed } = workerData;
 const EXACT = 3;
 /** Depth, bound and evaluation; the table adds the generation. */
 const WITHOUT_GENERATION = ~(63 << 10);
@@ -19,8 +19,8 @@ const ROUNDS = 20_000;
 const tt = /** @type {Readonly<Record<string, WasmFunction>>} */ (
   new WebAssembly.Instance(module, { env: { memory } }).exports
 );
-if (isOwner) tt.useBuckets(log2Buckets);
-else tt.joinBuckets(log2Buckets);
+if (isOwner) tt.useBuckets(buckets);
+else tt.joinBuckets(buckets);
 
 let state = seed;
 /** A random integer of 32 bits (xorshift). */

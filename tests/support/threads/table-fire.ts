@@ -24,12 +24,13 @@ export interface Met {
 /** Four threads store and probe the table of one of them, of so many buckets, with so many keys that it is always full. */
 export async function fireAt(log2Buckets: number, ms: number): Promise<Met> {
   const module = await WebAssembly.compile(await readFile(TABLE));
-  const pages = 1 + Math.ceil((64 * 2 ** log2Buckets) / PAGE);
+  const buckets = 2 ** log2Buckets;
+  const pages = 1 + Math.ceil((64 * buckets) / PAGE);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const keys = 2 * ENTRIES * 2 ** log2Buckets;
+  const keys = 2 * ENTRIES * buckets;
   const all = await Promise.all(
     Array.from({ length: THREADS }, async (_, i) => {
-      const workerData = { module, memory, log2Buckets, isOwner: i === 0, keys, ms, seed: 1998 + 7919 * i };
+      const workerData = { module, memory, buckets, isOwner: i === 0, keys, ms, seed: 1998 + 7919 * i };
       const worker = new Worker(new URL("table-fire-worker.mjs", import.meta.url), { workerData });
       const [report] = await once(worker, "message");
       return report;
