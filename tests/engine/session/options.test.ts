@@ -36,14 +36,14 @@ test("wazaba uci --help names each, with its range, its default, and what it is 
 });
 
 const WEB = new URL("../../../dist/web/", import.meta.url);
-/** What `wazaba.js` and `rules.js` share is in files of their own. */
-const SHARED = readdirSync(WEB).filter((file) => file.startsWith("shared-"));
+/** What entries share, and what the page loads late, is in files of their own. */
+const filesOf = (prefix: string) => readdirSync(WEB).filter((file) => file.startsWith(prefix));
 
 test.each([
-  ["wazaba.js", SHARED],
+  ["wazaba.js", filesOf("shared-")],
   ["inline.js", []],
   ["uci-worker.js", []],
-  ["page.js", []],
+  ["page.js", filesOf("page-chunk-")],
 ] as const)("%s does without what they are for", (file, shared) => {
   const text = [file, ...shared].map((name) => readFileSync(new URL(name, WEB), "utf8")).join("\n");
   expect(text).toContain("MateSearchShare");
