@@ -75,7 +75,7 @@ test("a game of its own, from Black's side, at once, and told to the page", asyn
           element.setAttribute(name, value);
         element.addEventListener("wazaba-info", (event) => {
           const { detail } = event as CustomEvent;
-          if ("mate" in detail.score) resolve(detail);
+          if (detail.score.mate === 10) resolve(detail);
         });
         document.body.append(element);
       }),
