@@ -3,9 +3,8 @@
  * the page lets one wait. `node bench/page-tasks.mjs` after a build; a task that fails is an error.
  */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chromium } from "playwright-core";
+import { serve } from "#internals";
 
 const WRONG_PGN =
   '[White "Anna"] [Black "Bert"] 1. e4 e5 2. Nf3 Qg5 3. Nxg5 d6 4. d4 exd4 5. Qxd4 Nc6 6. Qd1 Nf6 7. Ke5';
@@ -205,21 +204,17 @@ const TASKS = [
   ],
 ];
 
-const server = spawn(process.execPath, ["dist/cli.cjs", "serve", "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const serving = await serve();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
 try {
-  const [greeting] = await once(server.stdout, "data");
-  const address = /http:\S+/.exec(String(greeting))?.[0];
   console.log("| task | clicks | keys | pastes | seconds |\n| --- | ---: | ---: | ---: | ---: |");
   for (const [name, hash, work] of TASKS) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    await page.goto(`${address}#${hash}`);
+    await page.goto(`${serving.address}#${hash}`);
     await page.locator("body[data-ready]").waitFor();
     const visit = new Visit(page);
     const start = performance.now();
@@ -234,5 +229,5 @@ try {
   }
 } finally {
   await browser.close();
-  server.kill();
+  await serving.close();
 }

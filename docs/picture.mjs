@@ -1,9 +1,8 @@
 /** Takes the picture of the README, docs/page.webp: the built page in Chromium, with a famous game. `node docs/picture.mjs` after a build. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { serve } from "#internals";
 
 /** Donald Byrne – Robert Fischer, New York 1956, up to the queen sacrifice 17… Be6. */
 const MOVES =
@@ -14,21 +13,17 @@ const SIZE = { width: 1080, height: 730 };
 /** WebP quality, 0 to 100. */
 const QUALITY = 40;
 
-const server = spawn(process.execPath, ["dist/cli.cjs", "serve", "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const serving = await serve();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
 try {
-  const [greeting] = await once(server.stdout, "data");
-  const address = /http:\S+/.exec(String(greeting))?.[0];
   const page = await browser.newPage({ viewport: SIZE, colorScheme: "dark", reducedMotion: "reduce" });
-  await page.goto(`${address}#tab=analyse&you=both&ply=${PLY}&moves=${MOVES.replaceAll(" ", ",")}`);
+  await page.goto(`${serving.address}#tab=analyse&you=both&ply=${PLY}&moves=${MOVES.replaceAll(" ", ",")}`);
   await page.locator("body[data-ready]").waitFor();
-  await page.locator("#judge").click();
-  await page.locator("#judge", { hasText: "Judge the game" }).waitFor({ timeout: 120_000 });
+  await page.locator("#analyse-game").click();
+  await page.locator("#review-table").waitFor({ timeout: 120_000 });
   await page.locator("#analyse").check();
   await page.waitForTimeout(12_000);
   const devtools = await page.context().newCDPSession(page);
@@ -37,5 +32,5 @@ try {
   if (process.argv[2]) await page.screenshot({ path: process.argv[2] });
 } finally {
   await browser.close();
-  server.kill();
+  await serving.close();
 }

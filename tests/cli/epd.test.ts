@@ -1,21 +1,14 @@
 /** `wazaba epd`: suites as they are found in the world, damage and all. */
 
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fakeEngine } from "../support/clients/fakes";
 import { json, wazaba, wazabaReading } from "../support/clients/wazaba";
 import { faultsOf } from "../support/schema";
+import { scratch } from "../support/scratch";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
+const { folder, fileOf } = scratch();
 
 const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(" ");
 

@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseUciMove } from "../../src/chess/notation/uci-move";
 import { Game } from "../../src/chess/rules/game";
 import { json, wazaba } from "../support/clients/wazaba";
+import { scratch } from "../support/scratch";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
+const { fileOf } = scratch();
 
 // The diagrams of Dabbaba's author.
 const FIRST = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";

@@ -1,19 +1,12 @@
 /** Positions of commands: one in FEN, files of any name and length, standard input. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { json, Running, wazaba, wazabaReading } from "../support/clients/wazaba";
+import { scratch } from "../support/scratch";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
+const { folder, fileOf } = scratch();
 
 /** A back-rank mate, a bare position without any, a stalemate. */
 const BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";

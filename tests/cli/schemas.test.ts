@@ -1,20 +1,13 @@
 /** Whatever a command prints with `--json` is as its schema in `docs/schemas/` says. */
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { json } from "../support/clients/wazaba";
 import { faultsOf } from "../support/schema";
+import { scratch } from "../support/scratch";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
+const { folder, fileOf } = scratch();
 
 const MATE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";

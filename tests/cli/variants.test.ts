@@ -1,18 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { builtIn, CHESS, VARIANT_IDS } from "../../src/chess/variants/games";
 import { json, wazaba } from "../support/clients/wazaba";
+import { scratch } from "../support/scratch";
 
-const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
+const { folder, fileOf } = scratch();
 
 const AMAZONS = fileOf("amazons.json", '{ "id": "amazons", "pieces": { "queen": "QN" } }');
 
