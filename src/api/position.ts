@@ -324,7 +324,7 @@ export class Position {
       .sort((a, b) => (a.uci < b.uci ? -1 : 1));
     const { from } = options;
     if (from === undefined) return [...this.#legalMoves];
-    if (!from.endsWith("@")) expectSquare("from", from);
+    if (!/^[A-Z]@$/.test(from)) expectSquare("from", from);
     return this.#legalMoves.filter((move) => move.from === from);
   }
 

@@ -43,7 +43,8 @@ describe("moves by their squares", () => {
 test("the moves of one piece", () => {
   expect(START.legalMoves({ from: "g1" }).map(({ san }) => san)).toEqual(["Nf3", "Nh3"]);
   expect(START.legalMoves({ from: "e4" })).toEqual([]);
-  expect(() => START.legalMoves({ from: "z1" })).toThrow(WazabaError);
+  for (const from of ["z1", "nonsense@", 5, null])
+    expect(() => START.legalMoves({ from: from as string })).toThrow(WazabaError);
   expect(() => START.legalMoves({ square: "g1" } as never)).toThrow(WazabaError);
 });
 

@@ -63,12 +63,14 @@ function gameAnswer(file: WatchedFile, index: number): Answer | null {
   if (!(run instanceof WatchedGames) || span === undefined) return null;
   const { record, names, limit, variant: id } = run.game(file.textAt(span));
   const variant = findBuiltIn(id);
-  const title = `${names.a} – ${names.b}`;
+  const moves = [...record.opening, ...record.moves.map(({ move }) => move)];
+  const listed = { type: HTML, body: movesPage(`${names.a} – ${names.b}`, moves) };
+  if (variant === undefined) return listed;
   try {
-    if (variant === undefined) throw new WazabaError("variant", "a game of its own");
     const pgn = formatGame(record, { variant, chess960: false, limit, names });
     return { type: HTML, body: "", location: `/#${new URLSearchParams({ pgn })}` };
   } catch {
-    return { type: HTML, body: movesPage(title, [...record.opening, ...record.moves.map(({ move }) => move)]) };
+    // A journal may be damaged, or of another version.
+    return listed;
   }
 }
