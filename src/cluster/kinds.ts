@@ -70,8 +70,8 @@ const COUNT = integer(0, 1_000_000_000);
 /** Games of a review may have null moves. */
 const UCI_MOVE = string(5, /^(?:[a-h][1-8][a-h][1-8][a-z]?|[a-z]@[a-h][1-8]|0000)$/i, "a move like e2e4");
 const MOVES = array(UCI_MOVE, MAX_GAME_PLIES);
-/** Whether it is a valid position is checked when it is set up. With full hands and promoted pieces it is long. */
-export const FEN = line(200);
+/** Whether it is a valid position is checked when it is set up. */
+export const FEN = line(120);
 
 const VARIANT_ID = line(32);
 export const VARIANT: JobSchema<Variant> = (value, path, context) => {
