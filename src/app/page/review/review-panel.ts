@@ -51,7 +51,9 @@ export class ReviewPanel {
   readonly #lessonView: LessonView;
   #lesson: Lesson | null = null;
   readonly #puzzles: PuzzleHost;
+  /** Whether it has the engine: to judge moves, then to look for puzzles among them. */
   #isRunning = false;
+  #isJudging = false;
   /** Whether the last review was ended early. */
   #isStopped = false;
 
@@ -102,7 +104,8 @@ export class ReviewPanel {
       this.#isStopped = evaluations === null;
       if (evaluations === null) return;
       this.#memory.keep(this.#record);
-      this.#progress.hidden = true;
+      this.#isJudging = false;
+      this.#show();
       this.#puzzles.add(await puzzlesOf(this.#record, this.#thinker, evaluations));
       this.#showResult();
     } finally {
@@ -141,6 +144,7 @@ export class ReviewPanel {
 
   #setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
+    this.#isJudging = isRunning;
     this.#progress.value = 0;
     this.#show();
     this.changed.emit();
@@ -151,7 +155,7 @@ export class ReviewPanel {
     const { root, current } = this.#record;
     this.#button.textContent = this.#isRunning ? t("Stop") : t("Review the game");
     this.#button.disabled = root.children.length === 0;
-    this.#progress.hidden = !this.#isRunning;
+    this.#progress.hidden = !this.#isJudging;
     this.#status.textContent = this.#statusText();
     this.#status.hidden = this.#status.textContent === "";
     const isLearning = this.#lesson !== null;
@@ -163,7 +167,7 @@ export class ReviewPanel {
   #statusText(): string {
     const moves = this.#record.root.line.slice(1);
     const missing = moves.filter(({ judgement }) => judgement === null).length;
-    if (this.#isRunning && missing > 0) return t("Judging every move …");
+    if (this.#isJudging) return t("Judging every move …");
     if (moves.length === 0) return t("Judges every move of a game. There are no moves yet.");
     if (missing === moves.length) {
       if (this.#isStopped) return t("The review was stopped before its end.");
