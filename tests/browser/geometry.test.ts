@@ -71,7 +71,7 @@ function faults(variant: string, fens: readonly string[], width: number): Promis
         for (const [i, square] of [...board.children].entries()) {
           const { x, y, width, height } = square.getBoundingClientRect();
           const off = [x - whole.x - (i % 8) * side, y - whole.y - (i >> 3) * side, width - side, height - side];
-          const piece = square.firstElementChild?.getBoundingClientRect();
+          const piece = square.querySelector("svg")?.getBoundingClientRect();
           if (piece !== undefined) off.push(piece.x - x, piece.y - y, piece.width - width, piece.height - height);
           if (off.some((by) => Math.abs(by) > tolerance)) found.push(`${fen}, square ${i}: off by ${off}`);
         }

@@ -98,6 +98,7 @@ describe("the page", () => {
     expect(choices).toEqual(Array.from({ length: cores }, (_, i) => String(i + 1)));
     await page.locator("#lines li").first().waitFor();
     expect(page.workers()).toHaveLength(1);
+    await page.locator("#engine-details summary").click();
     await page.getByLabel("Threads").selectOption("2");
     await expect.poll(() => page.workers().length).toBe(2);
     await expect.poll(() => visit.text("cost")).toMatch(/^depth ([4-9]|\d\d)/);
@@ -115,6 +116,8 @@ describe("the page", () => {
   ])("has none where %s", async (_what, setting) => {
     const visit = await Visit.open(browser, setting, "tab=analyse");
     await visit.page.locator("body[data-core]").waitFor();
+    await visit.page.locator("#engine-details summary").click();
+    await visit.page.locator("#speed").waitFor();
     expect(await visit.page.getByLabel("Threads").isVisible()).toBe(false);
     expect(visit.complaints).toEqual([]);
     await visit.close();

@@ -30,6 +30,7 @@ export const ELEMENT_STYLE = `
   line-height: 1.2; font-variant-numeric: tabular-nums; }
 .bar.white > span { color: #171c1f; }
 .bar.white:not(.flipped) > span, .bar.flipped:not(.white) > span { inset: auto 0 3px; }
+@container (width < 200px) { .bar { display: none; } }
 .frame { position: relative; flex: 1; min-width: 0; }
 .arrows { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 .arrow { fill: var(--accent); opacity: 0.75; }
