@@ -17,7 +17,7 @@ import struct
 
 import numpy as np
 
-from positions import POSITION, address, compiled, say
+from positions import POSITION, Progress, address, compiled, say
 
 VERSION = 0x7AF32F20
 WIDTH, INPUTS, STACKS = 1024, 32 * 11 * 64, 8
@@ -73,10 +73,13 @@ def main():
         library.evaluate(evaluator, address(part), len(part), address(values))
         part["score"] = centipawns(values, part["count"])
 
+    progress = Progress()
     with concurrent.futures.ThreadPoolExecutor(options.threads) as pool:
         for start in range(0, len(positions), CHUNK):
             # In the file's order, since neighbours are alike.
             list(pool.map(work, evaluators, np.array_split(positions[start : start + CHUNK], options.threads)))
+            progress.show(min(start + CHUNK, len(positions)) / len(positions))
+    progress.clear()
     say(f"{len(positions)} positions labelled")
 
 

@@ -35,7 +35,9 @@ def losses_of(log):
 
 def main():
     options, rows = arguments(), []
-    for size in (int(float(text)) for text in options.sizes.split(",")):
+    wanted = [int(float(text)) for text in options.sizes.split(",")]
+    for number, size in enumerate(wanted, 1):
+        say(f"training {number} of {len(wanted)}: {size} positions")
         net = options.out.with_name(f"{options.out.name}-{size}.net")
         if not net.with_suffix(".svg").exists():  # the last file of a training
             trainer = [sys.executable, pathlib.Path(__file__).with_name("network.py"), "--positions", options.positions]

@@ -19,7 +19,7 @@ import time
 
 import numpy as np
 
-from positions import blended, boards_of, mapped, say, scale_of, score_and_result, sigmoid, turned
+from positions import Progress, blended, boards_of, mapped, say, scale_of, score_and_result, sigmoid, turned
 
 NAMES = ("PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING")
 PAWN, KING, FULL_PHASE = 0, 5, 24
@@ -92,17 +92,22 @@ def fit(training, scale, options):
     pull = np.float32(options.smooth / len(phase) * 2 / (4 * scale) ** 2)
     chance, starts = np.random.default_rng(options.seed), np.arange(0, len(phase), BATCH)
     order = np.concatenate([chance.permutation(starts) for _ in range(EPOCHS)])
+    progress, loss = Progress(), 0.0
     for count, start in enumerate(order, 1):
         batch = slice(start, start + BATCH)
         inputs, share, weights = signs[batch].astype(np.float32), phase[batch], values[:-1].reshape(SEATS.shape)
         guess = sigmoid(evaluate(weights, values[-1], inputs, share) / scale)
-        slope = 2 * (guess - target[batch]) * guess * (1 - guess) / (scale * len(share))
+        error = guess - target[batch]
+        loss = np.mean(error**2) if count == 1 else loss + 0.01 * (np.mean(error**2) - loss)  # of the last 100 batches or so
+        slope = 2 * error * guess * (1 - guess) / (scale * len(share))
         gradient = np.stack([slope * share, slope * (1 - share)]) @ inputs
         gradient = np.append(gradient.ravel() + pull * roughness(weights).ravel(), slope.sum())
         mean += 0.1 * (gradient - mean)
         square += 0.001 * (gradient**2 - square)
         pace = FIRST_STEP * (1 + np.cos(np.pi * count / len(order))) / 2
         values -= pace * (mean / (1 - 0.9**count)) / (np.sqrt(square / (1 - 0.999**count)) + 1e-12)
+        progress.show(count / len(order), loss)
+    progress.clear()
     return values[:-1].reshape(SEATS.shape), values[-1]
 
 

@@ -29,7 +29,8 @@ def plotter(path):
 
 
 class Progress:
-    """The last line of a terminal: how much of a step is done, the time left, and the loss. Silent in a pipe or a file."""
+    """The last line of a terminal: how much of a step is done, the time left, and the loss if there is one. Silent in a
+    pipe or a file."""
 
     WIDTH, PAUSE = 24, 0.5  # characters of the bar; seconds between two updates
 
@@ -37,14 +38,15 @@ class Progress:
         """`before` is the share that an earlier run has done, 0 to 1."""
         self.before, self.began, self.shown = before, time.time(), 0.0
 
-    def show(self, done, loss):
+    def show(self, done, loss=None):
         """`done` is the share of the whole, 0 to 1."""
         now = time.time()
         if not sys.stderr.isatty() or now - self.shown < self.PAUSE or done <= self.before:
             return
         self.shown, left = now, (now - self.began) / (done - self.before) * (1 - done)
         bar = "#" * int(done * self.WIDTH)
-        print(f"\r\033[K[{bar:.<{self.WIDTH}}] {done:.0%}, loss {loss:.6f}, {left / 60:.0f} min left", end="", file=sys.stderr, flush=True)
+        loss = "" if loss is None else f", loss {loss:.6f}"
+        print(f"\r\033[K[{bar:.<{self.WIDTH}}] {done:.0%}{loss}, {left / 60:.0f} min left", end="", file=sys.stderr, flush=True)
 
     def clear(self):
         """Wipes the line, before another is printed."""

@@ -258,7 +258,8 @@ class ClusterRun<Setup, Params, Result> {
 
   /** Removes jobs whose results, and all earlier ones, have been delivered. */
   async #removeDelivered(): Promise<void> {
-    const first = Math.min(...[...this.#inFlight.values()].map(({ index }) => index));
+    let first = Number.POSITIVE_INFINITY;
+    for (const { index } of this.#inFlight.values()) first = Math.min(first, index);
     const due = [...this.#collected].filter(([index]) => index < first);
     for (const [index] of due) this.#collected.delete(index);
     await Promise.all(due.map(([, id]) => this.#queue.remove(id)));
