@@ -1,11 +1,12 @@
 /** The board editor, the guide to the pieces, settings and images: what stands around the board. */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { VARIANT_IDS } from "../../src/chess/variants/games";
 import { seriousFindings } from "../support/browser/axe";
-import { PICTURES, SETTINGS, type Visit } from "../support/browser/browser";
+import { SETTINGS, type Visit } from "../support/browser/browser";
 import { openPage, usePage, visit } from "../support/browser/page";
+import { keepPicture } from "../support/browser/pictures";
 
 const [DESK] = SETTINGS;
 const PHONE = SETTINGS[3];
@@ -324,8 +325,7 @@ describe("an image of the position", { timeout: 60_000 }, () => {
       png.bytes.readUInt32BE(16),
       png.bytes.readUInt32BE(20),
     ]).toEqual(["PNG", 1000, 1000]);
-    mkdirSync(PICTURES, { recursive: true });
-    writeFileSync(new URL("image.png", PICTURES), png.bytes);
+    await keepPicture("image", async () => png.bytes);
     // Its colours are those of the board: g1, which the knight has left, and its neighbours.
     const shown = await page.evaluate(async (data) => {
       const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));

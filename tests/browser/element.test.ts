@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
-import { BUILT, launch, openBlog } from "../support/browser/browser";
+import { BUILT, openBlog } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
+import { keepPicture } from "../support/browser/pictures";
 
 const SCHOLARS = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
@@ -31,7 +33,7 @@ test("a position is shown, analysed on demand, and its line played through", asy
   await page.getByRole("button", { name: "a move back" }).click();
   await expect.poll(() => page.getByRole("img").getAttribute("aria-label")).toMatch(/^White to move\./);
   await page.locator("wazaba-analysis .score", { hasText: "#1" }).first().waitFor();
-  await page.screenshot({ path: new URL("pictures/element.png", import.meta.url).pathname });
+  await keepPicture("element", () => page.screenshot());
   await page.close();
 });
 
@@ -59,7 +61,7 @@ test("a game is replayed with its variations, the board is flipped, and a mate i
   await page.keyboard.press("ArrowRight");
   expect(await current()).toEqual(["g4"]);
   expect(await page.evaluate("document.querySelector('wazaba-analysis').position.moves.join()")).toBe("f2f3,c7c5,g2g4");
-  await page.screenshot({ path: new URL("pictures/element-game.png", import.meta.url).pathname });
+  await keepPicture("element game", () => page.screenshot());
   await page.evaluate("document.querySelector('wazaba-analysis').game = '1. e4 e9'");
   await expect.poll(() => page.getByRole("status").textContent()).toContain("e9");
   await page.close();

@@ -1,12 +1,10 @@
 /** The page in Debian's Firefox: a first move, an analysis, a link, an overlay; nothing is complained of. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
 import { BUILT } from "../support/browser/browser";
 import { Firefox, hasFirefox } from "../support/browser/firefox";
-
-const PICTURES = new URL("pictures/", import.meta.url);
+import { keepPicture } from "../support/browser/pictures";
 
 let serving: Serving;
 let firefox: Firefox;
@@ -39,8 +37,7 @@ async function move(from: string, to: string): Promise<void> {
 
 /** Nothing was complained of, nothing asked of another host; the window is drawn. */
 async function close(name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  writeFileSync(new URL(`firefox-${name}.png`, PICTURES), await firefox.picture());
+  await keepPicture(`firefox ${name}`, () => firefox.picture());
   const others = await firefox.evaluate<string[]>(
     `return performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith(arguments[0]))`,
     serving.address,

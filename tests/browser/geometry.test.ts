@@ -4,7 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
 import type * as api from "../../src/index";
-import { BUILT, launch, openBlog } from "../support/browser/browser";
+import { BUILT, openBlog } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
 
 const { VARIANT_IDS, Position } = (await import(new URL("../../dist/index.js", import.meta.url).href)) as typeof api;
 

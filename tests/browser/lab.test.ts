@@ -1,13 +1,15 @@
 /** The lab in Chromium: wide and narrow, by day and by night; axe finds nothing; it follows its files. */
 
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
 import { answerTo } from "../../src/cli/commands/lab";
 import { WatchedFolders } from "../../src/lab/watch/folder";
 import { seriousFindings } from "../support/browser/axe";
-import { BUILT, launch, PICTURES } from "../support/browser/browser";
+import { BUILT } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
+import { keepPicture } from "../support/browser/pictures";
 import { labFolder, MARKUP } from "../support/lab";
 
 const { folder, addGames } = labFolder();
@@ -15,7 +17,6 @@ let browser: Browser;
 let serving: Serving;
 
 beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true });
   const watched = new WatchedFolders([folder]);
   serving = await serve({ folder: BUILT, answer: (path, query) => answerTo(path, query, watched) });
   browser = await launch();
@@ -41,7 +42,7 @@ test.each([
     ["tournament", "lab/run?file=tournament.jsonl"],
   ]) {
     await page.goto(`${serving.address}${path}`);
-    await page.screenshot({ path: new URL(`lab-${place}-${name}.png`, PICTURES).pathname, fullPage: place === "all" });
+    await keepPicture(`lab ${place} ${name}`, () => page.screenshot({ fullPage: place === "all" }));
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
   }

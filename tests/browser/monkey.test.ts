@@ -6,7 +6,8 @@ import { type Move, Position } from "../../src/api/position";
 import { readLink } from "../../src/app/page/games/link";
 import type { GameNode } from "../../src/app/play/game-tree";
 import { FenError } from "../../src/errors";
-import { launch, SETTINGS, Visit } from "../support/browser/browser";
+import { SETTINGS, Visit } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
 
 const ACTIONS = 500;
 /** Another one is another visitor. */

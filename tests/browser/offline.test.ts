@@ -8,7 +8,8 @@ import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Serving, serve } from "../../src/app/server";
-import { BUILT, launch, SETTINGS, type Setting, Visit } from "../support/browser/browser";
+import { BUILT, SETTINGS, type Setting, Visit } from "../support/browser/browser";
+import { launch } from "../support/browser/chromium";
 
 const KEEPING: Setting = { ...SETTINGS[0], mayKeep: true };
 const GAME = "elo=110&time=20ms";

@@ -1,6 +1,6 @@
 /** The HTML report of `wazaba review` in Chromium: offline, by keys and pointer, on a phone, in the dark; axe finds nothing. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serve } from "../../src/app/server";
 import { BUILT, openBlog } from "../support/browser/browser";
 import { launch } from "../support/browser/chromium";
+import { keepPicture } from "../support/browser/pictures";
 import { wazaba } from "../support/clients/wazaba";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Pictures of what was tested, to be looked at. */
-const PICTURES = new URL("pictures/", import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 const report = join(folder, "report.html");
@@ -22,7 +21,6 @@ let browser: Browser;
 
 beforeAll(async () => {
   wazaba("review", "tests/data/review.pgn", "tests/data/seed-games.pgn", "--nodes", "2000", "--html", report);
-  mkdirSync(PICTURES, { recursive: true });
   browser = await launch();
 }, 60_000);
 
@@ -53,7 +51,7 @@ describe.each([
 ] as const)("on a %s", (name, options) => {
   test("it asks nobody, complains of nothing, fits, and axe finds nothing", async () => {
     const { page, complaints } = await open(options);
-    await page.screenshot({ path: new URL(`review-${name}.png`, PICTURES).pathname });
+    await keepPicture(`review ${name}`, () => page.screenshot());
     const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
     await page.evaluate(AXE);
     const faults = (await page.evaluate(

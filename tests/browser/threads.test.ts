@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openBlog, SETTINGS, Visit } from "../support/browser/browser";
-import { withPage } from "../support/browser/chromium";
+import { openBlog, SETTINGS, Visit } from "../support/browser/browser";
+import { launch, withPage } from "../support/browser/chromium";
 import { type Host, host, WEB } from "../support/browser/host";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };

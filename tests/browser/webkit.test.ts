@@ -1,14 +1,13 @@
 /** Debian's WebKitGTK: the page, the element and the API, where its CSP lets it compile what it may not instantiate, too. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POLICY, type Serving, serve } from "../../src/app/server";
 import { BUILT } from "../support/browser/browser";
 import { host, WEB } from "../support/browser/host";
+import { keepPicture } from "../support/browser/pictures";
 import { hasWebKit, WebKit } from "../support/browser/webkit";
 
-const PICTURES = new URL("pictures/", import.meta.url);
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 let serving: Serving;
@@ -30,10 +29,7 @@ beforeEach((context) => {
   if (!hasWebKit()) context.skip("no WebKit: install Debian's webkit2gtk-driver, or let WEBKIT_DRIVER name one");
 });
 
-async function picture(name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  writeFileSync(new URL(`webkit-${name}.png`, PICTURES), await webkit.picture());
-}
+const picture = (name: string) => keepPicture(`webkit ${name}`, () => webkit.picture());
 
 describe("the page", { timeout: 240_000 }, () => {
   async function open(hash: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch, withPage } from "../support/browser/chromium";
 import { host } from "../support/browser/host";
+import { keepPicture } from "../support/browser/pictures";
 import { compile, emptyFolder, installExample, output, pack, removeFolders, start } from "../support/project";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
@@ -65,8 +66,7 @@ async function walkThrough(page: Page, name: string): Promise<void> {
   await expect.poll(() => lineOf(page)).toMatch(/ 6\. /);
   await expect.poll(() => textOf(page, "#hook")).toMatch(/^depth \d+: \w/);
   expect(complaints).toEqual([]);
-  const picture = new URL(`pictures/${name.replaceAll(" ", "-")}.png`, import.meta.url);
-  await page.screenshot({ path: picture.pathname, fullPage: true });
+  await keepPicture(`example ${name}`, () => page.screenshot({ fullPage: true }));
 }
 
 describe.each(["react", "vue", "svelte"])("the example for %s", (name) => {

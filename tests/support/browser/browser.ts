@@ -1,13 +1,12 @@
-/** The built page in Chromium (`CHROMIUM` may name it), and checks for what must never happen there. */
+/** The built page in Chromium, and checks for what must never happen there. */
 
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { POLICY, type Serving, serve } from "../../../src/app/server";
 import type { Host } from "./host";
+import { keepPicture } from "./pictures";
 import { slowLine } from "./slow-line";
 
 export const BUILT = new URL("../../../dist/web/", import.meta.url);
-/** Screenshots of what was tested, for people. */
-export const PICTURES = new URL("../../browser/pictures/", import.meta.url);
 
 /** How a host serves the page, and the device that shows it. */
 export interface Setting {
@@ -40,13 +39,6 @@ export const SETTINGS: readonly Setting[] = [
   { name: "without WebAssembly", isIsolated: true, allowsWasm: false, width: 1280 },
   { name: "on a phone", isIsolated: false, allowsWasm: true, width: 390 },
 ];
-
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-}
 
 /** A blog on the page's host, with the element in it. Errors there fail the test. */
 export async function openBlog(
@@ -155,8 +147,7 @@ export class Visit {
 
   /** @param isWhole whether what has to be scrolled to is in it; Chromium forgets for it that a screen is a touch screen */
   async picture(name: string, isWhole = true): Promise<void> {
-    const path = new URL(`${name.replaceAll(/[^\w]+/g, "-")}.png`, PICTURES).pathname;
-    await this.page.screenshot({ path, fullPage: isWhole });
+    await keepPicture(name, () => this.page.screenshot({ fullPage: isWhole }));
   }
 
   /** The pieces on the board as the page shows them, once none slides any more: `e1wk`, sorted. */

@@ -1,4 +1,4 @@
-/** Debian's Chromium. */
+/** Debian's Chromium; `CHROMIUM` may name another one. */
 
 import { type Browser, chromium, type Page } from "playwright-core";
 

@@ -2,7 +2,8 @@
 
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launch, type Setting, Visit } from "./browser";
+import { type Setting, Visit } from "./browser";
+import { launch } from "./chromium";
 
 /** Chromium, once `usePage` has started it. */
 export let browser: Browser;
