@@ -15,12 +15,13 @@ interface Report {
   }[];
 }
 
-/** The serious and critical findings, each with its elements. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** The serious and critical findings, each with its elements. @param within the part that is looked at, a selector */
+export async function seriousFindings(page: Page, within = "html"): Promise<string[]> {
   // Half a megabyte: once for each page.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<Report> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (within) => (window as unknown as { axe: { run(within: string): Promise<Report> } }).axe.run(within),
+    within,
   );
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(told);
 }
