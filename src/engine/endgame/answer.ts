@@ -22,7 +22,10 @@ export interface EndgameMove {
   readonly value: EndgameValue | null;
   /** Whether the win or loss takes longer than the fifty-move rule allows, so that it is a draw. */
   readonly isTooLong: boolean;
-  /** The move, and what follows with best play to the end, or as far as tables know; of a draw only the move. */
+  /**
+   * The move, and what follows with best play to the end, which the fifty-move rule may bring, or as far as tables know; of a draw
+   * only the move.
+   */
   readonly pv: readonly number[];
 }
 
@@ -168,7 +171,7 @@ class Prober {
   /** The soonest win, or the latest loss; null where the game is over or drawn, or no table knows. */
   #best(): { readonly move: number; readonly plies: number } | null {
     const here = this.#tables.valueOnBoard();
-    if (here === null || here.result === "draw" || here.plies === 0) return null;
+    if (here === null || here.result === "draw" || here.plies === 0 || this.#isDrawnHere()) return null;
     for (const move of this.legalMoves()) {
       const value = this.#after(move);
       if (value?.result === here.result && value.plies === here.plies) return { move, plies: value.plies };

@@ -57,10 +57,18 @@ test.each([
   [69, false],
   [70, true],
   [98, true],
-])("with a clock of %i, whether KR–K takes too long is %s", (clock, isTooLong) => {
-  const answer = answerIn(`8/8/8/8/8/2k5/1R6/K7 w - - ${clock} 80`);
-  expect(best(answer)).toMatchObject({ isTooLong });
-});
+])(
+  "with a clock of %i, whether KR–K takes too long is %s; no line goes beyond the end of the game",
+  (clock, isTooLong) => {
+    const { game, ...answer } = answerIn(`8/8/8/8/8/2k5/1R6/K7 w - - ${clock} 80`);
+    expect(best(answer)).toMatchObject({ isTooLong, length: isTooLong ? 100 - clock : 31 });
+    for (const move of answer.moves[0].pv) {
+      expect(game.outcome()).toBeNull();
+      game.play(move);
+    }
+    expect(game.outcome()).toMatchObject({ reason: isTooLong ? "fifty moves" : "checkmate" });
+  },
+);
 
 test("a pawn's move begins the count anew", () => {
   const answer = answerIn("8/4P3/8/8/8/8/k7/4K3 w - - 99 80");
