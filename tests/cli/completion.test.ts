@@ -1,7 +1,7 @@
 /** Completion scripts and the manual page: made from the flag tables, read by real programs. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,11 +17,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let commands: Command[];
 beforeAll(async () => {
   commands = await allCommands();
-  writeFileSync(join(folder, "completion.bash"), completionFor("bash", commands));
+  for (const shell of SHELLS) writeFileSync(join(folder, `completion.${shell}`), completionFor(shell, commands));
   writeFileSync(join(folder, "games.pgn"), "");
 });
 
-const hasBash = spawnSync("bash", ["--version"]).status === 0;
+const [hasBash, hasZsh] = ["bash", "zsh"].map((shell) => spawnSync(shell, ["--version"]).status === 0);
 
 /** What bash offers for the last word. */
 function offered(...words: string[]): string[] {
@@ -68,6 +68,37 @@ describe.skipIf(!hasBash)("bash completes", () => {
   ])("%j", (words, expected) => {
     expect(offered(...words)).toEqual(expected);
   });
+});
+
+/** What zsh makes of each line when Tab is pressed at its end: typed in a terminal, and written down by a key of its own. */
+const ZSH = String.raw`zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z 'autoload -U compinit; compinit -u -D; source ./completion.zsh; bindkey "^I" complete-word'
+zpty -w z 'note() { print -r -- "$BUFFER" >> lines }; zle -N note; bindkey "^X" note; : > lines; PS1="line "editor'
+zpty -r z drawn '*line editor*'
+typeset -i number
+for typed in "$@"; do
+  zpty -n -w z $'\x15'"$typed"$'\t\x18'
+  number+=1
+  while (( $(wc -l < lines) < number && SECONDS < 80 )); do zpty -r -t z drawn || sleep 0.02; done
+done`;
+
+test.skipIf(!hasZsh)("zsh completes commands, flags and values", { timeout: 90_000 }, () => {
+  const lines = [
+    ["tourn", "tournament "],
+    ["tournament --form", "tournament --format="],
+    ["tournament --format sw", "tournament --format swiss "],
+    ["match --pgn=ga", "match --pgn=games.pgn "],
+    ["perft --jso", "perft --json "],
+    ["review ga", "review games.pgn "],
+    ["help tourn", "help tournament "],
+    ...commands.map(({ name }) => [`${name} --hel`, `${name} --help `]),
+  ];
+  const typed = lines.map(([line]) => `wazaba ${line}`);
+  const { stderr } = spawnSync("zsh", ["-f", "-c", ZSH, "zsh", ...typed], { encoding: "utf8", cwd: folder });
+  expect(stderr).toBe("");
+  const found = readFileSync(join(folder, "lines"), "utf8").split("\n").slice(0, -1);
+  expect(found).toEqual(lines.map(([, line]) => `wazaba ${line}`));
 });
 
 test.each(SHELLS)("the script for %s names each flag of each command", (shell) => {

@@ -91,7 +91,8 @@ function zsh(commands: readonly Entry[]): string {
   };
   const names = commands.map(({ name, summary }) => `    '${name}:${plain(summary)}'`);
   const cases = commands.map(({ name, flags, takesFiles }) => {
-    const rest = name === "help" ? `'1:command:_wazaba_commands'` : takesFiles ? `'*:file:_files'` : `'*: :'`;
+    // With a message alone for the other arguments, zsh would show flags and insert none.
+    const rest = name === "help" ? `'1:command:_wazaba_commands'` : takesFiles ? `'*:file:_files'` : `'*: :()'`;
     return `    ${name}) _arguments ${[...specs(flags), rest].join(" \\\n      ")} ;;`;
   });
   return `#compdef wazaba
