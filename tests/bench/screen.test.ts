@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { assignmentOf, effectsOf, runsOf } from "../../bench/search/factorial.mjs";
 import { randomNumbers } from "../support/cores";
+import { RUNS_ALL } from "../support/slow";
 
 const SCRIPT = fileURLToPath(new URL("../../bench/search/screen.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
@@ -61,7 +62,7 @@ describe("effects", () => {
   });
 });
 
-test("a screening plays its games, and goes on with more", { timeout: 120_000 }, () => {
+test.runIf(RUNS_ALL)("a screening plays its games, and goes on with more", { timeout: 120_000 }, () => {
   const [changes, out] = [join(folder, "changes.json"), join(folder, "screen.jsonl")];
   writeFileSync(changes, JSON.stringify({ narrow: "AspirationWindow=9", wide: "DeltaMargin=250" }));
   const screen = (games: number) => {

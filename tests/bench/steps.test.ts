@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { RUNS_ALL } from "../support/slow";
 
 type Change = readonly [name: string, file: string, from: string, to: string];
 const bench = (name: string) => new URL(`../../bench/search/${name}`, import.meta.url);
@@ -26,7 +27,7 @@ function playTogether(steps: readonly string[], ...more: string[]) {
 
 const TWO = ["razoring", "aspiration windows"];
 
-test("steps are measured together, each in all games, and not again", { timeout: 120_000 }, () => {
+test.runIf(RUNS_ALL)("steps are measured together, each in all games, and not again", { timeout: 120_000 }, () => {
   const first = playTogether(TWO);
   expect(first.stderr).toMatch(/^8 of 32 games\n(.*\n)*32 of 32 games\n$/);
   expect(first.status).toBe(0);

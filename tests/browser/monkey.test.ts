@@ -1,4 +1,4 @@
-/** 500 random actions by a visitor who tries everything: no error, and no game is lost. */
+/** Random actions by a visitor who tries everything: no error, and no game is lost. */
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,8 +8,9 @@ import type { GameNode } from "../../src/app/play/game-tree";
 import { FenError } from "../../src/errors";
 import { SETTINGS, Visit } from "../support/browser/browser";
 import { launch } from "../support/browser/chromium";
+import { shareOf } from "../support/slow";
 
-const ACTIONS = 500;
+const ACTIONS = shareOf(2000);
 /** Another one is another visitor. */
 const SEED = Number(process.env.MONKEY_SEED ?? 1);
 const [DESK] = SETTINGS;

@@ -8,6 +8,7 @@ import { launch, withPage } from "../support/browser/chromium";
 import { host } from "../support/browser/host";
 import { keepPicture } from "../support/browser/pictures";
 import { compile, emptyFolder, installExample, output, pack, removeFolders, start } from "../support/project";
+import { RUNS_ALL } from "../support/slow";
 
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 /** Of the game that they show. */
@@ -164,9 +165,10 @@ describe("the example for Next", () => {
     return wasIsolated;
   }
 
-  test.each([
+  // Next's own bundler, and the one that it had before.
+  test.each<[string, string[]]>([
     ["Turbopack", []],
-    ["webpack", ["--webpack"]],
+    ...(RUNS_ALL ? [["webpack", ["--webpack"]] as [string, string[]]] : []),
   ])(
     "built by %s: created, searched, disposed of, with COOP and COEP and without",
     { timeout: 5 * MINUTES },

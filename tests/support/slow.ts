@@ -1,4 +1,4 @@
-/** How much of the longest slow tests to run: all, or the fraction in `SLOW_SHARE`, such as 0.25 in CI. */
+/** How much of the longest tests to run: all, or the fraction in `SLOW_SHARE`, such as 0.15 in CI. */
 
 const SHARE = Number(process.env.SLOW_SHARE ?? 1);
 if (!(SHARE > 0 && SHARE <= 1))

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { RUNS_ALL } from "../support/slow";
 
 const SCRIPT = fileURLToPath(new URL("../../training/searched.mjs", import.meta.url));
 const GAMES = readFileSync("tests/data/training-games.txt");
@@ -20,7 +21,7 @@ function searched(name: string, ...args: string[]) {
   return readFileSync(join(folder, name));
 }
 
-test("what searches evaluate is packed, the same in every run", { timeout: 120_000 }, () => {
+test.runIf(RUNS_ALL)("what searches evaluate is packed, the same in every run", { timeout: 120_000 }, () => {
   const bytes = searched("some.bin", "--nodes", "400", "--roots", "5");
   const positions = Array.from({ length: bytes.length / 32 }, (_, i) => bytes.subarray(32 * i, 32 * i + 32));
   // Some 80 roots, 400 nodes each; a fifth of what is evaluated.

@@ -5,6 +5,7 @@ import { CHESS } from "../../../src/chess/variants/games";
 import { GAMES, ODD_GAMES } from "../../support/all-games";
 import { builtCores } from "../../support/cores";
 import { randomNet } from "../../support/nets";
+import { shareOf } from "../../support/slow";
 import { tryAllCodes, walkInStep } from "../../support/walk";
 
 const STARTS = [
@@ -17,7 +18,7 @@ const STARTS = [
 ];
 
 /** Moves to be made and unmade in orthodox chess; in every other game the slow tests make as many. */
-const MOVES = 100_000;
+const MOVES = shareOf(100_000);
 const MOVES_A_GAME = 4_000;
 
 describe("orthodox chess", async () => {

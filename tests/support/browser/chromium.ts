@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from "playwright-core";
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    // Where the tests run as root there is no sandbox.
-    args: ["--no-sandbox"],
+    // Where the tests run as root there is no sandbox; a GPU would be a program that draws as one.
+    args: ["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer"],
   });
 }
 
