@@ -134,7 +134,6 @@ class Prober {
     let isTooLong = false;
     this.#follow((left) => {
       isTooLong = left > 0 && this.#isDrawnHere();
-      return !isTooLong;
     });
     return isTooLong;
   }
@@ -145,7 +144,9 @@ class Prober {
     const moves = [move];
     if (value === null || value.result === "draw") return moves;
     exports.makeMove(move);
-    this.#follow((_, move) => moves.push(move));
+    this.#follow((_, move) => {
+      moves.push(move);
+    });
     exports.unmakeMove();
     return moves;
   }
@@ -153,9 +154,9 @@ class Prober {
   /**
    * Plays best moves from here to the end, and takes them back.
    *
-   * @param visit called after each of them with the plies that are left; false ends it
+   * @param visit called after each of them with the plies that are left
    */
-  #follow(visit: (left: number, move: number) => unknown): void {
+  #follow(visit: (left: number, move: number) => void): void {
     const { exports } = this.#tables;
     let made = 0;
     for (;;) {
@@ -163,7 +164,7 @@ class Prober {
       if (best === null) break;
       exports.makeMove(best.move);
       made++;
-      if (visit(best.plies - 1, best.move) === false) break;
+      visit(best.plies - 1, best.move);
     }
     for (; made > 0; made--) exports.unmakeMove();
   }
