@@ -65,6 +65,19 @@ test("a position is analysed, with lines and arrows", { timeout: 240_000 }, asyn
   await close("analyse");
 });
 
+test("a page that is being kept answers while Wazaba analyses, and opens again", { timeout: 240_000 }, async () => {
+  await firefox.evaluate(
+    `return navigator.serviceWorker.getRegistration().then((registration) => registration?.unregister())`,
+  );
+  for (let visit = 0; visit < 2; visit++) {
+    await open("tab=analyse&you=both&moves=e2e4,e7e5");
+    await firefox.until("document.body.dataset.offline !== undefined");
+    // The script times out where the service worker waits for the search.
+    expect(await firefox.evaluate(`return fetch("icon.svg").then(({ status }) => status)`)).toBe(200);
+  }
+  await close("again");
+});
+
 test("the share panel holds position and link", { timeout: 240_000 }, async () => {
   await open("you=both&moves=e2e4");
   await firefox.click("#tab-share");

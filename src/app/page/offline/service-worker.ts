@@ -102,7 +102,8 @@ async function install(): Promise<void> {
 /** No page of another version is open any more, or the visitor wants this one: open pages load it (`offline.ts`). */
 async function activate(): Promise<void> {
   for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
-  await worker.clients.claim();
+  // Not awaited: Firefox claims a page once its workers let it, after the search, and holds back all requests until this is done.
+  worker.clients.claim();
 }
 
 /** The kept file, or the host's if it is of this version; then it is kept. */
