@@ -15,9 +15,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: APART.includes(mode) ? [`tests/${mode}/**/*.test.ts`] : ["tests/**/*.test.ts"],
     exclude: APART.includes(mode) ? [] : APART.map((folder) => `tests/${folder}/**`),
-    // Workers as there are processors: vitest leaves one free, which on two processors is half of them. What measures how soon an
-    // answer comes stays alone.
-    ...(mode === "cluster" ? {} : { maxWorkers: availableParallelism() }),
+    // Workers as there are processors: vitest leaves one free, which on two processors is half of them.
+    maxWorkers: availableParallelism(),
     // Many tests start processes, or browsers, which are several: on a busy machine that takes its time.
     testTimeout: TIMEOUTS[mode] ?? 30_000,
     hookTimeout: 30_000,

@@ -36,11 +36,12 @@ const SCREENS = ALL_SCREENS.filter(({ name }) => RUNS_ALL || !NEIGHBOURS.include
 const screenOf = (name: string) => ALL_SCREENS.find((screen) => screen.name === name) as Screen;
 const [PHONE, SIDEWAYS, LAPTOP] = ["a phone", "a phone on its side", "a laptop"].map(screenOf);
 /** Where the panel is below the board. */
-const PORTRAITS = ["a phone", "a small window", "a tablet", "a large tablet"].map(screenOf);
-const LOW = ["a low window", "a low laptop"].map(screenOf);
+const PORTRAITS = SCREENS.filter(({ width, height }) => width < height);
+const LOW = SCREENS.filter(({ width, height }) => width >= 1280 && height <= 650);
 const SCHEMES = ["light", "dark"] as const;
 /** By night the colours change, not the places: one screen of each layout is enough. */
-const schemesOf = (screen: Screen) => ([PHONE, SIDEWAYS, LAPTOP].includes(screen) ? SCHEMES : (["light"] as const));
+const NIGHT = RUNS_ALL ? [PHONE, SIDEWAYS, LAPTOP] : [PHONE, LAPTOP];
+const schemesOf = (screen: Screen) => (NIGHT.includes(screen) ? SCHEMES : (["light"] as const));
 
 /** Anderssen – Kieseritzky, London 1851, with a comment and variations. */
 const PGN = `[White "Anderssen"] [Black "Kieseritzky"] 1. e4 e5 2. f4 exf4 {The King's Gambit, accepted.} 3. Bc4 Qh4+ 4. Kf1 b5

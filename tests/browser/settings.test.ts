@@ -6,6 +6,7 @@ import { parsePgn } from "../../src/api/pgn";
 import { Position } from "../../src/api/position";
 import { SETTINGS } from "../support/browser/browser";
 import { openPage, usePage, visit } from "../support/browser/page";
+import { RUNS_ALL } from "../support/slow";
 
 /** Diagram 1 of Dabbaba's author: Black mates in ten, with checks all the way. */
 const DIAGRAM = "5nk1/nbb2pr1/p3p1p1/1p1r3q/2P5/PP1PP1P1/N3RP1P/BQN1RBK1 b - - 0 1";
@@ -16,7 +17,10 @@ const LONG_GAME = parsePgn(readFileSync(new URL("../data/seed-games.pgn", import
 
 usePage();
 
-describe.each(SETTINGS)("$name", { timeout: 180_000 }, (setting) => {
+/** A phone's host is like one of the others. */
+const PLACES = RUNS_ALL ? SETTINGS : SETTINGS.slice(0, 3);
+
+describe.each(PLACES)("$name", { timeout: 180_000 }, (setting) => {
   test.each(["chess", "nightrider"])("plays a game of %s against itself to its end", async (game) => {
     await openPage(setting, `game=${game}&you=neither&elo=full&time=5ms`);
     await visit.page.locator("#ending").waitFor({ timeout: 170_000 });

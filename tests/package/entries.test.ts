@@ -2,6 +2,9 @@
  * What ships is what is tested: the signature through every entry of the package, on each core, in every game, in Node and in
  * Chromium. The depth is less than that of `bench`, since the twin is slow. The element and the page do not say what is to be
  * searched: they are looked at while they search the start position.
+ *
+ * In part (`SLOW_SHARE`), the command line's bench alone plays every game on both cores; elsewhere the twin, and all of the element
+ * and the page, play chess, which has a core of its own, and two of the other core's games. Games differ by rows of a table.
  */
 
 import { fileURLToPath } from "node:url";
@@ -18,11 +21,14 @@ import { type Host, host, WEB } from "../support/browser/host";
 import { CLI, Client } from "../support/clients/client";
 import { builtCore, signature } from "../support/cores";
 import { output, ROOT } from "../support/project";
+import { RUNS_ALL } from "../support/slow";
 
 const GAMES = VARIANT_IDS;
 type GameId = (typeof GAMES)[number];
-/** Each core in each game. */
-const RUNS = CORE_NAMES.flatMap((core) => GAMES.map((game) => ({ core, game, fens: fensOf(game) })));
+const SOME = RUNS_ALL ? GAMES : (["chess", "nightrider", "crazyhouse"] as const);
+const gamesOf = (core: string) => (core === "wasm" ? GAMES : SOME);
+/** Each core in its games. */
+const RUNS = CORE_NAMES.flatMap((core) => gamesOf(core).map((game) => ({ core, game, fens: fensOf(game) })));
 /** Plies. */
 const DEPTH = 5;
 const TABLES: Readonly<Record<string, Readonly<Record<string, number>>>> = signatures;
@@ -131,7 +137,7 @@ describe("in Node", { timeout: 120_000 }, () => {
     await using client = new Client();
     client.send(...uciOf(core));
     for (const _ of runsOn(core).flatMap(({ fens }) => fens)) await client.until(/^bestmove/, 60_000);
-    expect(reportedNodes(core, client.lines)).toEqual(GAMES.map((game) => [game, nodesOf(game, true)]));
+    expect(reportedNodes(core, client.lines)).toEqual(gamesOf(core).map((game) => [game, nodesOf(game, true)]));
   });
 
   test.each(GAMES)("the command line's bench: %s", async (game) => {
@@ -181,14 +187,14 @@ describe("in Chromium", { timeout: 120_000 }, () => {
       worker.postMessage(${JSON.stringify(uciOf(core).join("\n"))});
     })`;
     const answers = await withPage(browser, here.address, (page) => page.evaluate<string[]>(script));
-    expect(reportedNodes(core, answers)).toEqual(GAMES.map((game) => [game, nodesOf(game, false)]));
+    expect(reportedNodes(core, answers)).toEqual(gamesOf(core).map((game) => [game, nodesOf(game, false)]));
   });
 
   describe.each([
     ["wasm", POLICY],
     ["ts", POLICY.replace(" 'wasm-unsafe-eval'", "")],
   ])("the element, as a page's CSP has it on %s", (core, policy) => {
-    test.each(GAMES)("%s", async (game) => {
+    test.each(SOME)("%s", async (game) => {
       const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/element.js"></script>';
       const there = await host(WEB, { page, headers: { "Content-Security-Policy": policy } });
       const files: string[] = [];
@@ -208,7 +214,7 @@ describe("in Chromium", { timeout: 120_000 }, () => {
     });
   });
 
-  test.each(GAMES)("the page, whose race is on both cores: %s", async (game) => {
+  test.each(SOME)("the page, whose race is on both cores: %s", async (game) => {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     await page.addInitScript(`
