@@ -186,6 +186,10 @@ describe.each(SCREENS)("$name, $width × $height", { timeout: 120_000 }, (screen
         await visit.picture(`layout ${name} ${screen.width} ${scheme}`, false);
         const small = screen.hasTouch ? await tooSmall(page, dialog) : [];
         expect(await page.locator(dialog).evaluate(({ scrollTop }) => scrollTop), name).toBe(0);
+        if (["keys", "settings"].includes(name)) {
+          const hidden = await page.locator(dialog).evaluate((one) => one.scrollHeight - one.clientHeight);
+          expect([name, hidden]).toEqual([name, 0]);
+        }
         expect(
           [...(await clipped(page, `${dialog} *`)), ...small, ...(await seriousFindings(page, dialog))],
           name,
@@ -266,6 +270,19 @@ describe.each([...PORTRAITS, SIDEWAYS])("$name, $width × $height", { timeout: 1
       expect([part, await seen(page, part)]).not.toEqual([part, null]);
     expect((await seenMoves(page)).length).toBeGreaterThanOrEqual(5);
     await expect.poll(() => page.locator("#lines li").count()).toBe(ply === 45 ? 0 : 1);
+  });
+
+  test("the end of every panel can be scrolled above the steps", async () => {
+    const { page } = await open(screen, `${GAME}&ply=20`);
+    for (const tab of ["play", "analyse", "speed", "share"]) {
+      await page.locator(`#tab-${tab}`).click();
+      const covered = await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
+        return box("#panel").bottom - box(".steps").top;
+      });
+      expect(covered, tab).toBeLessThan(1);
+    }
   });
 
   test("steps at the lower edge go through the game, and the strip follows; the whole list is one tap away", async () => {
