@@ -4,17 +4,21 @@
  */
 
 import { EN_PASSANT, isPromotion, kindOf, NO_MOVE, originOf, promotionType, toOf } from "../../assembly/rules/move";
-import { colourOf, KING, NO_PIECE, PAWN, typeOf, WHITE } from "../../assembly/rules/piece";
+import { KING, NO_PIECE, PAWN, typeOf, WHITE } from "../../assembly/rules/piece";
 import { fileOf, NO_SQUARE, rankOf, relativeRank, squareAt } from "../../assembly/rules/square";
 import {
   atomOf,
   BEROLINA,
   DIRECTIONS,
+  EXPLOSIONS,
+  F,
   FORCED_CAPTURES,
   fileStep,
+  LEAPS_LAW,
   RIDES_LAW,
   ROYAL,
   rankStep,
+  W,
 } from "../../assembly/rules/variant";
 import { attackersOf } from "../chess/position/attackers";
 import { belongsTo, pieceLetter } from "../chess/position/names";
@@ -172,7 +176,7 @@ class Scene {
     for (const capture of this.#after.legalMoves()) {
       const piece = this.#captured(this.#after, capture);
       if (piece === NO_SQUARE || typeOf(this.#board[piece]) === PAWN) continue;
-      const net = this.#net(this.#after, capture);
+      const net = this.#kept(this.#after, capture);
       if (net < worst || net < KEPT * this.#worth(this.#board[piece])) continue;
       worst = net;
       found = { piece: this.#placed(piece), capture };
@@ -186,7 +190,7 @@ class Scene {
     if (square === NO_SQUARE || this.#isRecapture()) return null;
     const piece = this.#boardBefore[square];
     if (typeOf(piece) === PAWN) return null;
-    const net = this.#net(this.#before, this.#move);
+    const net = this.#kept(this.#before, this.#move);
     if (net < GAIN || net < KEPT * this.#worth(piece)) return null;
     return { kind: "wins", piece: this.#placed(square, this.#boardBefore) };
   }
@@ -202,8 +206,15 @@ class Scene {
 
   #fork(): Reason | null {
     const targets = this.#victims(this.#to);
-    if (targets.length < 2 || !this.#winsByForce()) return null;
+    if (targets.length < 2 || this.#isTraded() || !this.#winsByForce()) return null;
     return { kind: "fork", targets: targets.map((square) => this.#placed(square)) };
+  }
+
+  /** Whether the opponent can capture the piece that moved without a loss. */
+  #isTraded(): boolean {
+    return this.#after
+      .legalMoves()
+      .some((reply) => this.#captured(this.#after, reply) === this.#to && this.#exchange(this.#after, reply) >= 0);
   }
 
   #skewer(): Reason | null {
@@ -219,6 +230,8 @@ class Scene {
   }
 
   #pin(): Reason | null {
+    // Where captures explode, a slider disappears with what it takes.
+    if (this.#laws[EXPLOSIONS]) return null;
     const from = originOf(this.#move);
     const old = from === this.#to ? [] : this.#rays(this.#boardBefore, from);
     const slider = this.#worth(this.#board[this.#to]);
@@ -227,9 +240,8 @@ class Scene {
       if (typeOf(this.#board[front]) === PAWN || this.#isRoyal(front)) continue;
       if (old.some((ray) => ray.front === front && ray.behind === behind)) continue;
       const isDear = this.#isRoyal(behind) || (hidden - slider >= GAIN && piece < hidden && piece <= slider + GAIN);
-      const attackers = attackersOf(this.#board, this.#to, this.#them, this.#laws);
-      // A piece that takes the slider is not pinned by it; and one that others take pins nothing for long.
-      if (!isDear || attackers.length > 0) continue;
+      // A slider that is taken pins nothing for long.
+      if (!isDear || this.#isTraded()) continue;
       return { kind: "pin", front: this.#placed(front), behind: this.#placed(behind) };
     }
     return null;
@@ -267,7 +279,7 @@ class Scene {
         const gain = this.#gain(next, reply);
         next.play(reply);
         const target = originOf(reply) === square ? toOf(reply) : square;
-        return next.legalMoves().some((move) => toOf(move) === target && this.#net(next, move) - gain >= GAIN);
+        return next.legalMoves().some((move) => toOf(move) === target && this.#kept(next, move) - gain >= GAIN);
       });
       if (isLost) return { kind: "trap", piece: this.#placed(square) };
     }
@@ -353,13 +365,9 @@ class Scene {
     });
   }
 
-  /** Whether the side to move wins a piece by taking it. */
+  /** Whether the side to move wins material by taking a piece. */
   #canTake(game: Game, square: number): boolean {
-    return game.legalMoves().some((move) => {
-      if (this.#captured(game, move) !== square) return false;
-      const net = this.#net(game, move);
-      return net >= GAIN && net >= KEPT * this.#worth(game.pieceAt(square));
-    });
+    return game.legalMoves().some((move) => this.#captured(game, move) === square && this.#kept(game, move) >= GAIN);
   }
 
   /** The position after the move, with us to move again; null where the opponent cannot pass. */
@@ -368,6 +376,22 @@ class Scene {
     const passed = this.#after.copy();
     passed.play(NO_MOVE);
     return passed;
+  }
+
+  /** What a capture wins of the piece that it takes: no more than on its square, whatever else may be taken afterwards. */
+  #kept(game: Game, move: number): number {
+    const exchanged = this.#exchange(game, move);
+    return exchanged < GAIN ? exchanged : Math.min(exchanged, this.#net(game, move));
+  }
+
+  /** What a capture wins if both sides go on to capture on its square alone (SEE), points. */
+  #exchange(game: Game, move: number): number {
+    if (++this.#nodes > MAX_NODES) throw EXHAUSTED;
+    const gain = this.#gain(game, move);
+    const next = game.copy();
+    next.play(move);
+    const replies = next.knownMoves.filter((reply) => this.#captured(next, reply) === toOf(move));
+    return gain - Math.max(0, ...replies.map((reply) => this.#exchange(next, reply)));
   }
 
   /** What a move wins once both sides have captured on, points. */
@@ -407,8 +431,18 @@ class Scene {
   /** What a move captures and promotes to, points. */
   #gain(game: Game, move: number): number {
     const square = this.#captured(game, move);
+    if (square !== NO_SQUARE && this.#laws[EXPLOSIONS]) return this.#blast(game, move);
     const captured = square === NO_SQUARE ? 0 : this.#worth(game.pieceAt(square));
     return isPromotion(move) ? captured + this.#points[promotionType(move)] - this.#points[PAWN] : captured;
+  }
+
+  /** What a capture that explodes wins: the pieces of both sides that disappear. */
+  #blast(game: Game, move: number): number {
+    const next = game.copy();
+    next.play(move);
+    const balance = ({ board }: { readonly board: readonly number[] }) =>
+      board.reduce((sum, piece) => sum + (belongsTo(piece, game.turn) ? this.#worth(piece) : -this.#worth(piece)), 0);
+    return balance(next.position()) - balance(game.position());
   }
 
   /** The square of the piece that a move captures; `NO_SQUARE` if it captures none. */
@@ -464,11 +498,13 @@ class Scene {
 /** Whether a mated king is held on its first rank by its own pieces, and a rook or queen gives check along it. */
 function isBackRank(mated: Game, attacker: number): boolean {
   const { board } = mated.position();
+  const { laws } = mated.variant;
+  // Another king would not flee forwards.
+  if ((laws[LEAPS_LAW + KING] & (W | F)) !== (W | F)) return false;
   const side = mated.turn;
   const king = board.findIndex((piece) => belongsTo(piece, side) && typeOf(piece) === KING);
   if (king < 0 || relativeRank(side, king) !== 0 || rankOf(attacker) !== rankOf(king)) return false;
-  const checker = board[attacker];
-  if (!belongsTo(checker, side ^ 1) || typeOf(checker) === KING || colourOf(checker) === side) return false;
+  if (typeOf(board[attacker]) === KING || !attackersOf(board, king, side ^ 1, laws).includes(attacker)) return false;
   const forward = side === WHITE ? 1 : -1;
   return [-1, 0, 1].every((step) => {
     const file = fileOf(king) + step;
