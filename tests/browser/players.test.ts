@@ -157,10 +157,11 @@ test("Wazaba plays in a style, without its queen, and at two levels against itse
   await page.locator("#opponent summary").click();
   await page.locator("#style").selectOption("trader");
   await page.locator("#handicap").selectOption("queen");
+  await page.locator("#odds").selectOption("2");
   await page.locator("#new").click();
   await expect.poll(() => visit.moves()).toHaveLength(1);
   expect(await visit.pieces()).not.toContain("d1wq");
-  await expect.poll(() => page.url()).toMatch(/style=trader/);
+  await expect.poll(() => page.url()).toMatch(/style=trader.*&odds=2/);
   await page.locator("#hint").click();
   await expect.poll(() => visit.text("hint-line")).toMatch(/^Look at this piece: \w+ [a-h][78]\.$/);
   await page.keyboard.press("h");
@@ -170,6 +171,7 @@ test("Wazaba plays in a style, without its queen, and at two levels against itse
   await page.locator("#black-level").selectOption("710");
   await expect.poll(() => visit.text("bottom-name")).toMatch(/1250/);
   expect(await visit.text("top-name")).toMatch(/710/);
+  expect(await visit.text("odds-name")).toBe("Black’s time");
   await expect.poll(() => page.url()).toMatch(/black=710/);
 });
 

@@ -235,7 +235,7 @@ find("review-now", HTMLButtonElement).addEventListener("click", () => {
   find("analyse-game", HTMLButtonElement).click();
 });
 setUpWheel(find("board", HTMLElement), (plies) => record.go(record.ply + plies));
-for (const id of ["you", "level", "black-level", "style", "time"]) {
+for (const id of ["you", "level", "black-level", "style", "time", "odds"]) {
   find(id, HTMLSelectElement).addEventListener("change", () => {
     setup.show();
     turnToYou();
@@ -314,13 +314,14 @@ function labelOf({ tags, variant, end }: GameRecord): string {
 }
 
 function termsOf(link: Link | null): MatchTerms {
-  const { you, elo, blackElo, style, time } = link ?? {};
+  const { you, elo, blackElo, style, time, odds } = link ?? {};
   return {
     you: you ?? DEFAULT_TERMS.you,
     elo: elo === undefined ? DEFAULT_TERMS.elo : elo,
     blackElo,
     style,
     time: time ?? DEFAULT_TERMS.time,
+    odds,
   };
 }
 
@@ -345,7 +346,7 @@ function othersOf({
   readonly tab: TabName;
   readonly [other: string]: string | null;
 }): Record<string, string | null> {
-  const { you, elo, blackElo, style, time } = match.terms;
+  const { you, elo, blackElo, style, time, odds } = match.terms;
   return {
     tab: tab === "play" ? null : tab,
     you: you === DEFAULT_TERMS.you ? null : you,
@@ -353,6 +354,7 @@ function othersOf({
     black: blackElo === undefined ? null : (blackElo?.toString() ?? "full"),
     style: style ?? null,
     time: timeText(time) === timeText(DEFAULT_TERMS.time) ? null : timeText(time),
+    odds: odds?.toString() ?? null,
     flip: board.isFlipped && you !== "black" ? "1" : null,
     ...others,
   };

@@ -33,6 +33,16 @@ export function timeText(time: TimeSetting): string {
   return time.ms % SECOND === 0 ? `${time.ms / SECOND}s` : `${time.ms}ms`;
 }
 
+/** Time odds that can be chosen: the part of the other side's time that a side has, as its divisor. */
+export const ODDS = [2, 5, 10] as const;
+export type Odds = (typeof ODDS)[number];
+
+/** A time control with a part of the time, and of the increment. */
+export function dividedTime(time: TimeSetting, divisor: number): TimeSetting {
+  if (time.kind === "move") return { ...time, ms: Math.max(1, Math.round(time.ms / divisor)) };
+  return { ...time, ms: Math.round(time.ms / divisor), increment: Math.round(time.increment / divisor) };
+}
+
 /** The time left of both sides, milliseconds. */
 export type TimeLeft = Readonly<Record<Colour, number>>;
 
@@ -46,7 +56,7 @@ export function clockCommand(ms: number): string {
 
 /** A chess clock. It stands until a side's time is started. */
 export class Clock {
-  readonly increment: number;
+  readonly #increments: TimeLeft;
   readonly #left: Record<Colour, number>;
   readonly #onTick: () => void;
   readonly #onFlag: (side: Colour) => void;
@@ -54,10 +64,10 @@ export class Clock {
   #since = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param ms the time of each side, milliseconds */
-  constructor(ms: number, increment: number, onTick: () => void, onFlag: (side: Colour) => void) {
-    this.increment = increment;
-    this.#left = { white: ms, black: ms };
+  /** @param times the time of each side, and its increments, milliseconds */
+  constructor(times: TimeLeft, increments: TimeLeft, onTick: () => void, onFlag: (side: Colour) => void) {
+    this.#increments = increments;
+    this.#left = { ...times };
     this.#onTick = onTick;
     this.#onFlag = onFlag;
   }
@@ -71,6 +81,11 @@ export class Clock {
   left(side: Colour): number {
     const used = side === this.#running ? performance.now() - this.#since : 0;
     return Math.max(0, this.#left[side] - used);
+  }
+
+  /** What a side gets for each move, milliseconds. */
+  incrementOf(side: Colour): number {
+    return this.#increments[side];
   }
 
   /** Sets the time left, as it was when a game was left. */
@@ -91,7 +106,7 @@ export class Clock {
   /** A side has moved: its time stops, and it gets its increment. */
   press(side: Colour): void {
     this.stop();
-    this.#left[side] += this.increment;
+    this.#left[side] += this.#increments[side];
     this.#onTick();
   }
 

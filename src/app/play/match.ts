@@ -4,7 +4,7 @@ import type { Limits } from "../../api/limits";
 import type { Colour, Position } from "../../api/position";
 import type { BestMove, SearchInfo } from "../../api/search";
 import { acceptsDraw } from "../../engine/session/draw";
-import { Clock, clockCommand, type TimeLeft, type TimeSetting, timeText } from "./clock";
+import { Clock, clockCommand, dividedTime, type Odds, type TimeLeft, type TimeSetting, timeText } from "./clock";
 import { paceOf } from "./pace";
 import type { Decision, GameRecord } from "./record";
 import { Signal } from "./signal";
@@ -23,6 +23,8 @@ export interface MatchTerms {
   /** Wazaba's style. @default none of its own */
   readonly style?: Style | undefined;
   readonly time: TimeSetting;
+  /** The part of that time which Wazaba has, as its divisor; Black, where Wazaba plays both sides. @default all of it */
+  readonly odds?: Odds | undefined;
 }
 
 export class Match {
@@ -124,11 +126,18 @@ export class Match {
     return you === "neither" && side === "black" && blackElo !== undefined ? blackElo : elo;
   }
 
+  /** The time control of a side, with the odds that it gives. */
+  timeOf(side: Colour): TimeSetting {
+    const { you, time, odds = 1 } = this.#terms;
+    const isShort = you === "neither" ? side === "black" : this.isEngines(side);
+    return isShort ? dividedTime(time, odds) : time;
+  }
+
   /** Continues with other terms; with another time control the clocks restart. */
   agree(terms: MatchTerms): void {
-    const isSameTime = timeText(terms.time) === timeText(this.#terms.time);
+    const before = this.#timesText();
     this.#terms = terms;
-    if (!isSameTime) this.#setClock();
+    if (this.#timesText() !== before) this.#setClock();
     if (this.#isOn) this.#goOn(false);
   }
 
@@ -167,11 +176,18 @@ export class Match {
     if (claim !== null && !this.#record.hasGivenEnd) this.#end(claim);
   }
 
+  #timesText(): string {
+    return `${timeText(this.timeOf("white"))} ${timeText(this.timeOf("black"))}`;
+  }
+
   #setClock(): void {
     this.#clock?.stop();
-    const { time } = this.#terms;
+    const [white, black] = [this.timeOf("white"), this.timeOf("black")];
     const onFlag = (side: Colour) => this.#end({ winner: side === "white" ? "black" : "white", reason: "time" });
-    this.#clock = time.kind === "clock" ? new Clock(time.ms, time.increment, () => this.ticked.emit(), onFlag) : null;
+    const isTimed = white.kind === "clock" && black.kind === "clock";
+    const times = { white: white.ms, black: black.ms };
+    const increments = isTimed ? { white: white.increment, black: black.increment } : null;
+    this.#clock = increments && new Clock(times, increments, () => this.ticked.emit(), onFlag);
     this.ticked.emit();
   }
 
@@ -228,10 +244,10 @@ export class Match {
 
   /** A level has a natural pace, but opens a game at once; and where nobody plays, each move can be watched. */
   #paceOf(position: Position, move: string): number {
-    const { you, time } = this.#terms;
+    const { you } = this.#terms;
     const elo = this.eloOf(position.turn);
     if (you !== "neither" && (elo === null || position.plies === 0)) return 0;
-    return paceOf(time, this.#clock, position, position.move(move));
+    return paceOf(this.timeOf(position.turn), this.#clock, position, position.move(move));
   }
 
   #wait(ms: number): Promise<void> {
@@ -250,9 +266,10 @@ export class Match {
   }
 
   #limits(side: Colour): Limits {
-    const { time, style } = this.#terms;
+    const { style } = this.#terms;
+    const time = this.timeOf(side);
     const how = { elo: this.eloOf(side), ...(style !== undefined && { multiPv: COMPARED }) };
     if (time.kind === "move" || this.#clock === null) return { ...how, movetime: time.ms };
-    return { ...how, clock: { left: Math.round(this.#clock.left(side)), increment: this.#clock.increment } };
+    return { ...how, clock: { left: Math.round(this.#clock.left(side)), increment: this.#clock.incrementOf(side) } };
   }
 }

@@ -18,7 +18,7 @@ export function paceOf(time: TimeSetting, clock: Clock | null, position: Positio
   const full =
     clock === null || time.kind === "move"
       ? time.ms
-      : Math.min(clock.left(side) / MOVES_TO_GO + clock.increment * INCREMENT_SHARE, clock.left(side) / 10);
+      : Math.min(clock.left(side) / MOVES_TO_GO + clock.incrementOf(side) * INCREMENT_SHARE, clock.left(side) / 10);
   return Math.min(full, LONGEST) * (isObvious(position, move) ? OBVIOUS : 1);
 }
 

@@ -3,6 +3,7 @@
 import { type Colour, Position } from "../../api/position";
 import { type AnnotatedGame, formatAnnotatedPgn, type PgnOptions, readAnnotatedPgn } from "../../chess/notation/pgn";
 import { PgnError } from "../../errors";
+import type { TimeSetting } from "./clock";
 import { addLine, GameNode, lineOfTree } from "./game-tree";
 import type { Match } from "./match";
 import type { Decision, GameRecord, RecordedGame } from "./record";
@@ -73,7 +74,6 @@ function decisionOf(result: AnnotatedGame["result"], termination: string | undef
 }
 
 function playersOf(match: Match): Tag[] {
-  const { time } = match.terms;
   const tags: Tag[] = [];
   for (const side of ["white", "black"] as const) {
     const tag = side === "white" ? "White" : "Black";
@@ -81,8 +81,15 @@ function playersOf(match: Match): Tag[] {
     const elo = match.eloOf(side);
     if (match.isEngines(side) && elo !== null) tags.push([`${tag}Elo`, String(elo)]);
   }
-  if (time.kind === "clock") tags.push(["TimeControl", `${time.ms / 1000}+${time.increment / 1000}`]);
+  const [white, black] = [timeTag(match.timeOf("white")), timeTag(match.timeOf("black"))];
+  if (white !== black) tags.push(["WhiteTimeControl", white], ["BlackTimeControl", black]);
+  else if (white !== "") tags.push(["TimeControl", white]);
   return tags;
+}
+
+/** `60+2`; empty for a fixed time for each move, which is the engine's alone. */
+function timeTag(time: TimeSetting): string {
+  return time.kind === "clock" ? `${time.ms / 1000}+${time.increment / 1000}` : "";
 }
 
 function playerOf(match: Match, side: Colour): string {

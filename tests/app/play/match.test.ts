@@ -66,6 +66,26 @@ describe("clocks", () => {
   });
 });
 
+describe("time odds", () => {
+  test.each([
+    ["against White", { you: "white" }, [60_000, 12_000], [2000, 400]],
+    ["against Black", { you: "black" }, [12_000, 60_000], [400, 2000]],
+    ["of Wazaba against itself", { you: "neither" }, [60_000, 12_000], [2000, 400]],
+    ["are none between people", { you: "both" }, [60_000, 60_000], [2000, 2000]],
+  ] as const)("%s", (_, terms, times, increments) => {
+    const { clock } = play({ ...terms, odds: 5 });
+    expect([clock?.left("white"), clock?.left("black")]).toEqual(times);
+    expect([clock?.incrementOf("white"), clock?.incrementOf("black")]).toEqual(increments);
+  });
+
+  test("divide a fixed time for each move; clocks restart with other odds", () => {
+    expect(play({ odds: 10, time: { kind: "move", ms: 1000 } }).timeOf("black")).toEqual({ kind: "move", ms: 100 });
+    const match = play({});
+    match.agree({ ...match.terms, odds: 2 });
+    expect([match.clock?.left("white"), match.clock?.left("black")]).toEqual([60_000, 30_000]);
+  });
+});
+
 test("a draw that can be claimed is claimed in a match, and in no other game", () => {
   play({ you: "both" });
   for (const move of THREEFOLD) record.play(move);

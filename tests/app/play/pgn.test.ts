@@ -110,6 +110,13 @@ test("a game that was played has its players, and its clocks", () => {
   );
 });
 
+test("a game with time odds has the time of each side", () => {
+  const record = new GameRecord(Position.start());
+  const time = { kind: "clock", ms: 60_000, increment: 1000 } as const;
+  const match = new Match(record, new Thinker(() => 1), { ...TERMS, you: "white", time, odds: 2 });
+  expect(pgnOf(record, match)).toMatch(/\[WhiteTimeControl "60\+1"\]\n\[BlackTimeControl "30\+0.5"\]/);
+});
+
 describe("a game of 300 moves with 40 variations and comments", () => {
   const record = load(longGame(300, 40));
 

@@ -4,7 +4,7 @@ import { playMoves } from "../../../api/play-moves";
 import { Position } from "../../../api/position";
 import { WazabaError } from "../../../errors";
 import { message } from "../../../message";
-import { readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
+import { ODDS, type Odds, readTime, type TimeLeft, type TimeSetting } from "../../play/clock";
 import { treeOfGame } from "../../play/game-tree";
 import type { Seat } from "../../play/match";
 import { formatRecord, readGames } from "../../play/pgn";
@@ -28,6 +28,7 @@ export interface Link {
   readonly blackElo: number | null | undefined;
   readonly style: Style | undefined;
   readonly time: TimeSetting | null;
+  readonly odds: Odds | undefined;
   readonly isFlipped: boolean;
   /** Whether it holds more than the start of a game. */
   readonly isBegun: boolean;
@@ -61,6 +62,7 @@ export function readLink(hash: string): Link {
     blackElo: readElo(said.get("black")),
     style: STYLES.find((style) => style === said.get("style")),
     time: readTime(said.get("time") ?? ""),
+    odds: ODDS.find((odds) => String(odds) === said.get("odds")),
     isFlipped: said.has("flip"),
     isBegun: last > 0 || said.has("fen"),
     left: readTimeLeft(said.get("left")),

@@ -3,7 +3,7 @@
 import { Position } from "../../../api/position";
 import { VARIANT_IDS } from "../../../chess/variants/games";
 import type { Variant } from "../../../chess/variants/variant";
-import { readTime, type TimeSetting, timeText } from "../../play/clock";
+import { ODDS, readTime, type TimeSetting, timeText } from "../../play/clock";
 import { type Handicap, handicapStart } from "../../play/handicap";
 import type { Match, MatchTerms, Seat } from "../../play/match";
 import { fairyPieces, pieceName } from "../../play/piece-names";
@@ -32,6 +32,7 @@ export class SetupPanel {
   readonly #blackLevel = find("black-level", HTMLSelectElement);
   readonly #style = find("style", HTMLSelectElement);
   readonly #handicap = find("handicap", HTMLSelectElement);
+  readonly #odds = find("odds", HTMLSelectElement);
   readonly #time = find("time", HTMLSelectElement);
   readonly #move = find("move", HTMLInputElement);
   readonly #resign = find("resign", HTMLButtonElement);
@@ -59,7 +60,7 @@ export class SetupPanel {
       if (text !== undefined) this.#attempt(() => record.load(Position.start(addOwnGame(text))));
     });
     this.#blackLevel.append(...[...this.#level.options].map((option) => option.cloneNode(true)));
-    for (const field of [this.#you, this.#level, this.#blackLevel, this.#style, this.#time])
+    for (const field of [this.#you, this.#level, this.#blackLevel, this.#style, this.#time, this.#odds])
       field.addEventListener("change", () => this.#agree());
     // It is for the next game, which may be the one that has not begun yet.
     this.#handicap.addEventListener("change", () => {
@@ -109,7 +110,7 @@ export class SetupPanel {
 
   /** Shows the current terms. */
   show(): void {
-    const { you, elo, blackElo, style, time } = this.#match.terms;
+    const { you, elo, blackElo, style, time, odds } = this.#match.terms;
     const { variant, root, gameEnding: ending, end, current } = this.#record;
     this.#showRules(variant);
     this.#you.value = you;
@@ -118,6 +119,8 @@ export class SetupPanel {
     find("black-level-field", HTMLElement).hidden = you !== "neither";
     this.#style.value = style ?? "";
     select(this.#time, timeText(time), timeName(time));
+    find("odds-name", HTMLElement).textContent = you === "neither" ? t("Black’s time") : t("Wazaba’s time");
+    this.#odds.value = String(odds ?? "");
     find("back", HTMLButtonElement).disabled = root.children.length === 0 || this.#record.isDecided;
     // There is nothing to resign before the first move.
     const isEarly = root.children.length === 0;
@@ -158,6 +161,7 @@ export class SetupPanel {
       blackElo: levelIn(this.#blackLevel),
       style: STYLES.find((style) => style === this.#style.value),
       time: readTime(this.#time.value) ?? DEFAULT_TERMS.time,
+      odds: ODDS.find((odds) => String(odds) === this.#odds.value),
     };
   }
 
@@ -181,11 +185,12 @@ export class SetupPanel {
     const { clock, terms } = this.#match;
     const left = clock && { white: clock.left("white"), black: clock.left("black") };
     this.#match.agree(this.#terms());
-    const isSame = timeText(terms.time) === timeText(this.#match.terms.time);
+    const { time, odds, you } = this.#match.terms;
+    const isSame = timeText(terms.time) === timeText(time) && terms.odds === odds && (terms.you === you || !odds);
     if (isSame || left === null || this.#record.root.children.length === 0) return;
-    const text = t("New time control: {time}.", { time: timeName(this.#match.terms.time) });
+    const text = t("New time control: {time}.", { time: timeName(time) });
     this.#toast.show(text, () => {
-      this.#match.agree({ ...this.#match.terms, time: terms.time });
+      this.#match.agree({ ...this.#match.terms, you: terms.you, time: terms.time, odds: terms.odds });
       this.#match.setClock(left);
       this.show();
     });

@@ -529,6 +529,12 @@ export const language: Language = {
     "without a knight": "uden en springer",
     "without a rook": "uden et tårn",
     "without its queen": "uden dronning",
+    "Wazaba’s time": "Wazabas tid",
+    "Black’s time": "Sorts tid",
+    "all of it": "hele",
+    half: "halvdelen",
+    "a fifth": "en femtedel",
+    "a tenth": "en tiendedel",
 
     // Hints and details
     "Engine details": "Om motoren",

@@ -532,6 +532,12 @@ export const language: Language = {
     "without a knight": "ohne einen Springer",
     "without a rook": "ohne einen Turm",
     "without its queen": "ohne Dame",
+    "Wazaba’s time": "Wazabas Zeit",
+    "Black’s time": "Zeit von Schwarz",
+    "all of it": "ganz",
+    half: "die Hälfte",
+    "a fifth": "ein Fünftel",
+    "a tenth": "ein Zehntel",
 
     // Hints and details
     "Engine details": "Engine-Details",
