@@ -339,6 +339,19 @@ test.each([
   }
 });
 
+test.each([
+  ["on a phone on its side", SIDEWAYS],
+  ["in a narrow panel", { ...LAPTOP, width: 1080, height: 730 }],
+])("the table of a review fits %s", async (_, screen) => {
+  const { page } = await open({ ...screen, locale: "de-DE" }, "tab=analyse&you=both&moves=f2f3,e7e5,g2g4");
+  await page.locator("#analyse-game").click();
+  await page.locator("#review-table").waitFor();
+  const right = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right("#review-table")).toBeLessThanOrEqual(await right("#review"));
+  expect(await right("#review-table tbody tr:last-child > :last-child")).toBeLessThanOrEqual(await right("#review"));
+});
+
 test("moves stand in two columns with numbers; comments and variations in blocks between them", async () => {
   const { page } = await open(LAPTOP, `tab=analyse&${GAME}&ply=0`);
   await page.locator("#analyse").uncheck();
