@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
-import { common, forWeb, WEB, withoutCallingThread } from "./options.mjs";
+import { common, forWeb, WEB, withoutCallingThread, withoutEvaluation } from "./options.mjs";
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
@@ -18,7 +18,7 @@ export async function buildPage() {
     ...forWeb,
     splitting: true,
     metafile: /** @type {const} */ (true),
-    plugins: [withoutCallingThread, ...forWeb.plugins],
+    plugins: [withoutCallingThread, withoutEvaluation, ...forWeb.plugins],
     chunkNames: "page-[name]-[hash]",
     entryPoints: ["main.ts", "shell/page.css"].map((name) => ({ in: `src/app/page/${name}`, out: "page" })),
   };
@@ -30,12 +30,21 @@ export async function buildPage() {
   );
   if (links.length !== 1) throw new Error(`the page's first view needs ${links.length} chunks besides page.js`);
   const html = readFileSync("src/app/page/index.html", "utf8");
-  writeFileSync(`${WEB}/index.html`, html.replace("<!-- modulepreload -->", links.join("\n")));
+  writeFileSync(`${WEB}/index.html`, minified(html.replace("<!-- modulepreload -->", links.join("\n"))));
   // The command line reads it there, too.
   copyFileSync("src/review/openings.tsv", `${WEB}/openings.tsv`);
   copyFileSync("src/app/page/manifest.webmanifest", `${WEB}/manifest.webmanifest`);
   for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"])
     copyFileSync(`src/app/page/icons/${name}`, `${WEB}/${name}`);
+}
+
+/**
+ * HTML without indentation and comments, except what `buildServiceWorker` fills in. Line breaks stay, since they separate words.
+ *
+ * @param {string} html
+ */
+function minified(html) {
+  return html.replaceAll(/<!-- (?!version -->).*?-->/gs, "").replaceAll(/\n\s+/g, "\n");
 }
 
 /**

@@ -29,10 +29,10 @@ test("an engine for chess takes at most 421 kB gzipped", () => {
   expect(engineSize()).toBeLessThanOrEqual(421_000);
 });
 
-test("the page's first move of chess takes at most 154 kB gzipped, besides the network", () => {
+test("the page's first move of chess takes at most 150 kB gzipped, besides the network", () => {
   const files = pageFiles();
   expect(files).toContain("page.js");
   // What starts the worker, and the page in two files, since hosts without HTTP/2 give a browser six at a time.
   expect(files.filter((file) => /^page.*\.js$/.test(file))).toHaveLength(3);
-  expect(sizeOf(...files.filter((file) => file !== CHESS_NET))).toBeLessThanOrEqual(154_000);
+  expect(sizeOf(...files.filter((file) => file !== CHESS_NET))).toBeLessThanOrEqual(150_000);
 });

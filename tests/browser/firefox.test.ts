@@ -81,7 +81,7 @@ test("a page that is being kept answers while Wazaba analyses, and opens again",
 test("the share panel holds position and link", { timeout: 240_000 }, async () => {
   await open("you=both&moves=e2e4");
   await firefox.click("#tab-share");
-  await firefox.until(`document.querySelector("#fen").checkVisibility()`);
+  await firefox.until(`document.querySelector("#fen:enabled")?.checkVisibility()`);
   expect(await firefox.evaluate(`return document.querySelector("#fen").value`)).toMatch(/^rnbqkbnr\/.* b KQkq /);
   await close("share");
 });

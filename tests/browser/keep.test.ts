@@ -334,6 +334,28 @@ describe("whatever is pasted or dropped anywhere is opened", () => {
     await page.locator("#review-table").waitFor({ timeout: 60_000 });
   });
 
+  test("also before the part that opens it has come; that it cannot be fetched is told, and the next visit asks again", async () => {
+    const { page } = await open("");
+    let isLost = true;
+    await page.route("**/page-study-*.js", (route) => (isLost ? route.abort() : route.continue()));
+    await page.evaluate(() =>
+      navigator.serviceWorker?.getRegistrations().then((all) => all.map((one) => one.unregister())),
+    );
+    await page.reload();
+    await page.locator("body[data-ready]").waitFor();
+    await give("paste", "e4 e5 Nf3");
+    await expect.poll(() => visit.text("fault")).toMatch(/./);
+    await page.locator("#tab-share").click();
+    expect(await page.locator("#fen").isDisabled()).toBe(true);
+    // The browser complains of it, too.
+    expect(visit.complaints.splice(0)).toSatisfy((texts: string[]) => texts.every((text) => /ERR_FAILED/.test(text)));
+    isLost = false;
+    await page.reload();
+    await page.locator("body[data-ready]").waitFor();
+    await give("paste", "e4 e5 Nf3");
+    await expect.poll(() => visit.moves()).toEqual(["e4", "e5", "Nf3"]);
+  });
+
   test("a game with an error is loaded up to it, and the place is said", async () => {
     await open("");
     await give("paste", "1. e4 e5 2. Ke3 Nc6 3. Nf3");

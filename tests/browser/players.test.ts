@@ -73,7 +73,7 @@ test("until the page's code has come, controls look dead and are", async () => {
 
 test("a file's result goes out as it came in, a third repetition or not", async () => {
   const { page } = await openPage(DESK, "tab=share");
-  await page.locator("#pgn-file").setInputFiles(caseOf("p43-repetition-decisive.pgn"));
+  await page.locator("#pgn-file:enabled").setInputFiles(caseOf("p43-repetition-decisive.pgn"));
   await expect.poll(() => visit.text("bottom-name")).toBe("Alpha");
   await page.locator("#tab-share").click();
   const saving = page.waitForEvent("download");
@@ -86,7 +86,7 @@ test("a file's result goes out as it came in, a third repetition or not", async 
 
 test("all games of a file can be chosen, and searched", async () => {
   const { page } = await openPage(DESK, "tab=share");
-  await page.locator("#pgn-file").setInputFiles(caseOf("p48-620-games.pgn"));
+  await page.locator("#pgn-file:enabled").setInputFiles(caseOf("p48-620-games.pgn"));
   await expect.poll(() => visit.text("pgn-count"), { timeout: 15_000 }).toBe("620 games");
   expect(await page.locator("#pgn-games li").count()).toBe(620);
   await page.locator("#pgn-search").fill("w617");

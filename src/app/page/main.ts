@@ -21,14 +21,13 @@ import { Hands } from "./board/hands";
 import { setUpLook } from "./board/look";
 import { showMaterial } from "./board/material";
 import { Premove } from "./board/premove";
-import { LoadedNote, setUpDrop } from "./games/drop";
+import { setUpDrop } from "./games/drop";
 import { GameHistory } from "./games/game-history";
 import { KeptGames } from "./games/kept-games";
 import { type Link, readLink, timeLeftText, writeAddress, writeLink } from "./games/link";
 import { MovesPanel } from "./games/moves-panel";
 import { Players } from "./games/players";
 import { DEFAULT_TERMS, SetupPanel } from "./games/setup";
-import { SharePanel } from "./games/share";
 import { Graph } from "./review/graph";
 import type { Study } from "./review/study";
 import { find } from "./shell/dom";
@@ -160,28 +159,11 @@ const games = new GameHistory(record, kept, {
   onKept: (undo) => toast.show(t("The game is kept."), undo),
   onReturn: () => toast.hide(),
 });
-const loaded = new LoadedNote(record);
-const share = new SharePanel(record, match, {
-  say,
-  link: () => {
-    games.write();
-    const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
-    return { address: location.href, missing };
-  },
-  follow: (hash) => {
-    const link = contentsOf(hash);
-    if (link instanceof Error) complainOfLink(link);
-    else follow(link, false);
-  },
-  onLoaded: (title, warning) => {
-    // A game is studied from its beginning.
-    record.go(0);
-    tabs.show("analyse");
-    loaded.show(title, warning);
-  },
-  showPanel: () => tabs.show("share"),
+setUpDrop((content) => {
+  loadStudy()
+    .then(({ share }) => (typeof content === "string" ? share.open(content) : share.openFile(content)))
+    .catch((error) => complain(reasonText(error)));
 });
-setUpDrop(share);
 
 const hearing = new Hearing(record, match);
 
@@ -203,6 +185,7 @@ record.evaluated.listen(() => {
 tabs.changed.listen((name) => {
   // Who shares a game shows what was to be seen before.
   if (name !== "share") sharedTab = name;
+  else loadStudy().catch((error) => complain(reasonText(error)));
   // The analysis leaves the engine before the match may want it.
   analysis.isOn = name === "analyse";
   match.isOn = name === "play";
@@ -269,12 +252,16 @@ setUpKeys({
 });
 for (const id of ["edit", "edit-again"]) find(id, HTMLButtonElement).addEventListener("click", edit);
 find("settings-open", HTMLButtonElement).addEventListener("click", async () => {
-  const { openSettings } = await import("./settings");
-  openSettings(hearing, () => {
-    board.redrawPieces();
-    setup.redraw();
-    showMaterial(record);
-  });
+  try {
+    const { openSettings } = await import("./settings");
+    openSettings(hearing, () => {
+      board.redrawPieces();
+      setup.redraw();
+      showMaterial(record);
+    });
+  } catch (error) {
+    complain(reasonText(error));
+  }
 });
 find("hint", HTMLButtonElement).addEventListener("click", giveHint);
 find("flip", HTMLButtonElement).addEventListener("click", flip);
@@ -379,6 +366,16 @@ function loadStudy(): Promise<Study> {
         games,
         showBoard,
         turnBoard,
+        link: () => {
+          games.write();
+          const { missing } = writeAddress(record, othersOf({ tab: sharedTab }));
+          return { address: location.href, missing };
+        },
+        follow: (hash) => {
+          const link = contentsOf(hash);
+          if (link instanceof Error) complainOfLink(link);
+          else follow(link, false);
+        },
       });
       return study;
     })
@@ -437,6 +434,8 @@ async function edit(): Promise<void> {
     if (edited === null) return;
     record.load(edited.position);
     tabs.show(edited.tab);
+  } catch (error) {
+    complain(reasonText(error));
   } finally {
     match.isOn = tabs.current === "play";
     showBoard();

@@ -9,10 +9,7 @@ export function setUpImages(record: GameRecord, say: (text: string) => void): vo
   const board = find("board", HTMLElement);
   const error = find("image-error", HTMLElement);
   const on = (id: string, action: () => Promise<void>) => {
-    const button = find(id, HTMLButtonElement);
-    // This part of the page comes late.
-    button.disabled = false;
-    button.addEventListener("click", async () => {
+    find(id, HTMLButtonElement).addEventListener("click", async () => {
       error.hidden = true;
       try {
         await action();

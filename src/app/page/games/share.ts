@@ -94,6 +94,7 @@ export class SharePanel {
     });
     record.changed.listen(() => this.#show());
     this.#show();
+    find("sharing", HTMLFieldSetElement).disabled = false;
   }
 
   #show(): void {

@@ -1,4 +1,7 @@
-/** What studying a game needs, loaded late: the review with its lesson, puzzles, hints, the race, images, kept games, names of openings, arrows and circles. */
+/**
+ * What studying a game needs, loaded late: the review with its lesson, puzzles, hints, the race, the share panel, names of openings,
+ * arrows and circles.
+ */
 
 import type { Move, Position } from "../../../api/position";
 import type { Match } from "../../play/match";
@@ -13,6 +16,8 @@ import type { GameHistory } from "../games/game-history";
 import { setUpImages } from "../games/image-buttons";
 import type { KeptGames } from "../games/kept-games";
 import { KeptList } from "../games/kept-list";
+import { LoadedNote } from "../games/loaded-note";
+import { SharePanel } from "../games/share";
 import { t } from "../shell/language";
 import type { Tabs } from "../shell/tabs";
 import type { Toast } from "../shell/toast";
@@ -40,6 +45,10 @@ export interface StudyHost {
   /** Redraws the board. */
   showBoard(): void;
   turnBoard(isFlipped: boolean): void;
+  /** The link to the current game, and what it leaves out. */
+  link(): { readonly address: string; readonly missing: string };
+  /** Opens a link of this page. */
+  follow(hash: string): void;
 }
 
 /** What is on the board instead of the game. */
@@ -52,6 +61,7 @@ export interface Shown {
 export class Study {
   readonly review: ReviewPanel;
   readonly hints: Hints;
+  readonly share: SharePanel;
   readonly #trainer: Trainer;
 
   constructor({
@@ -68,6 +78,8 @@ export class Study {
     games,
     showBoard,
     turnBoard,
+    link,
+    follow,
   }: StudyHost) {
     this.hints = new Hints(record, match, thinker, board);
     const store = new PuzzleStore(() => localStorage);
@@ -116,6 +128,19 @@ export class Study {
       if (name === "speed") return;
       trainer.end();
       race.stop();
+    });
+    const loaded = new LoadedNote(record);
+    this.share = new SharePanel(record, match, {
+      say,
+      link,
+      follow,
+      onLoaded: (title, warning) => {
+        // A game is studied from its beginning.
+        record.go(0);
+        tabs.show("analyse");
+        loaded.show(title, warning);
+      },
+      showPanel: () => tabs.show("share"),
     });
     setUpImages(record, say);
     new KeptList(kept, (game) => games.reopen(game));
