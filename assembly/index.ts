@@ -65,6 +65,7 @@ import { multiPvScore, pvLength, pvMove, restorePv } from "./search/pv";
 import { qsearchRoot } from "./search/qsearch";
 import { countQsearch, qsearchCount } from "./search/qsearch-shared";
 import { addRootMove, currentRootCount, currentRootMove, freeRoot, setMultiPv } from "./search/root";
+import { tableHits, useTables } from "./search/tablebases";
 import { clearTt, hashfull } from "./search/tt";
 import { setTuned, tuned } from "./search/tuning";
 import { applyLaws, initialiseRules } from "./setup";
@@ -120,11 +121,13 @@ export {
   sideToMove,
   solverNodes,
   suggestRootMove,
+  tableHits,
   tuned,
   unfinishedLines,
   unmakeMove,
   updateDifference,
   useNet,
+  useTables,
 };
 
 /** Fills the tables; to be called once, before anything else. */

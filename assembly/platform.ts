@@ -114,6 +114,10 @@ function growTo(address: usize): void {
 @external("host", "shouldStop")
 export declare function shouldStop(): i32;
 
+/** Called in the search: what tablebases say about the current position (`search/tablebases.ts`). */
+@external("host", "probeTables")
+export declare function probeTables(): i32;
+
 /** Called by a core that was built with `TRACE`: the event and its numbers (`search/trace.ts`). */
 @external("host", "onTrace")
 export declare function onTrace(event: i32, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32): void;

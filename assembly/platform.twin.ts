@@ -13,11 +13,13 @@ export interface Host {
   shouldStop(): number;
   /** Called after every iteration. */
   onIteration(): void;
+  /** Called in the search: what tablebases say about the current position (`search/tablebases.ts`). */
+  probeTables(): number;
   /** Called by a core that was built with `TRACE`: the event and its numbers (`search/trace.ts`). */
   onTrace?(event: number, ...numbers: number[]): void;
 }
 
-let host: Host = { shouldStop: () => 0, onIteration: () => {} };
+let host: Host = { shouldStop: () => 0, onIteration: () => {}, probeTables: () => 0 };
 
 /** Sets the host of the core; to be called before a search. */
 export function connect(to: Host): void {
@@ -75,6 +77,10 @@ export function shouldStop(): i32 {
 
 export function onTrace(event: i32, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32): void {
   host.onTrace?.(event, a, b, c, d, e, f, g);
+}
+
+export function probeTables(): i32 {
+  return host.probeTables();
 }
 
 export function onIteration(): void {

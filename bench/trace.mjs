@@ -85,7 +85,7 @@ let entered = 0;
 const folder = mkdtempSync(join(tmpdir(), "wazaba-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
 const { trace, core } = await tracedCore(folder);
-const reasons = namesFrom("SEARCHED", "STOPPED");
+const reasons = namesFrom("SEARCHED", "IN_TABLES");
 const kinds = namesFrom("PV_NODE", "QSEARCH");
 core.setPosition(game.root, game.moves);
 const best = core.search({ depth });

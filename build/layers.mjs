@@ -13,7 +13,7 @@ const LAYERS = [
   ["src/chess/rules"],
   ["src/chess/notation", "src/engine/net", "src/engine/time"],
   ["src/chess/book", "src/engine/core"],
-  ["src/engine/endgame"],
+  ["src/engine/endgame", "src/engine/syzygy"],
   ["src/engine/worker"],
   ["src/engine/threads"],
   ["src/engine/session", "src/jobs"],

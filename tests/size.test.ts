@@ -15,7 +15,7 @@ test.each([
   ["twin.js", 36],
   ["twin-variants.js", 40],
   ...NET_NAMES.map((name): [string, number] => [name, name === CHESS_NET ? 340 : 100]),
-  ["inline.js", 520],
+  ["inline.js", 522],
   ["element.js", 51],
   ["review.js", 32],
   ["openings.js", 56],
@@ -25,8 +25,8 @@ test.each([
   expect(sizeOf(file)).toBeLessThanOrEqual(max * 1024);
 });
 
-test("an engine for chess takes at most 421 kB gzipped", () => {
-  expect(engineSize()).toBeLessThanOrEqual(421_000);
+test("an engine for chess takes at most 422 kB gzipped", () => {
+  expect(engineSize()).toBeLessThanOrEqual(422_000);
 });
 
 test("the page's first move of chess takes at most 150 kB gzipped, besides the network", () => {

@@ -29,7 +29,7 @@ import {
   setRootBestMove,
   setRootDepth,
 } from "./root";
-import { INFINITE, MATE_BOUND, MAX_DEPTH } from "./score";
+import { INFINITE, MAX_DEPTH, PROVED_BOUND } from "./score";
 import { beginTree, search } from "./search";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE } from "./tt";
 import { ASPIRATION_DEPTH, ASPIRATION_WINDOW } from "./tuning";
@@ -195,8 +195,8 @@ function aspirationSearch(previous: i32, depth: i32): i32 {
   let alpha = previous - margin;
   let beta = previous + margin;
   while (true) {
-    if (alpha < -MATE_BOUND) alpha = -INFINITE;
-    if (beta > MATE_BOUND) beta = INFINITE;
+    if (alpha < -PROVED_BOUND) alpha = -INFINITE;
+    if (beta > PROVED_BOUND) beta = INFINITE;
     const score = search(alpha, beta, depth, 0, true, false);
     if (stopped() || (score > alpha && score < beta)) return score;
     margin = 2 * margin;

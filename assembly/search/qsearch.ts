@@ -26,7 +26,7 @@ import {
   resetSeldepth,
   winsAtOnce,
 } from "./qsearch-shared";
-import { DRAW, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
+import { DRAW, MATE, MAX_PLY, matedIn, PROVED_BOUND, scoreOf } from "./score";
 import { beginStack, pushMove } from "./search-stack";
 import * as trace from "./trace";
 import {
@@ -116,7 +116,7 @@ function qsearchModern(oldAlpha: i32, beta: i32, ply: i32, isPv: bool): i32 {
     if (!forced) {
       if (isPromotion(move)) {
         if (promotionType(move) != bestPromotion()) continue;
-      } else if (bestScore > -MATE_BOUND) {
+      } else if (bestScore > -PROVED_BOUND) {
         const gain = captureValue(move);
         if (gain <= neededGain) {
           if (TRACE) trace.pruned(trace.DELTA, move);

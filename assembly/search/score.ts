@@ -10,6 +10,10 @@ export const INFINITE: i32 = 32001;
 export const DRAW: i32 = 0;
 /** Scores at least this far from zero are mates. */
 export const MATE_BOUND: i32 = 31000;
+/** A win by tablebases, counted from the node that is in them; no evaluation comes near. */
+export const TABLE_WIN: i32 = 30900;
+/** Scores at least this far from zero are proved: mates, or wins by tablebases. They count plies from the root. */
+export const PROVED_BOUND: i32 = 30500;
 
 /** The deepest line, plies. */
 export const MAX_PLY: i32 = 128;

@@ -36,8 +36,9 @@ import { clearPv, updatePv } from "./pv";
 import { qsearch } from "./qsearch";
 import { winsAtOnce } from "./qsearch-shared";
 import { isRootCandidate, isRootUnrestricted, noteRootBest, rootBestMove, rootDepth, setCurrentRootMove } from "./root";
-import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, matedIn, scoreOf } from "./score";
+import { DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, matedIn, PROVED_BOUND, scoreOf } from "./score";
 import { beginStack, pushMove, pushNull } from "./search-stack";
+import { isInTables, tableScore, tableValue } from "./tablebases";
 import * as trace from "./trace";
 import {
   BOUND_EXACT,
@@ -101,6 +102,8 @@ const NO_EVAL: i32 = INFINITE;
 const excludedMoves: I32Table = newI32(MAX_PLY + 2);
 /** How much late move reductions (LMR) have taken from the depth of the node at each ply, plies. */
 const reductions: I32Table = newI32(MAX_PLY + 2);
+/** A result of tablebases is stored as if searched this much deeper, plies. */
+const TABLE_DEPTH: i32 = 6;
 /** While a null move is verified, the ply from which null moves are allowed again; otherwise 0. */
 let nullMinPly: i32 = 0;
 
@@ -164,7 +167,20 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   /** Whether the position is, or once was, in a PV (ttPv), and so is likely to matter. */
   const isTtPv = isPv || (ttHit && hitPv());
 
-  // 5. The static evaluation; a TT score may be a better estimate. Whether it is improving along the line shows how much to
+  // 5. Tablebases of orthodox chess, if the host has any: a win or loss ends the node where it cuts off, a draw always.
+  if (!VARIANTS && ply > 0 && excluded == NO_MOVE && isInTables(depth, ply)) {
+    const value = tableValue();
+    if (value != 0) {
+      const score = tableScore(value, ply);
+      const bound = score >= PROVED_BOUND ? BOUND_LOWER : score <= -PROVED_BOUND ? BOUND_UPPER : BOUND_EXACT;
+      if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? score >= beta : score <= alpha)) {
+        ttStore(NO_MOVE, score, depth + TABLE_DEPTH, bound, checked ? 0 : evaluate(), ply, isTtPv);
+        return trace.leave(trace.IN_TABLES, score);
+      }
+    }
+  }
+
+  // 6. The static evaluation; a TT score may be a better estimate. Whether it is improving along the line shows how much to
   //    expect of the moves [+5 ± 13].
   let rawEval = 0;
   let staticEval = 0;
@@ -193,21 +209,22 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
 
   // Whole-node pruning by the static evaluation, which cannot be trusted where captures are forced.
   if (!isPv && !checked && depth > 0 && excluded == NO_MOVE && !hasForcedCaptures()) {
-    // 6. Razoring: this far below alpha, only a capture can help [−2 ± 13].
+    // 7. Razoring: this far below alpha, only a capture can help [−2 ± 13].
     if (depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha) {
       const score = qsearch(alpha, alpha + 1, ply, false);
       if (stopped()) return trace.leave(trace.STOPPED, 0);
       if (score <= alpha) return trace.leave(trace.RAZORING, score);
     }
 
-    // 7. Reverse futility pruning (RFP): so far above beta that the remaining plies will not bring it back below [+58 ± 13]. Not
+    // 8. Reverse futility pruning (RFP): so far above beta that the remaining plies will not bring it back below [+58 ± 13]. Not
     //    with a quiet TT move: it found something that the evaluation may not see [+6 ± 11].
     const slack = RFP_MARGIN * (improving ? depth - 1 : depth);
     const hasQuietMove = ttMove != NO_MOVE && !isTtMoveNoisy;
-    if (depth <= RFP_DEPTH && estimate - slack >= beta && estimate < MATE_BOUND && beta > -MATE_BOUND && !hasQuietMove)
+    const isProved = estimate >= PROVED_BOUND || beta <= -PROVED_BOUND;
+    if (depth <= RFP_DEPTH && estimate - slack >= beta && !isProved && !hasQuietMove)
       return trace.leave(trace.RFP, (estimate + beta) >> 1);
 
-    // 8. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [+23 ± 23 with 100 ms a move]. With
+    // 9. Null move pruning (NMP, Donninger 1993): if even passing holds beta, a move will too [+23 ± 23 with 100 ms a move]. With
     //    few pieces left passing may be the best move (zugzwang); there, and at high depth, a search without null moves must confirm
     //    [−1 ± 6]. Not where a PV has been [+8 ± 13], nor near the horizon if the evaluation is barely above beta [+13 ± 14].
     if (
@@ -231,7 +248,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       if (stopped()) return trace.leave(trace.STOPPED, 0);
       if (isExtending && depth > reduction) recordNullMove(ply, score);
       if (score >= beta) {
-        const proven = score < MATE_BOUND ? score : beta;
+        const proven = score < PROVED_BOUND ? score : beta;
         if (nullMinPly > 0 || (depth < NULL_MOVE_VERIFY_DEPTH && phase() > NULL_MOVE_VERIFY_PHASE))
           return trace.leave(trace.NULL_MOVE, proven);
         nullMinPly = ply + 1 + (((depth - reduction) * 3) >> 2);
@@ -242,13 +259,13 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
     }
 
-    // 9. ProbCut (Buro 1995): a capture that scores well above beta in a shallower search most likely reaches beta in a full one
+    // 10. ProbCut (Buro 1995): a capture that scores well above beta in a shallower search most likely reaches beta in a full one
     //    [+3 ± 12].
     const high = beta + PROBCUT_MARGIN;
     if (
       depth >= PROBCUT_DEPTH &&
       beta > -MATE_BOUND &&
-      high < MATE_BOUND &&
+      high < PROVED_BOUND &&
       !(ttDepth >= depth - PROBCUT_REDUCTION + 1 && ttScore < high)
     ) {
       const score = probCut(high, depth - PROBCUT_REDUCTION, ply, ttMove, staticEval, rawEval, isCut);
@@ -257,7 +274,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     }
   }
 
-  // 10. Singular extension (Anantharaman, Campbell and Hsu 1988): if no other move comes close to the TT move, that is
+  // 11. Singular extension (Anantharaman, Campbell and Hsu 1988): if no other move comes close to the TT move, that is
   //     searched deeper [+56 ± 15]; if others reach beta as well, that is a cutoff (multi-cut) [+14 ± 12].
   let extension = 0;
   if (
@@ -266,8 +283,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     depth >= SINGULAR_DEPTH &&
     ttDepth >= depth - 3 &&
     (ttBound & BOUND_LOWER) != 0 &&
-    ttScore < MATE_BOUND &&
-    ttScore > -MATE_BOUND &&
+    ttScore < PROVED_BOUND &&
+    ttScore > -PROVED_BOUND &&
     ply < 2 * rootDepth &&
     isLegal(ttMove)
   ) {
@@ -283,7 +300,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
   // A recapture in the PV that has done well before is extended by a ply too [+9 ± 12].
   if (isPv && ply > 0 && ply < 2 * rootDepth && extension == 0 && isTtMoveNoisy && isRecapture(ttMove)) extension = 1;
 
-  // 11. The moves, most promising first. A forced capture costs no depth [giveaway: 68 % ± 12], up to twice the iteration's depth
+  // 12. The moves, most promising first. A forced capture costs no depth [giveaway: 68 % ± 12], up to twice the iteration's depth
   //     [55 % ± 10].
   const isForcedLine = ply < 2 * rootDepth && mustCapture();
   const isPrunable = ply > 0 && depth > 0 && !hasForcedCaptures() && hasNonPawnMaterial(sideToMove());
@@ -303,8 +320,8 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     const history = pickedHistory(move, ply);
     let reduction = lateMoveReduction(depth, count);
 
-    // 12. Move pruning: near the horizon, moves that promise too little are skipped.
-    if (isPrunable && bestScore > -MATE_BOUND) {
+    // 13. Move pruning: near the horizon, moves that promise too little are skipped.
+    if (isPrunable && bestScore > -PROVED_BOUND) {
       const left = depth - 1 - reduction;
       const nearing = left > 0 ? left : 0;
       if (quiet) {
@@ -342,7 +359,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     let score = 0;
     let isFullWindow = isPv && count == 1;
     if (depth >= LMR_DEPTH && count > (isPv ? LMR_FIRST + 1 : LMR_FIRST) && !isForcedLine) {
-      // 13. Late move reductions (LMR): late moves seldom matter, so they are searched less deep, and again at full depth if they
+      // 14. Late move reductions (LMR): late moves seldom matter, so they are searched less deep, and again at full depth if they
       //     raise alpha [+107 ± 13]. In the PV two plies less than elsewhere [+9 ± 14 against one].
       if (isCut) reduction++;
       if (isPv) reduction -= 2;
@@ -369,7 +386,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
       }
       isFullWindow = isPv && score > alpha;
     } else if (!isFullWindow) {
-      // 14. PVS: the first move is assumed to be the best; the others only have to be refuted, with a null window.
+      // 15. PVS: the first move is assumed to be the best; the others only have to be refuted, with a null window.
       score = -search(-alpha - 1, -alpha, nextDepth, ply + 1, false, !isCut) | 0;
       isFullWindow = isPv && score > alpha;
     }
@@ -386,7 +403,7 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
         if (isPv) updatePv(ply, move);
         if (ply == 0) {
           // A move that gets mated may not be the best: others have not been searched yet.
-          noteRootBest(move, score, score >= beta || score <= -MATE_BOUND ? BOUND_LOWER : BOUND_EXACT);
+          noteRootBest(move, score, score >= beta || score <= -PROVED_BOUND ? BOUND_LOWER : BOUND_EXACT);
         }
         if (score >= beta) {
           // A cutoff that the evaluation did not expect teaches more [+8 ± 11].
@@ -399,16 +416,16 @@ export function search(oldAlpha: i32, beta: i32, depthLeft: i32, ply: i32, isPv:
     if (tries < TRIED) unchecked((tried[ply * TRIED + tries++] = move));
   }
 
-  // 15. No legal move: mate or stalemate; or no move besides the excluded one.
+  // 16. No legal move: mate or stalemate; or no move besides the excluded one.
   if (count == 0) return trace.leave(trace.NO_MOVES, excluded != NO_MOVE ? alpha : noMoveScore(checked, ply));
 
-  // 16. The result goes into the TT, unless it holds for some of the moves only.
+  // 17. The result goes into the TT, unless it holds for some of the moves only.
   if (excluded == NO_MOVE && (ply > 0 || isRootUnrestricted())) {
     const bound = bestScore >= beta ? BOUND_LOWER : bestMove != NO_MOVE ? BOUND_EXACT : BOUND_UPPER;
     ttStore(bestMove, bestScore, depth, bound, rawEval, ply, isTtPv);
     // Correction history: a score that bounds the other way says nothing about the evaluation, nor does one that a capture gained.
     const isMeaningful =
-      !checked && bestScore < MATE_BOUND && bestScore > -MATE_BOUND && (bestMove == NO_MOVE || !isNoisy(bestMove));
+      !checked && bestScore < PROVED_BOUND && bestScore > -PROVED_BOUND && (bestMove == NO_MOVE || !isNoisy(bestMove));
     if (
       isMeaningful &&
       !(bound == BOUND_LOWER && bestScore <= staticEval) &&

@@ -59,6 +59,7 @@ export const HISTORY: i32 = 19;
 export const SEE: i32 = 20;
 export const DELTA: i32 = 21;
 export const STOPPED: i32 = 22;
+export const IN_TABLES: i32 = 23;
 
 export function enter(kind: i32, alpha: i32, beta: i32, depth: i32, ply: i32, excluded: i32): void {
   if (TRACE) onTrace(ENTER, kind, lastMove(), alpha, beta, depth, ply, excluded);

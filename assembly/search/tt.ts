@@ -4,7 +4,7 @@
  */
 
 import { keyHigh, keyLow } from "../rules/board";
-import { MATE_BOUND } from "./score";
+import { PROVED_BOUND } from "./score";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -89,7 +89,7 @@ export function hitCuts(depth: i32, alpha: i32, beta: i32): bool {
 
 /** Whether the entry's score bounds the position better than a static evaluation does. */
 export function hitRefines(evaluation: i32): bool {
-  if (foundScore >= MATE_BOUND || foundScore <= -MATE_BOUND) return false;
+  if (foundScore >= PROVED_BOUND || foundScore <= -PROVED_BOUND) return false;
   if (foundBound == BOUND_EXACT) return true;
   return foundBound == BOUND_LOWER ? foundScore > evaluation : foundScore < evaluation;
 }
@@ -118,12 +118,12 @@ export function hashfull(): i32 {
   return sampleFilling();
 }
 
-// Mate scores count from the root in the search, and from the entry's own node in the TT.
+// Mates and wins by tablebases count from the root in the search, and from the entry's own node in the TT.
 
 function scoreToTt(score: i32, ply: i32): i32 {
-  return score >= MATE_BOUND ? score + ply : score <= -MATE_BOUND ? score - ply : score;
+  return score >= PROVED_BOUND ? score + ply : score <= -PROVED_BOUND ? score - ply : score;
 }
 
 function scoreFromTt(score: i32, ply: i32): i32 {
-  return score >= MATE_BOUND ? score - ply : score <= -MATE_BOUND ? score + ply : score;
+  return score >= PROVED_BOUND ? score - ply : score <= -PROVED_BOUND ? score + ply : score;
 }

@@ -148,7 +148,7 @@ export class SearchMember {
         hash,
         variant,
         onHelperLost,
-        onNoNet: (reason) => onNotice(textOf(reason)),
+        onFault: (reason) => onNotice(textOf(reason)),
       });
       this.#tableOf = "";
     }

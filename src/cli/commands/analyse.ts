@@ -81,7 +81,7 @@ Limits apply to each position, and each is analysed as in a new game. --json pri
       net,
       ...(hash !== undefined && { hash }),
       ...(threads !== undefined && { threads }),
-      onNoNet: warn,
+      onFault: warn,
       onHelperLost: ({ message }) => printError(`wazaba: ${message}; the other threads continue\n`),
     });
     if (threads !== undefined && engine.threads < threads) {

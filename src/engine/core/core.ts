@@ -36,6 +36,13 @@ const STEADY_PERFT = 3;
 /** After the longest game, the core's stack still has room for this many plies. */
 const DEEPEST_PERFT = 200;
 
+/** A position of any variant with the moves that led to it, so that repetitions are known. */
+export interface GamePosition {
+  readonly root: Setup;
+  /** Legal moves from the root, as numbers. */
+  readonly moves: readonly number[];
+}
+
 /** What a core calls in its host while it searches. */
 export interface CoreHost {
   /** Called about every thousand nodes, in the mate search every 64; nonzero ends the search. */
@@ -44,6 +51,11 @@ export interface CoreHost {
   onTrace?(event: number, ...numbers: number[]): void;
   /** Called after every iteration; `Core.found` then has its result. */
   onIteration(): void;
+  /**
+   * Called where `useTables` allows it, with the position on the board: 1 to 5 for a loss, blessed loss, draw, cursed win or win of the side to move
+   * (`assembly/search/tablebases.ts`); 0 if no table knows. @default none knows
+   */
+  probeTables?(): number;
 }
 
 /** Where a search ends on its own. */

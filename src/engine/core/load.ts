@@ -96,7 +96,11 @@ export async function loadCore(
   const pages = Math.floor((hash * 2 ** 20) / PAGE);
   const count = (pages * PAGE) / BUCKET;
   let core: Core;
-  const watch = { ...host, shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0) };
+  const watch = {
+    probeTables: () => 0,
+    ...host,
+    shouldStop: () => (host.shouldStop() !== 0 || now() >= core.deadline ? 1 : 0),
+  };
   try {
     const source = { assets, files: files };
     if (net instanceof Uint8Array) gameOfNet(net);

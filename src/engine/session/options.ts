@@ -11,6 +11,7 @@ import { CORE_NAMES } from "../core/core";
 import { HASH } from "../core/load";
 import { EXTENSION_NAMES, type ExtensionName, QUIESCENCE_NAMES, STYLE } from "../core/style";
 import { ENDGAME_MEMORY } from "../endgame/memory";
+import { MAX_SYZYGY_MEN } from "../syzygy/men";
 import { DEFAULT_OVERHEAD } from "../time/time-management";
 import { ELO } from "../worker/limited-strength";
 import { MATE_SEARCH, MAX_SPEED_FACTOR } from "../worker/mate-search";
@@ -129,6 +130,31 @@ const OPTIONS = {
     type: "string",
     default: "",
     about: "a folder for endgame tables: those in it are read, others are generated and written there; empty for none",
+  },
+  // Only where there are files, as in Stockfish.
+  SyzygyPath: {
+    type: "string",
+    default: "",
+    about: "folders with Syzygy tablebases of orthodox chess, with `:` between them (`;` on Windows); empty for none",
+  },
+  SyzygyProbeDepth: {
+    type: "spin",
+    default: 1,
+    min: 1,
+    max: 100,
+    about: "nodes with as many pieces as the largest tables have are only probed from this depth on, plies",
+  },
+  Syzygy50MoveRule: {
+    type: "check",
+    default: true,
+    about: "whether wins that take longer than the fifty-move rule allows count as draws in Syzygy tablebases",
+  },
+  SyzygyProbeLimit: {
+    type: "spin",
+    default: MAX_SYZYGY_MEN,
+    min: 0,
+    max: MAX_SYZYGY_MEN,
+    about: "the most pieces, both sides together, that Syzygy tablebases are probed with",
   },
   Quiescence: {
     type: "combo",

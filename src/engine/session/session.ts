@@ -39,6 +39,7 @@ import {
 } from "./options";
 import { processors } from "./processors";
 import type { SearchLog, SessionLog } from "./search-log";
+import { countTables, tablebaseSettings } from "./tablebases";
 import type { TuningOptions } from "./tuning-options";
 
 export interface SessionSettings {
@@ -159,7 +160,8 @@ export class Session {
         : null;
     this.declared = optionsWith(variants.map(({ id }) => id));
     this.optionNames = OPTION_NAMES.filter((name) => {
-      return (name !== "OwnBook" || book !== null) && (name !== "EndgamePath" || HAS_FOLDERS);
+      const isForFolders = name === "EndgamePath" || name.startsWith("Syzygy");
+      return (name !== "OwnBook" || book !== null) && (HAS_FOLDERS || !isForFolders);
     });
     this.#options = { ...defaultsOf(this.declared), ...options };
     this.#mayFallBack = options?.Core === undefined;
@@ -229,6 +231,9 @@ export class Session {
     if (name === "Core") {
       await engine.configure({ core: value as CoreName });
       await this.#restoreThreads(engine);
+    }
+    if (name === "SyzygyPath" && value !== "") {
+      this.#notify(countTables(value as string), "endgame");
     }
     if (name === "UCI_Variant") {
       const variant = this.#variantOf(value as string);
@@ -430,6 +435,7 @@ export class Session {
       style: this.style,
       mateSearch: mateSearch && { ...mateSearch, ...(mateSearchTime !== undefined && { longest: mateSearchTime }) },
       strength,
+      tablebases: tablebaseSettings(this.#options),
       ...(alliance !== null && { share: { thread: 0 }, onTable: (memory) => alliance.onTable(memory) }),
     });
     // As with threads: MultiPV and a depth limit are for this machine alone.
@@ -534,8 +540,8 @@ export class Session {
       const onHelperLost = ({ messageData }: WazabaError) => {
         this.#notify(message`${messageData}; threads left: ${this.threads} of ${this.#options.Threads}`, "threads");
       };
-      const onNoNet = (reason: Message) => this.#notifyOnce(reason, "net");
-      return Searcher.create({ ...this.#config, onHelperLost, onNoNet, ...this.#worker });
+      const onFault = (reason: Message, topic: NoticeTopic) => this.#notifyOnce(reason, topic);
+      return Searcher.create({ ...this.#config, onHelperLost, onFault, ...this.#worker });
     };
     try {
       return await start();

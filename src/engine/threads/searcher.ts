@@ -16,11 +16,13 @@ import type { CoreName } from "../core/core";
 import { HASH } from "../core/load";
 import { type SearchStyle, STYLE } from "../core/style";
 import type { Tuning } from "../core/tuning";
+import type { TablebaseSettings } from "../syzygy/settings";
 import { now, type TimeBudget } from "../time/time-management";
 import type { StrengthLimit } from "../worker/limited-strength";
 import type { MateReport, MateSettings } from "../worker/mate-search";
 import type {
   CurrMove,
+  FaultTopic,
   GamePosition,
   Progress,
   Reply,
@@ -46,8 +48,8 @@ export interface WorkerOptions extends Place {
   readonly callingThread?: StartThread | undefined;
   /** Called when a helper thread has died. The search continues without it. */
   readonly onHelperLost?: ((reason: WazabaError) => void) | undefined;
-  /** Receives the reason if a variant's network cannot be loaded; piece-square tables then evaluate that variant. */
-  readonly onNoNet?: ((reason: Message) => void) | undefined;
+  /** Receives the reason if a file is not used: a variant's network (piece-square tables then evaluate that variant), or a tablebase. */
+  readonly onFault?: ((reason: Message, topic: FaultTopic) => void) | undefined;
 }
 
 /** The configuration of a searcher. @default the WebAssembly core, 16 MB, orthodox chess, the package's networks, one thread */
@@ -87,6 +89,8 @@ export interface SearchOptions {
   readonly ponder?: boolean;
   /** Its part in a search of several machines. @default null: there are no others */
   readonly share?: Share | null;
+  /** How Syzygy's tablebases are probed, in Node. @default null: they are not */
+  readonly tablebases?: TablebaseSettings | null;
   /** Called with the memory of the transposition table that `share` asks for, when the search begins. */
   readonly onTable?: (memory: WebAssembly.Memory) => void;
   /** Called after each completed iteration, and once more if the answer differs from the last one. */
@@ -142,17 +146,17 @@ export class Searcher {
   /** The last configuration that took effect, for a worker that has to be replaced. */
   #config: CoreConfig;
   readonly #helpers: HelperThreads;
-  readonly #onNoNet: (reason: Message) => void;
+  readonly #onFault: (reason: Message, topic: FaultTopic) => void;
   #failure: WazabaError | null = null;
 
   private constructor(startThread: StartThread, options: WorkerOptions, config: CoreConfig) {
-    const { sharesMemory, callingThread, onHelperLost = () => {}, onNoNet = () => {}, ...place } = options;
+    const { sharesMemory, callingThread, onHelperLost = () => {}, onFault = () => {}, ...place } = options;
     this.#startThread = startThread;
     this.#isCallingThread = callingThread !== undefined;
     this.#cache = { files: { ...place.files }, speeds: {} };
     this.#config = config;
     this.#place = place;
-    this.#onNoNet = onNoNet;
+    this.#onFault = onFault;
     const canShare = !this.#isCallingThread && (sharesMemory ?? typeof SharedArrayBuffer !== "undefined");
     this.#signals = this.#isCallingThread
       ? new Signals(new ArrayBuffer(SIGNALS_BYTES))
@@ -253,6 +257,7 @@ export class Searcher {
       strength = null,
       ponder = false,
       share = null,
+      tablebases = null,
       onTable,
       onProgress,
       onCurrMove,
@@ -261,7 +266,7 @@ export class Searcher {
   ): RunningSearch {
     let best: Progress | null = null;
     let mate: MateReport | null = null;
-    const how = { tuning, style, mateSearch, strength, ponder, share };
+    const how = { tuning, style, mateSearch, strength, ponder, share, tablebases };
     const task: SearchTask = { type: "search", position, limits, time, ...how };
     const { id, result, stop } = this.#request(task, {
       onReply: (reply) => {
@@ -341,7 +346,7 @@ export class Searcher {
 
   #receive(reply: Reply): void {
     if (reply.type === "cached") this.#keepCache(reply.cache);
-    if (reply.type === "no-net") this.#onNoNet(reply.reason);
+    if (reply.type === "fault") this.#onFault(reply.reason, reply.topic);
     if (reply.type === "lost") this.#helpers.lose(reply.thread);
     if (reply.id === SETUP_ID && reply.type === "failed") this.#fail(new WazabaError("engine", reply.message));
     const pending = this.#pending.get(reply.id);

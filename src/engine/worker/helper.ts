@@ -3,6 +3,7 @@
 import type { WazabaError } from "../../errors";
 import type { Core } from "../core/core";
 import { loadCore } from "../core/load";
+import { SearchTables } from "../syzygy/search-tables";
 import type { HelperReply, HelperTask } from "./messages";
 import { TeamMemory } from "./team-memory";
 
@@ -11,6 +12,8 @@ export function help(port: MessagePort): void {
   let memory: TeamMemory;
   let thread = 0;
   let core: Core;
+  // The main thread reports what is wrong with them.
+  const tables = new SearchTables(() => {});
   /** The current search, and the node limit of all threads together. */
   let id = 0;
   let maxNodes = Number.POSITIVE_INFINITY;
@@ -22,6 +25,7 @@ export function help(port: MessagePort): void {
       return isSpent || memory.isOver(id) ? 1 : 0;
     },
     onIteration: () => {},
+    probeTables: () => tables.probe(core),
   };
 
   async function perform(task: HelperTask): Promise<HelperReply | undefined> {
@@ -48,6 +52,7 @@ export function help(port: MessagePort): void {
         core.setPosition(task.position.root, task.position.moves);
         core.tune(task.tuning);
         core.setStyle(task.style);
+        tables.allow(core, task.tablebases);
         core.search(task.limits);
         const found = core.found();
         memory.count(thread, found.nodes);

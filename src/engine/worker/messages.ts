@@ -1,14 +1,14 @@
 /** Messages between the main thread and the search worker. Plain data: numbers, strings, arrays. */
 
-import type { Setup } from "../../chess/position/setup";
 import type { WazabaErrorCode } from "../../errors";
 import type { Message } from "../../message";
 import type { CoreConfig } from "../core/config";
-import type { CoreLimits, Found } from "../core/core";
+import type { CoreLimits, Found, GamePosition } from "../core/core";
 import type { AssetName, FileCache } from "../core/files";
 import type { LoadOptions, MainCore } from "../core/load";
 import type { SearchStyle } from "../core/style";
 import type { Tuning } from "../core/tuning";
+import type { TablebaseSettings } from "../syzygy/settings";
 import type { TimeBudget } from "../time/time-management";
 import type { StrengthLimit } from "./limited-strength";
 import type { MateReport, MateSettings } from "./mate-search";
@@ -37,12 +37,7 @@ export interface WorkerCache {
   readonly speeds: Partial<Record<AssetName, number>>;
 }
 
-/** A position of any variant with the moves that led to it, so that repetitions are known. */
-export interface GamePosition {
-  readonly root: Setup;
-  /** Legal moves from the root, as numbers. */
-  readonly moves: readonly number[];
-}
+export type { GamePosition };
 
 /** Load a core with this configuration, in place of the current one. */
 export interface Configure extends CoreConfig {
@@ -70,6 +65,8 @@ export interface SearchTask {
   readonly ponder: boolean;
   /** How its table is shared with other machines; null if it is not. */
   readonly share: Share | null;
+  /** How Syzygy's tablebases are probed; null if they are not. */
+  readonly tablebases: TablebaseSettings | null;
 }
 
 /** A part in a search of several machines: the host receives the transposition table, and exchanges entries with the others. */
@@ -163,11 +160,14 @@ export interface SearchResult extends Progress {
   readonly isMateDisproved: boolean;
 }
 
+/** What a file is for that the search does without. */
+export type FaultTopic = "net" | "endgame";
+
 export type Reply =
   /** A helper thread no longer answers. */
   | { readonly id: number; readonly type: "lost"; readonly thread: number }
-  /** A variant's network cannot be loaded: why, and what evaluates instead. */
-  | { readonly id: number; readonly type: "no-net"; readonly reason: Message }
+  /** A file is not used, a variant's network or a tablebase: why. */
+  | { readonly id: number; readonly type: "fault"; readonly topic: FaultTopic; readonly reason: Message }
   /** The cache has grown. Sent only where threads cannot share memory. */
   | { readonly id: number; readonly type: "cached"; readonly cache: WorkerCache }
   /** The memory of the transposition table, for a search that shares it. Not sent where threads share no memory. */
@@ -195,7 +195,7 @@ export type HelperTask =
       readonly type: "search";
       readonly id: number;
       readonly limits: Pick<CoreLimits, "nodes" | "searchMoves">;
-    } & Pick<SearchTask, "position" | "tuning" | "style">)
+    } & Pick<SearchTask, "position" | "tuning" | "style" | "tablebases">)
   /** Clear the histories. */
   | { readonly type: "forget" };
 

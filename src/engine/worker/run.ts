@@ -1,11 +1,12 @@
 /** One search in the worker: mate search, proof of a mate, iterative deepening; time and ponder hit decide when it ends. */
 
 import { NO_MOVE } from "../../../assembly/rules/move";
-import { MATE } from "../../../assembly/search/score";
+import { MATE, MATE_BOUND } from "../../../assembly/search/score";
 import type { Line } from "../../chess/notation/line";
 import { toScore } from "../../chess/notation/score";
 import { randomNumbers } from "../../random";
 import type { Core, CoreLimits, Found } from "../core/core";
+import type { RootRanking } from "../syzygy/settings";
 import type { Speed } from "../time/speed";
 import { now, TimeManager } from "../time/time-management";
 import { chooseLimitedMove, faultsFor, type StrengthLimit } from "./limited-strength";
@@ -55,6 +56,7 @@ const DEFAULT_TIME = 5000;
 export class SearchRun {
   readonly #core: Core;
   readonly #task: SearchTask;
+  readonly #ranking: RootRanking | null;
   readonly #host: RunHost;
   readonly #timeManager: TimeManager;
   /** While pondering, the clock does not run; afterwards it runs from `#clockStart`. */
@@ -86,9 +88,11 @@ export class SearchRun {
   #reportedAt = now();
   #reportedMove = 0;
 
-  constructor(core: Core, task: SearchTask, host: RunHost) {
+  /** @param ranking what tablebases say about the moves of the root; null where they do not know them */
+  constructor(core: Core, task: SearchTask, ranking: RootRanking | null, host: RunHost) {
     this.#core = core;
     this.#task = task;
+    this.#ranking = ranking;
     this.#host = host;
     this.#timeManager = new TimeManager(task.time, task.limits.searchMoves?.length || core.exports.legalMoves());
     this.#isPondering = task.ponder;
@@ -117,7 +121,7 @@ export class SearchRun {
     const own = this.#found();
     const chosen = this.#isVotedOn ? { ...vote(own, helpers), nodes: own.nodes, hashfull: own.hashfull } : own;
     if (chosen.depth === 0 && this.#matePv().length > 0) return this.#answerMate();
-    return this.#answer(this.#exact(chosen), best);
+    return this.#answer(this.#exact(this.#judged(chosen)), best);
   }
 
   /** Iterative deepening; in a thread that others need, slice by slice. */
@@ -171,6 +175,15 @@ export class SearchRun {
     return { ...found, nodes: this.#host.allNodes(found.nodes) };
   }
 
+  /** With the scores that tablebases give to the moves of the root, the best line first. */
+  #judged(found: Found): Found {
+    const ranking = this.#ranking;
+    if (ranking === null || found.pv.length === 0) return found;
+    const lines = [found, ...found.others].map((line) => judged(line, ranking.scores.get(line.pv[0])));
+    const [best, ...others] = lines.sort((a, b) => b.score - a.score);
+    return { ...found, ...best, others };
+  }
+
   /** Called by the core while it searches. */
   shouldStop(): boolean {
     this.#noticePonderHit();
@@ -192,7 +205,7 @@ export class SearchRun {
   /** Called by the core after each iteration. */
   onIteration(): void {
     this.#isBetweenIterations = true;
-    const found = this.#exact(this.#found());
+    const found = this.#exact(this.#judged(this.#found()));
     this.#depth = found.depth;
     const elapsed = this.#isPondering ? -1 : now() - this.#clockStart;
     const { depth, score, pv } = found;
@@ -216,9 +229,14 @@ export class SearchRun {
   #report(found: Found): void {
     // Limited strength may search more PVs than the client wants.
     const others = found.others.slice(0, (this.#task.limits.multiPv ?? 1) - 1);
-    this.#reported = { ...found, others, timeMs: this.#timeMs() };
+    this.#reported = { ...found, others, ...this.#tbHits(), timeMs: this.#timeMs() };
     this.#host.onProgress(this.#reported);
     this.#reportedAt = now();
+  }
+
+  #tbHits(): Pick<Progress, "tbHits"> {
+    if (this.#ranking === null && this.#task.tablebases === null) return {};
+    return { tbHits: (this.#ranking?.hits ?? 0) + this.#core.exports.tableHits() };
   }
 
   /**
@@ -401,6 +419,11 @@ export class SearchRun {
   #timeMs(): number {
     return now() - this.#task.time.start;
   }
+}
+
+/** A line with the score of tablebases, unless it ends in a mate. */
+function judged(line: Line, score = line.score): Line {
+  return Math.abs(line.score) >= MATE_BOUND ? lineOf(line) : { ...lineOf(line), score, isBound: false };
 }
 
 /** PV and score alone, without the statistics of the search. */

@@ -10,10 +10,13 @@ import { buildFor, type Core, type CoreHost } from "../core/core";
 import { FILES } from "../core/files";
 import { loadCore } from "../core/load";
 import { readNet } from "../net/net";
+import { SearchTables } from "../syzygy/search-tables";
+import type { RootRanking } from "../syzygy/settings";
 import { Speed } from "../time/speed";
 import { measureSpeed, measureSpeedWithin } from "./mate-search";
 import type {
   DivideTask,
+  FaultTopic,
   GamePosition,
   Reply,
   Request,
@@ -66,6 +69,7 @@ export class SearchWorker {
   readonly #cache: WorkerCache;
   /** Where threads share no memory, it stays empty. */
   readonly #team = new Team((thread) => this.#reply({ id: this.#id, type: "lost", thread }));
+  readonly #tables = new SearchTables((reason) => this.#fault("endgame", reason));
   readonly #outbox = new Outbox((replies) => this.#port.send(replies));
   #current: Ready | null = null;
   /** The current request, and its search. */
@@ -79,6 +83,7 @@ export class SearchWorker {
       return this.#run?.shouldStop() ? 1 : 0;
     },
     onIteration: () => this.#run?.onIteration(),
+    probeTables: () => (this.#current === null ? 0 : this.#tables.probe(this.#current.core)),
   };
 
   /** Serves the requests of a port. */
@@ -191,16 +196,18 @@ export class SearchWorker {
     }
   }
 
-  async #search(task: SearchTask): Promise<SearchResult> {
+  async #search(asked: SearchTask): Promise<SearchResult> {
+    const { task, ranking } = this.#ranked(asked);
     const fit = await this.#setUp(task.position, task.mateSearch !== null);
     const { core, speed } = fit;
     fit.isFresh = false;
     core.tune(task.tuning);
     core.setStyle(task.style);
+    this.#tables.allow(core, task.tablebases);
     if (task.share !== null) this.#shareTable(core, task.share);
     const id = this.#id;
     this.#team.search(id, task);
-    this.#run = new SearchRun(core, task, {
+    this.#run = new SearchRun(core, task, ranking, {
       isStopped: () => this.#isStopped(),
       hitAt: () => this.#signals?.hitAt(id) ?? null,
       onMateSearch: (report) => this.#reply({ id: this.#id, type: "mate-search", report }),
@@ -217,6 +224,23 @@ export class SearchWorker {
       this.#team.stop(id);
       if (task.share !== null) core.exports.setThread(0);
     }
+  }
+
+  /**
+   * Where tablebases know the moves of the root, the search has only the best of them. It need not probe any more: what is left to
+   * find is a mate.
+   */
+  #ranked(task: SearchTask): { readonly task: SearchTask; readonly ranking: RootRanking | null } {
+    const { tablebases, position, limits, strength } = task;
+    if (tablebases === null || strength !== null) return { task: { ...task, tablebases: null }, ranking: null };
+    const ranking = this.#tables.rank(tablebases, position, limits.searchMoves ?? [], limits.multiPv ?? 1);
+    if (ranking === null) return { task, ranking };
+    return { task: { ...task, limits: { ...limits, searchMoves: ranking.moves }, tablebases: null }, ranking };
+  }
+
+  /** Reports why a file is not used. */
+  #fault(topic: FaultTopic, reason: Message): void {
+    this.#reply({ id: this.#id, type: "fault", topic, reason });
   }
 
   /** Takes its place among the machines that search together, and sends its table to the host. */
@@ -256,13 +280,12 @@ export class SearchWorker {
     const { core: name, hash, variant, net } = config;
     const isShared = this.#signals?.isShared ?? false;
     const { assets, copy } = this.#sharedThread ?? {};
-    const onNoNet = (reason: Message) => this.#reply({ id: this.#id, type: "no-net", reason });
     const core = await loadCore(name, {
       hash,
       variant,
       host: this.#host,
       net,
-      onNoNet,
+      onNoNet: (reason) => this.#fault("net", reason),
       isShared,
       assets,
       files: this.#cache.files,

@@ -116,7 +116,7 @@ export class Team {
    * Starts a search, unless it is one of limited strength, which has no helpers. A helper that has not finished the last one, since the
    * machine is busy, sits this one out: no move waits for it. `id` is larger than those before.
    */
-  search(id: number, { position, limits, tuning, style, strength }: SearchTask): void {
+  search(id: number, { position, limits, tuning, style, strength, tablebases }: SearchTask): void {
     this.#memory.clear();
     this.#parts = [];
     if (strength !== null) return;
@@ -128,6 +128,7 @@ export class Team {
       limits: { ...(searchMoves && { searchMoves }), ...(nodes !== undefined && { nodes }) },
       tuning,
       style,
+      tablebases,
     };
     const free = [...this.#helpers].filter(([, helper]) => helper.task === null);
     this.#parts = free.map(([thread, helper]) => ({ thread, place: helper.place, reply: this.#ask(helper, task) }));

@@ -6,7 +6,7 @@ import type { XboardGame } from "./games";
 
 const FEATURES = [
   "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
-  "ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1",
+  'ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt="syzygy"',
 ];
 
 /** The `feature` lines, the last one `done=1`. */

@@ -37,7 +37,7 @@ type Handler = (words: string[], text: string) => void | Promise<void>;
 
 /** Commands that are accepted and ignored. */
 const IGNORED: Readonly<Record<string, Handler>> = Object.fromEntries(
-  ["xboard", "random", "name", "rating", "ics", "otim", "egtpath"].map((name) => [name, () => {}]),
+  ["xboard", "random", "name", "rating", "ics", "otim"].map((name) => [name, () => {}]),
 );
 
 /** Commands that abandon the search for a move. */
@@ -90,6 +90,7 @@ export class Xboard {
     // All of the memory goes to the transposition table.
     memory: ([megabytes = ""]) => this.#configure(() => this.#setNumber("Hash", megabytes)),
     cores: ([cores = ""]) => this.#configure(() => this.#setNumber("Threads", cores)),
+    egtpath: ([kind = ""], text) => this.#configure(() => this.#setTables(kind, text)),
     computer: () => this.#setAmongComputers(true),
     // The game
     new: () => this.#newGame(),
@@ -240,6 +241,12 @@ export class Xboard {
     const wanted = Math.max(option.min, Math.min(Number(text), option.max));
     // Clients send it before every game; a new transposition table would be empty.
     if (wanted !== this.#session.options[name]) await this.#session.setOption(name, String(wanted));
+  }
+
+  /** `egtpath syzygy FOLDERS`; tables of other kinds are ignored. */
+  async #setTables(kind: string, text: string): Promise<void> {
+    const path = text.slice(text.indexOf(kind) + kind.length).trim();
+    if (kind === "syzygy") await this.#session.setOption("SyzygyPath", path);
   }
 
   #showBook(): void {

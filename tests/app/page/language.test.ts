@@ -89,11 +89,9 @@ const UNTRANSLATED = [
   "src/engine/core/core.ts: this core plays orthodox chess alone, not {0}",
   "src/engine/session/session.ts: the session is over",
   "src/engine/worker/search-worker.ts: no core has been configured",
-  // What the page has not: EPD, perft, books, other names of openings, threads of Node.
+  // What the page has not: EPD, perft, books and other names of openings.
   "src/engine/core/core.ts: perft: {0} plies are more than {1}",
   "src/engine/session/session.ts: the book cannot be read any more: {0}",
-  "src/engine/threads/node-thread.ts: the search worker failed: {0}",
-  "src/engine/threads/node-thread.ts: the search worker has ended",
   "src/errors.ts: EPD: line {0}: {1}",
   "src/review/names.ts: line {0}: {1}",
 ];

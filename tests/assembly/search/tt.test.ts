@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_MOVE } from "../../../assembly/rules/move";
-import { MATE, MATE_BOUND } from "../../../assembly/search/score";
+import { MATE, PROVED_BOUND } from "../../../assembly/search/score";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -102,8 +102,8 @@ describe("an entry", () => {
     [9 - MATE, 5, 2, 6 - MATE],
     [9 - MATE, 5, 8, 12 - MATE],
     [MATE - 5, 5, 0, MATE],
-    [MATE_BOUND - 1, 5, 2, MATE_BOUND - 1],
-    [1 - MATE_BOUND, 5, 2, 1 - MATE_BOUND],
+    [PROVED_BOUND - 1, 5, 2, PROVED_BOUND - 1],
+    [1 - PROVED_BOUND, 5, 2, 1 - PROVED_BOUND],
     [0, 5, 2, 0],
   ])("of score %i, stored at ply %i, has at ply %i %i", (stored, at, later, score) => {
     ttStore(MOVE, stored, 3, BOUND_EXACT, 0, at);

@@ -63,7 +63,9 @@ async function ends(rootMoves: readonly number[], others: readonly Line[]): Prom
       strength: null,
       ponder: false,
       share: null,
+      tablebases: null,
     },
+    null,
     HOST,
   );
   await run.perform(null);

@@ -32,7 +32,8 @@ test("a helper keeps to searchmoves, and one that comes when the search is over 
   const searchMoves = ["a2a3", "h1g1"].map((text) => parseUciMove(game, text));
   const limits = { searchMoves, nodes: 2000 };
   const position = { root: game.root, moves: [] };
-  const search = (id: number) => ask({ type: "search", id, position, limits, tuning: [], style: STYLE });
+  const search = (id: number) =>
+    ask({ type: "search", id, position, limits, tuning: [], style: STYLE, tablebases: null });
   const moveOf = (reply: HelperReply) => (reply.type === "found" ? reply.found.pv[0] : null);
 
   expect(searchMoves).toContain(moveOf(await search(1)));

@@ -25,7 +25,7 @@ describe("the beginning", () => {
     const { before } = await engine.until(/^feature done=1$/);
     expect(before).toEqual([
       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
-      "feature ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1",
+      'feature ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt="syzygy"',
       expect.stringMatching(/^feature myname="Wazaba \d+\.\d+\.\d+"$/),
       'feature variants="normal,fischerandom,knightmate,shatranj,giveaway,3check,atomic,crazyhouse,stationary,nightrider,dabbaba,alfil,ferz,wazir,rooksquare,berolina,kingofthehill,racingkings,horde"',
       'feature option="Clear Hash -button"',
@@ -37,6 +37,10 @@ describe("the beginning", () => {
       'feature option="EndgameTables -check 1"',
       'feature option="EndgameMemory -spin 96 8 1024"',
       'feature option="EndgamePath -path "',
+      'feature option="SyzygyPath -path "',
+      'feature option="SyzygyProbeDepth -spin 1 1 100"',
+      'feature option="Syzygy50MoveRule -check 1"',
+      'feature option="SyzygyProbeLimit -spin 7 0 7"',
       'feature option="Quiescence -combo *modern /// flags /// strategic"',
       'feature option="QuiesMax -spin 2 0 20"',
       'feature option="PureFlags -check 0"',

@@ -67,9 +67,8 @@ export function messagesOfCode(): CodeMessages {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
   const entries = ["src/app/page/main.ts", "src/engine/worker/worker.ts"];
-  // The compiler does not know that these stand in for others in browsers.
-  const forWeb = readdirSync("src", { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".web.ts"));
-  const program = ts.createProgram([...entries, ...forWeb.map((name) => `src/${name}`)], options);
+  // Some files stand in for others in browsers.
+  const program = ts.createProgram(entries, { ...options, moduleSuffixes: [".web", ""] });
   const checker = program.getTypeChecker();
   const templates = new Set<string>();
   const plain = new Set<string>();

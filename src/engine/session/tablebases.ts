@@ -1,0 +1,27 @@
+/** Tablebases as a session has them: from its options. */
+
+import { type Message, message } from "../../message";
+import type { TablebaseSettings } from "../syzygy/settings";
+import { Tablebases } from "../syzygy/tablebases";
+import type { OptionValues } from "./options";
+
+/** How a search is to probe them; null if it is not. */
+export function tablebaseSettings(options: OptionValues): TablebaseSettings | null {
+  const {
+    SyzygyPath: path,
+    SyzygyProbeDepth: depth,
+    SyzygyProbeLimit: limit,
+    Syzygy50MoveRule: hasMoveLimit,
+  } = options;
+  return path === "" || limit === 0 ? null : { path, depth, limit, hasMoveLimit };
+}
+
+/**
+ * How many there are in folders, for their user.
+ *
+ * @throws {WazabaError} `file` if a folder cannot be read
+ */
+export function countTables(path: string): Message {
+  const { wdl, dtz, men } = new Tablebases(path).counts;
+  return message`${wdl} WDL and ${dtz} DTZ tablebases, up to ${men} pieces`;
+}

@@ -1,0 +1,15 @@
+/** Pages have no folders, and so no tablebases. */
+
+import type * as node from "./search-tables";
+
+export class SearchTables implements Pick<node.SearchTables, "rank" | "allow" | "probe"> {
+  rank(): null {
+    return null;
+  }
+
+  allow(): void {}
+
+  probe(): number {
+    return 0;
+  }
+}
