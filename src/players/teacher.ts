@@ -10,7 +10,7 @@ import type { Variant } from "../chess/variants/variant";
 import type { CoreName } from "../engine/core/core";
 import { Searcher, type SearcherOptions } from "../engine/threads/searcher";
 import { allocateTime, now } from "../engine/time/time-management";
-import type { SearchLimits } from "../engine/worker/messages";
+import type { Progress, SearchLimits } from "../engine/worker/messages";
 import { MoveError, quote, WazabaError } from "../errors";
 import { UciClient } from "./uci-client";
 
@@ -74,8 +74,13 @@ export class OwnTeacher implements Teacher {
     const line = { root, moves: [...moves] };
     const engine = await this.#running();
     const limits: SearchLimits = isAgain ? AT_LEAST : { nodes: this.#nodes };
-    const { depth, move, score } = await engine.search(line, limits, allocateTime({}, 0, now())).result;
-    return depth === 0 ? null : { move, score: trainingScore(toScore(score)) };
+    // As of a UCI engine: the last exact score, before a bound.
+    let exact: number | null = null;
+    const onProgress = ({ score, isBound }: Progress) => {
+      if (!isBound) exact = score;
+    };
+    const { depth, move, score } = await engine.search(line, limits, allocateTime({}, 0, now()), { onProgress }).result;
+    return depth === 0 ? null : { move, score: trainingScore(toScore(exact ?? score)) };
   }
 
   async close(): Promise<void> {
