@@ -49,6 +49,8 @@ export type Reason =
   /** The piece that moves opens a line for another one, which attacks. */
   | { readonly kind: "discovered check"; readonly by: PlacedPiece }
   | { readonly kind: "discovered attack"; readonly by: PlacedPiece; readonly target: PlacedPiece }
+  /** The piece alone guards both others: it cannot take back on the one without giving up the other. */
+  | { readonly kind: "overload"; readonly piece: PlacedPiece; readonly guards: readonly [PlacedPiece, PlacedPiece] }
   /** A piece is attacked, and has no square to go to. */
   | { readonly kind: "trap"; readonly piece: PlacedPiece }
   | { readonly kind: "mate threat" }
@@ -156,12 +158,13 @@ class Scene {
     };
     if (isMoved) {
       add(this.#wins());
+      add(this.#overload());
       add(this.#skewer());
       if (found.every(({ kind }) => kind !== "skewer")) add(this.#fork());
     }
     const discovered = this.#discovered();
     add(discovered);
-    const isDouble = found.some(({ kind }) => ["fork", "skewer", "discovered attack"].includes(kind));
+    const isDouble = found.some(({ kind }) => ["fork", "skewer", "discovered attack", "overload"].includes(kind));
     if (!isDouble) add(this.#trap());
     if (isMoved) add(this.#pin());
     if (!isDouble && found.every(({ kind }) => kind !== "trap")) add(this.#threat());
@@ -265,6 +268,46 @@ class Scene {
     return null;
   }
 
+  /** It takes a piece whose only guard is the only one of another piece, too. */
+  #overload(): Reason | null {
+    const captured = this.#captured(this.#before, this.#move);
+    // On its square alone nothing is won, or it would need no other piece.
+    if (captured !== this.#to || this.#isRecapture() || this.#exchange(this.#before, this.#move) >= GAIN) return null;
+    const [guard, second] = attackersOf(this.#board, captured, this.#them, this.#laws);
+    if (guard === undefined || second !== undefined || this.#isRoyal(guard)) return null;
+    const next = this.#after.copy();
+    const reply = next.legalMoves().find((move) => originOf(move) === guard && toOf(move) === captured);
+    if (reply === undefined) return null;
+    next.play(reply);
+    const other = next.legalMoves().find((move) => this.#isLostGuard(next, move, guard));
+    if (other === undefined || !this.#keepsGain()) return null;
+    const guards = [this.#placed(captured, this.#boardBefore), this.#placed(toOf(other))] as const;
+    return { kind: "overload", piece: this.#placed(guard), guards };
+  }
+
+  /** Whether a move takes a piece, and keeps it, that could not be taken before its only guard had to leave. */
+  #isLostGuard(game: Game, move: number, guard: number): boolean {
+    const square = this.#captured(game, move);
+    if (square === NO_SQUARE || square === this.#to || typeOf(this.#board[square]) === PAWN) return false;
+    const guards = attackersOf(this.#board, square, this.#them, this.#laws);
+    if (guards.length !== 1 || guards[0] !== guard || this.#canTake(this.#before, square)) return false;
+    if (this.#kept(game, move) < GAIN) return false;
+    const next = game.copy();
+    next.play(move);
+    return !hasMate(next);
+  }
+
+  /** Whether what the move takes is kept in part by captures against every reply. */
+  #keepsGain(): boolean {
+    const taken = this.#gain(this.#before, this.#move);
+    return this.#after.legalMoves().every((reply) => {
+      const next = this.#after.copy();
+      const gain = this.#gain(next, reply);
+      next.play(reply);
+      return taken - gain + this.#best(next, CAPTURES) >= GAIN;
+    });
+  }
+
   /** An attacked piece that is lost wherever it goes. */
   #trap(): Reason | null {
     const passed = this.#passed();
@@ -290,8 +333,7 @@ class Scene {
   #threat(): Reason | null {
     const passed = this.#passed();
     if (passed === null || this.#best(this.#after, CAPTURES) >= GAIN) return null;
-    const mates = (game: Game) => game.knownMoves.some((move) => game.checkMark(move) === "#");
-    if (mates(passed)) return mates(this.#before) ? null : { kind: "mate threat" };
+    if (hasMate(passed)) return hasMate(this.#before) ? null : { kind: "mate threat" };
     let dearest = NO_SQUARE;
     for (let square = 0; square < 64; square++) {
       const piece = this.#board[square];
@@ -493,6 +535,11 @@ class Scene {
   #placed(square: number, board = this.#board): PlacedPiece {
     return { letter: pieceLetter(board[square], this.#before.variant), square: squareName(square) };
   }
+}
+
+/** Whether the side to move can mate at once. */
+function hasMate(game: Game): boolean {
+  return game.knownMoves.some((move) => game.checkMark(move) === "#");
 }
 
 /** Whether a mated king is held on its first rank by its own pieces, and a rook or queen gives check along it. */

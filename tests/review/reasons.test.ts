@@ -1,5 +1,5 @@
 /**
- * Reasons for moves: 232 positions with known motifs, in 17 variants; boards made for them also with colours and files exchanged.
+ * Reasons for moves: 237 positions with known motifs, in 17 variants; boards made for them also with colours and files exchanged.
  * Precision and recall are printed.
  */
 

@@ -62,6 +62,10 @@ export function reasonText(reason: Reason, variant: Variant): string {
       return t("Discovered check by {piece}.", { piece: name(reason.by) });
     case "discovered attack":
       return t("Discovered attack by {piece} on {target}.", { piece: name(reason.by), target: name(reason.target) });
+    case "overload": {
+      const [first, second] = reason.guards.map(name);
+      return t("Overloaded: {piece} guards both {first} and {second}.", { piece: name(reason.piece), first, second });
+    }
     case "trap":
       return t("Trapped: {piece} has no safe square.", { piece: name(reason.piece) });
     case "mate threat":

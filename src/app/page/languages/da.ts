@@ -100,6 +100,7 @@ export const language: Language = {
     "Skewer: {front}, with {behind} behind.": "Spid: {front}, bag den {behind}.",
     "Discovered check by {piece}.": "Afdækkerskak med {piece}.",
     "Discovered attack by {piece} on {target}.": "Afdækkerangreb: {piece} mod {target}.",
+    "Overloaded: {piece} guards both {first} and {second}.": "Overbelastet: {piece} dækker både {first} og {second}.",
     "Trapped: {piece} has no safe square.": "Fanget: {piece} har intet sikkert felt.",
     "Threatens mate.": "Truer med mat.",
     "Threatens {piece}.": "Truer {piece}.",

@@ -99,6 +99,8 @@ export const language: Language = {
     "Skewer: {front}, with {behind} behind.": "Spieß: {front}, dahinter {behind}.",
     "Discovered check by {piece}.": "Abzugsschach durch {piece}.",
     "Discovered attack by {piece} on {target}.": "Abzugsangriff: {piece} auf {target}.",
+    "Overloaded: {piece} guards both {first} and {second}.":
+      "Überlastet: {piece} deckt sowohl {first} als auch {second}.",
     "Trapped: {piece} has no safe square.": "Gefangen: {piece} hat kein sicheres Feld.",
     "Threatens mate.": "Droht Matt.",
     "Threatens {piece}.": "Angriff auf {piece}.",
