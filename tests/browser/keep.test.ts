@@ -334,7 +334,7 @@ describe("whatever is pasted or dropped anywhere is opened", () => {
     await page.locator("#review-table").waitFor({ timeout: 60_000 });
   });
 
-  test("also before the part that opens it has come; that it cannot be fetched is told, and the next visit asks again", async () => {
+  test("says when the code that opens it cannot be loaded, and tries again on the next visit", async () => {
     const { page } = await open("");
     let isLost = true;
     await page.route("**/page-study-*.js", (route) => (isLost ? route.abort() : route.continue()));
