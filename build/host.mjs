@@ -12,6 +12,7 @@ import {
   forWebWorker,
   NODE,
   searchWorkerIn,
+  syzygyBesideIt,
   WEB,
   withoutCallingThread,
   withoutEvaluation,
@@ -45,15 +46,22 @@ const apiBesideIt = {
 };
 
 /**
- * The twin is a module, which CommonJS can only import.
+ * The twin and what reads tablebases are modules, which CommonJS can only import.
  *
  * @type {Plugin}
  */
-const importsTwin = {
-  name: "the twin is imported",
+const importsModules = {
+  name: "modules are imported",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]core[\\/]assets\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replace("return import(", "return importModule("),
+      loader: "ts",
+    }));
+    onLoad({ filter: /[\\/]syzygy[\\/]search-tables\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        'import("./prober")',
+        'importModule(new URL("./syzygy.js", import.meta.url).href)',
+      ),
       loader: "ts",
     }));
   },
@@ -67,7 +75,7 @@ const forCommonJs = {
   supported: { "dynamic-import": false },
   outExtension: { ".js": ".cjs" },
   define: { ...common.define, "import.meta.url": "ownAddress" },
-  plugins: [importsTwin, ...forNode.plugins],
+  plugins: [importsModules, ...forNode.plugins],
   banner: {
     js: 'const ownAddress = require("node:url").pathToFileURL(__filename).href; const importModule = (address) => import(address);',
   },
@@ -88,11 +96,13 @@ export async function buildHost() {
       ...forNode,
       ...shared,
       minifyWhitespace: true,
+      entryPoints: { ...shared.entryPoints, syzygy: "src/engine/syzygy/prober.ts" },
       plugins: [besideIt, withoutEvaluation, ...forNode.plugins],
     }),
     build({
       ...forNode,
       minify: true,
+      plugins: [syzygyBesideIt, ...forNode.plugins],
       entryPoints: { worker: "src/engine/worker/worker.ts", ...searchWorker },
     }),
     build({

@@ -48,6 +48,20 @@ export const searchWorkerIn = (file) => ({
 });
 
 /**
+ * What reads Syzygy's tablebases in a file of its own, which is loaded when a folder of them is named.
+ *
+ * @type {Plugin}
+ */
+export const syzygyBesideIt = {
+  name: "tablebases in a file of their own",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/prober$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./syzygy.js", external: true } : undefined,
+    );
+  },
+};
+
+/**
  * Page, element and command line have workers, and leave the calling thread alone.
  *
  * @type {Plugin}

@@ -11,6 +11,7 @@ import { NET_NAMES } from "../../src/engine/net/nets";
 import { launch, withPage } from "../support/browser/chromium";
 import { type HostOptions, host } from "../support/browser/host";
 import { compile, emptyFolder, install, output, pack, removeFolders } from "../support/project";
+import { SYZYGY } from "../support/syzygy";
 
 let tarball: string;
 let browser: Browser;
@@ -143,7 +144,9 @@ test("it holds what it should and nothing else, and is small", async () => {
       "dist/rules.js",
       "dist/search-worker.cjs",
       "dist/search-worker.js",
-      "dist/shared-HASH.js",
+      // Positions; what else the API has of them; what both and the reader of tablebases have.
+      ...Array(3).fill("dist/shared-HASH.js"),
+      "dist/syzygy.js",
       "dist/svelte.d.ts",
       "dist/svelte.js",
       "dist/vue.d.ts",
@@ -208,9 +211,9 @@ test("it holds what it should and nothing else, and is small", async () => {
   expect(examples.filter((name) => /node_modules|dist|\.next/.test(name))).toEqual([]);
   expect(examples.filter((name) => name.endsWith("/package.json"))).toHaveLength(6);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(unpacked, file))).size));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6700 * 1024);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6450 * 1024);
   // The network of chess is in it three times: as a file, in `inline.js` and in `uci-worker.js`, 330 kB each, as good as incompressible.
-  expect((await stat(tarball)).size).toBeLessThan(3450 * 1024);
+  expect((await stat(tarball)).size).toBeLessThan(3400 * 1024);
 });
 
 test("whatever its texts link to is in it", async () => {
@@ -409,4 +412,25 @@ export const engine: Promise<wazaba.Engine> = wazaba.Engine.create();
     const options = ["--module", "node16", "--lib", "es2022", "--types", "node", "--target", "es2022", "--strict"];
     expect(await compile(folder, [...options, "main.cts"])).toBe("");
   });
+});
+
+test.each([
+  ["a module", "main.mjs", 'import { Engine } from "wazaba";'],
+  ["CommonJS", "main.cjs", 'const { Engine } = require("wazaba");'],
+])("tablebases are read in %s, in a worker and in the calling thread", async (_kind, name, imports) => {
+  const text = `${imports}
+async function main() {
+  const options = { EndgameTables: false, SyzygyPath: ${JSON.stringify(SYZYGY)} };
+  for (const worker of [true, false]) {
+    const engine = await Engine.create({ hash: 1, worker, options });
+    engine.position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+    const { score } = await engine.go({ depth: 3 }).result;
+    console.log(score.cp);
+    await engine.dispose();
+  }
+}
+main();
+`;
+  const folder = await install(tarball, { [name]: text });
+  expect(await output(folder, process.execPath, [name])).toBe("30900\n30900\n");
 });

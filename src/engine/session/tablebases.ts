@@ -1,8 +1,8 @@
 /** Tablebases as a session has them: from its options. */
 
 import { type Message, message } from "../../message";
+import { countsOf, tableFiles } from "../syzygy/folders";
 import type { TablebaseSettings } from "../syzygy/settings";
-import { Tablebases } from "../syzygy/tablebases";
 import type { OptionValues } from "./options";
 
 /** How a search is to probe them; null if it is not. */
@@ -22,6 +22,6 @@ export function tablebaseSettings(options: OptionValues): TablebaseSettings | nu
  * @throws {WazabaError} `file` if a folder cannot be read
  */
 export function countTables(path: string): Message {
-  const { wdl, dtz, men } = new Tablebases(path).counts;
+  const { wdl, dtz, men } = countsOf(tableFiles(path));
   return message`${wdl} WDL and ${dtz} DTZ tablebases, up to ${men} pieces`;
 }

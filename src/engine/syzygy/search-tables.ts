@@ -1,41 +1,33 @@
 /** Tablebases of a search, in Node: those of the root, and those that its core asks for. */
 
-import { NO_PIECE, WHITE } from "../../../assembly/rules/piece";
-import { NO_SQUARE } from "../../../assembly/rules/square";
-import type { Setup } from "../../chess/position/setup";
-import { Game } from "../../chess/rules/game";
-import { CHESS } from "../../chess/variants/games";
 import { messageOf } from "../../errors";
 import { type Message, message } from "../../message";
 import type { Core, GamePosition } from "../core/core";
-import { probeWdl } from "./probe";
-import { rankRootMoves } from "./root";
+import type { Prober } from "./prober";
 import type { RootRanking, TablebaseSettings } from "./settings";
-import { Tablebases } from "./tablebases";
-
-/** The core's number for a value, which begins with −2 (`assembly/search/tablebases.ts`). */
-const FIRST = 3;
-
-/** What a position of few pieces has in common with all others that tables know. */
-const NO_MEN: Setup = {
-  variant: CHESS,
-  board: Array(64).fill(NO_PIECE),
-  side: WHITE,
-  castling: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
-  epSquare: NO_SQUARE,
-  epVictim: NO_SQUARE,
-  halfmove: 0,
-  fullmove: 1,
-};
 
 export class SearchTables {
   readonly #onFault: (what: Message) => void;
   #path = "";
-  #tables: Tablebases | null = null;
+  #prober: Prober | null = null;
 
   /** @param onFault receives what is wrong with a folder or file */
   constructor(onFault: (what: Message) => void) {
     this.#onFault = onFault;
+  }
+
+  /** Opens the folders of the next search, unless they are open. */
+  async open({ path }: TablebaseSettings): Promise<void> {
+    if (path === this.#path) return;
+    this.#prober?.close();
+    this.#path = path;
+    this.#prober = null;
+    try {
+      const { Prober } = await import("./prober");
+      this.#prober = new Prober(path, this.#onFault);
+    } catch (error) {
+      this.#onFault(message`${messageOf(error)}`);
+    }
   }
 
   /**
@@ -50,44 +42,17 @@ export class SearchTables {
     searchMoves: readonly number[],
     lines: number,
   ): RootRanking | null {
-    const tables = this.#open(settings.path);
-    return tables && rankRootMoves(tables, position, settings, searchMoves, lines);
+    return this.#prober?.rank(settings, position, searchMoves, lines) ?? null;
   }
 
   /** Sets which positions a core asks for; none with null. */
   allow({ build, exports }: Core, settings: TablebaseSettings | null): void {
-    const tables = settings !== null && build === "chess" ? this.#open(settings.path) : null;
-    if (settings === null || tables === null) exports.useTables(0, 0, 1);
-    else exports.useTables(Math.min(settings.limit, tables.counts.men), settings.depth, settings.hasMoveLimit ? 1 : 0);
+    if (settings === null || this.#prober === null || build !== "chess") exports.useTables(0, 0, 1);
+    else exports.useTables(Math.min(settings.limit, this.#prober.men), settings.depth, settings.hasMoveLimit ? 1 : 0);
   }
 
   /** What tables say about the position on the board of a core: see `CoreHost.probeTables`. */
-  probe({ exports }: Core): number {
-    if (this.#tables === null) return 0;
-    const epSquare = exports.epSquare();
-    const wdl = probeWdl(
-      this.#tables,
-      new Game({
-        ...NO_MEN,
-        board: NO_MEN.board.map((_, square) => exports.pieceOn(square)),
-        side: exports.sideToMove(),
-        epSquare,
-        epVictim: epSquare === NO_SQUARE ? NO_SQUARE : epSquare ^ 8,
-      }),
-    );
-    return wdl === null ? 0 : wdl + FIRST;
-  }
-
-  #open(path: string): Tablebases | null {
-    if (path === this.#path) return this.#tables;
-    this.#tables?.close();
-    this.#path = path;
-    this.#tables = null;
-    try {
-      this.#tables = path === "" ? null : new Tablebases(path, this.#onFault);
-    } catch (error) {
-      this.#onFault(message`${messageOf(error)}`);
-    }
-    return this.#tables;
+  probe(core: Core): number {
+    return this.#prober?.probe(core) ?? 0;
   }
 }

@@ -2,7 +2,9 @@
 
 import type * as node from "./search-tables";
 
-export class SearchTables implements Pick<node.SearchTables, "rank" | "allow" | "probe"> {
+export class SearchTables implements Pick<node.SearchTables, "open" | "rank" | "allow" | "probe"> {
+  async open(): Promise<void> {}
+
   rank(): null {
     return null;
   }

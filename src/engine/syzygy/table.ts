@@ -6,6 +6,7 @@
 import { BLACK, KING, PAWN, pieceOf, WHITE } from "../../../assembly/rules/piece";
 import { message } from "../../message";
 import { damaged } from "./damaged";
+import type { TableKind } from "./folders";
 import { ValueStream } from "./huffman";
 import { keyOf, type Men, pieceCounts } from "./men";
 import {
@@ -26,7 +27,6 @@ import { PagedFile } from "./paged-file";
 
 /** Win, draw or loss for the side to move; 1 and −1 are wins and losses that the fifty-move rule draws. */
 export type Wdl = -2 | -1 | 0 | 1 | 2;
-export type TableKind = "wdl" | "dtz";
 
 const MAGIC = { wdl: 0x5d_23_e8_71, dtz: 0xa5_0c_66_d7 } as const;
 /** A file ends with a checksum of this many bytes, after whole lines of 64. */

@@ -1,32 +1,16 @@
-/** Syzygy's tablebases in folders, in Node: files are opened when they are first wanted. */
+/** Syzygy's tablebases, in Node: files are opened when they are first wanted. */
 
-import { readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { KING, pieceOf } from "../../../assembly/rules/piece";
-import { messageOf, quote, WazabaError } from "../../errors";
+import { KING } from "../../../assembly/rules/piece";
+import { messageOf, quote } from "../../errors";
 import { type Message, message } from "../../message";
-import { keyOf, MAX_SYZYGY_MEN, type Men } from "./men";
-import { SyzygyTable, type TableKind, type Wdl } from "./table";
-
-/** The letters of pieces in names, by piece type. */
-const LETTERS = "PNBRQK";
-/** `KQvKR.rtbw`. */
-const NAME = /^(K[QRBNP]*)v(K[QRBNP]*)\.(rtbw|rtbz)$/;
-const KINDS: Readonly<Record<string, TableKind>> = { rtbw: "wdl", rtbz: "dtz" };
+import { countsOf, exchanged, type SyzygyCounts, type TableFile, type TableKind, tableFiles } from "./folders";
+import { keyOf, type Men } from "./men";
+import { SyzygyTable, type Wdl } from "./table";
 
 /** A file, and its table once it is open; null if it cannot be read. */
 interface Entry {
-  readonly path: string;
-  readonly pieces: readonly number[];
+  readonly file: TableFile;
   table?: SyzygyTable | null;
-}
-
-/** What there is in folders. */
-export interface SyzygyCounts {
-  readonly wdl: number;
-  readonly dtz: number;
-  /** The most pieces, both sides together; 0 without tables. */
-  readonly men: number;
 }
 
 export class Tablebases {
@@ -38,35 +22,18 @@ export class Tablebases {
   /**
    * Looks into folders.
    *
-   * @param path folders, with the system's delimiter between them (`:`, on Windows `;`)
+   * @param path as in `tableFiles`
    * @param onFault receives what is wrong with a file, once; its table then counts as missing
-   * @throws {WazabaError} `file` if a folder cannot be read
+   * @throws as `tableFiles`
    */
   constructor(path: string, onFault: (what: Message) => void = () => {}) {
     this.#onFault = onFault;
-    for (const folder of path.split(delimiter).filter((part) => part !== "")) {
-      for (const name of namesIn(folder)) this.#note(folder, name);
+    const files = tableFiles(path);
+    this.counts = countsOf(files);
+    for (const file of files) {
+      const entry = { file };
+      this.#entries[file.kind].set(keyOf(file.pieces), entry).set(keyOf(exchanged(file.pieces)), entry);
     }
-    const files = [...this.#entries.wdl.values()];
-    const count = (kind: TableKind) => new Set(this.#entries[kind].values()).size;
-    this.counts = {
-      wdl: count("wdl"),
-      dtz: count("dtz"),
-      men: Math.max(0, ...files.map(({ pieces }) => pieces.length)),
-    };
-  }
-
-  #note(folder: string, name: string): void {
-    const [, white, black, extension] = NAME.exec(name) ?? [];
-    if (white === undefined || black === undefined || extension === undefined) return;
-    const pieces = [...piecesOf(white, 0), ...piecesOf(black, 1)];
-    if (pieces.length > MAX_SYZYGY_MEN) return;
-    const entries = this.#entries[KINDS[extension]];
-    const key = keyOf(pieces);
-    // The first folder counts.
-    if (entries.has(key)) return;
-    const entry = { path: join(folder, name), pieces };
-    entries.set(key, entry).set(keyOf(pieces.map((piece) => piece ^ 1)), entry);
   }
 
   /** WDL of a position as its table has it, for the side to move; null if there is none. */
@@ -83,13 +50,14 @@ export class Tablebases {
   #ask<T>(kind: TableKind, men: Men, ask: (table: SyzygyTable) => T): T | null {
     const entry = this.#entries[kind].get(keyOf(men.pieces));
     if (entry === undefined || entry.table === null) return null;
+    const { path, pieces } = entry.file;
     try {
-      entry.table ??= new SyzygyTable(entry.path, kind, entry.pieces);
+      entry.table ??= new SyzygyTable(path, kind, pieces);
       return ask(entry.table);
     } catch (error) {
       entry.table?.close();
       entry.table = null;
-      this.#onFault(message`${quote(entry.path)}: ${messageOf(error)}; this table is not used`);
+      this.#onFault(message`${quote(path)}: ${messageOf(error)}; this table is not used`);
       return null;
     }
   }
@@ -103,16 +71,4 @@ export class Tablebases {
       }
     }
   }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    throw new WazabaError("file", message`${quote(folder)}: ${messageOf(error)}`);
-  }
-}
-
-function piecesOf(letters: string, colour: number): number[] {
-  return [...letters].map((letter) => pieceOf(LETTERS.indexOf(letter), colour));
 }

@@ -52,6 +52,7 @@ export function help(port: MessagePort): void {
         core.setPosition(task.position.root, task.position.moves);
         core.tune(task.tuning);
         core.setStyle(task.style);
+        if (task.tablebases !== null) await tables.open(task.tablebases);
         tables.allow(core, task.tablebases);
         core.search(task.limits);
         const found = core.found();

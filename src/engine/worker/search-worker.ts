@@ -197,6 +197,7 @@ export class SearchWorker {
   }
 
   async #search(asked: SearchTask): Promise<SearchResult> {
+    if (asked.tablebases !== null) await this.#tables.open(asked.tablebases);
     const { task, ranking } = this.#ranked(asked);
     const fit = await this.#setUp(task.position, task.mateSearch !== null);
     const { core, speed } = fit;
